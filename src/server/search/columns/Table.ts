@@ -3,6 +3,9 @@
 import { Lists, grown } from 'src/server/search/columns/Lists.ts';
 import { PlaceColumn, type StoredPlace } from 'src/server/search/columns/PlaceColumn.ts';
 import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
+import { SetColumns } from 'src/server/search/columns/SetColumns.ts';
+import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
+import type { TermSets } from 'src/server/search/columns/TermSets.ts';
 import {
   WITH_ITEM,
   createColumn,
@@ -72,6 +75,7 @@ export class Table {
   readonly leveled: (readonly LeveledTerms[] | undefined)[] = [];
   readonly columns: ReadonlyMap<string, ValueColumn>;
   readonly places: ReadonlyMap<string, PlaceColumn>;
+  private readonly sets = new SetColumns();
   private readonly free: number[] = [];
 
   constructor(plan: TablePlan) {
@@ -85,6 +89,16 @@ export class Table {
     return this.size - this.free.length;
   }
 
+  /** The terms of a property by row; they hold until a row is put or removed. */
+  setsOf(interner: TermPlaces, prop: number): TermSets {
+    return this.sets.of(this, interner, prop);
+  }
+
+  /** What is asked for next, so that one walk over the rows makes it all. */
+  prepareSets(interner: TermPlaces, props: readonly number[]): void {
+    this.sets.prepare(this, interner, props);
+  }
+
   put(message: RowMessage): void {
     const row = this.rowFor(message.i);
     this.n[row] = message.n;
@@ -94,6 +108,7 @@ export class Table {
     this.terms.set(row, parseInts(message.terms));
     this.putValues(row, message);
     if (this.places.size > 0) this.putPlaces(row, message.places);
+    this.sets.change(row);
   }
 
   remove(number: number): void {
@@ -105,6 +120,7 @@ export class Table {
     if (row < this.leveled.length) this.leveled[row] = undefined;
     for (const column of this.columns.values()) column.set(row, undefined, WITH_ITEM);
     for (const column of this.places.values()) column.set(row, undefined);
+    this.sets.change(row);
     this.free.push(row);
   }
 
@@ -178,5 +194,6 @@ export class Table {
   private *restrictedAcls(): Generator<AclColumn> {
     for (const { acl } of this.columns.values()) yield acl;
     for (const { acl } of this.places.values()) yield acl;
+    yield* this.sets.acls();
   }
 }

@@ -15,6 +15,10 @@ export class OutOfTime extends Error {}
 
 const STRIDE = 8192;
 
+const UNKNOWN = 0;
+const NAMED = 1;
+const HIDDEN = 2;
+
 export interface Columns {
   readonly tables: ReadonlyMap<number, Table>;
   readonly interner: TermPlaces;
@@ -32,10 +36,13 @@ export class Scope {
   readonly now: number;
   private readonly deadline: number;
   private steps = 0;
+  /** What mayName has answered for a relation term: many sets of terms have it. */
+  private readonly names: Uint8Array;
 
   constructor(columns: Columns, plan: { readonly mask: MaskPlan; readonly now: number; readonly deadline: number }) {
     this.interner = columns.interner;
     this.tables = columns.tables;
+    this.names = new Uint8Array(columns.interner.targetType.length);
     this.readable = readableBy(plan.mask);
     this.now = plan.now;
     this.deadline = plan.deadline;
@@ -52,6 +59,18 @@ export class Scope {
     if (Date.now() > this.deadline) throw new OutOfTime();
   }
 
+  /** In their order. */
+  readableRows({ acl, size }: Table): Int32Array {
+    const { readable } = this;
+    const rows = new Int32Array(size);
+    let count = 0;
+    for (let row = 0; row < size; row++) {
+      if (row % STRIDE === 0) this.look();
+      if (readable(acl[row] as number)) rows[count++] = row;
+    }
+    return rows.subarray(0, count);
+  }
+
   /** Row of the item behind a relation term, if the asker may see that item. */
   visibleRow(term: number, table: Table): number {
     if (this.interner.targetType[term] !== table.plan.number) return -1;
@@ -63,7 +82,11 @@ export class Scope {
   mayName(term: number): boolean {
     const type = this.interner.targetType[term] ?? 0;
     if (type === 0) return true;
+    const known = this.names[term] as number;
+    if (known !== UNKNOWN) return known === NAMED;
     const table = this.tables.get(type);
-    return table !== undefined && this.visibleRow(term, table) >= 0;
+    const isNamed = table !== undefined && this.visibleRow(term, table) >= 0;
+    this.names[term] = isNamed ? NAMED : HIDDEN;
+    return isNamed;
   }
 }

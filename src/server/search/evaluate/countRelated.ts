@@ -1,41 +1,49 @@
 // How many related items of a row the asker may see. What is hidden is not counted, like a value that nobody has.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
-import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
+import { codeReader, countOf, countSets, setsOf } from 'src/server/search/evaluate/rowSets.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 import type { CountPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
-const named = (scope: Scope, table: Table, { prop: path }: CountPlan): ((row: number) => number) => {
-  const prop = scope.interner.prop(path);
-  let count = 0;
-  const visit = (term: number): void => {
-    if (scope.interner.propOf[term] === prop && scope.mayName(term)) count += 1;
-  };
+type Count = (row: number) => number;
+
+const none: Count = () => 0;
+
+const UNKNOWN = -1;
+
+const named = (scope: Scope, table: Table, path: string): Count => {
+  const sets = setsOf(scope, table, path);
+  if (!sets) return none;
+  const known = new Int32Array(sets.count).fill(UNKNOWN);
+  const codeOf = codeReader(scope, sets);
+  const mayName = (term: number): boolean => scope.mayName(term);
   return (row) => {
-    count = 0;
-    eachTerm(scope, table, row, visit);
-    return count;
+    const code = codeOf(row);
+    const before = known[code] as number;
+    return before === UNKNOWN ? (known[code] = countOf(sets, code, mayName)) : before;
   };
 };
 
-const naming = (scope: Scope, table: Table, prop: number, types: readonly number[]): ((row: number) => number) => {
-  const { propOf, targetType, targetNumber } = scope.interner;
+const naming = (scope: Scope, table: Table, path: string, types: readonly number[]): Count => {
+  const { targetType, targetNumber } = scope.interner;
   const counts = new Int32Array(table.size);
   for (const type of types) {
     const holder = scope.tables.get(type);
-    if (!holder) continue;
-    for (let row = 0; row < holder.size; row++) {
-      scope.tick();
-      if (!scope.readable(holder.acl[row] ?? -1)) continue;
-      eachTerm(scope, holder, row, (term) => {
-        if (propOf[term] !== prop || targetType[term] !== table.plan.number) return;
-        const target = table.rows.get(targetNumber[term] ?? 0);
-        if (target >= 0) counts[target] = (counts[target] ?? 0) + 1;
-      });
+    const sets = holder && setsOf(scope, holder, path);
+    if (!sets) continue;
+    const perSet = countSets(scope, sets, [scope.readableRows(holder)]);
+    for (let code = 1; code < sets.count; code++) {
+      const times = perSet[code] as number;
+      const end = times === 0 ? 0 : (sets.starts[code + 1] as number);
+      for (let at = sets.starts[code] as number; at < end; at++) {
+        const term = sets.terms[at] as number;
+        const target = targetType[term] === table.plan.number ? table.rows.get(targetNumber[term] ?? 0) : -1;
+        if (target >= 0) counts[target] = (counts[target] as number) + times;
+      }
     }
   }
-  return (row) => counts[row] ?? 0;
+  return (row) => counts[row] as number;
 };
 
-export const countRelated = (scope: Scope, table: Table, plan: CountPlan): ((row: number) => number) =>
-  plan.by === undefined ? named(scope, table, plan) : naming(scope, table, scope.interner.prop(plan.prop), plan.by);
+export const countRelated = (scope: Scope, table: Table, { prop, by }: CountPlan): Count =>
+  by === undefined ? named(scope, table, prop) : naming(scope, table, prop, by);

@@ -182,10 +182,22 @@ const inOrder = ({ interner }: Scope, source: SourcePlan): ((a: Found, b: Found)
   return (a, b) => b.count - a.count || (source.from === 'terms' ? byTarget(a, b) : 0) || byValue(a, b);
 };
 
+/** Larger counts are few. */
+const LARGE = 4096;
+
 /** The least count among the `max` most frequent; zero counts are of values that no row has. */
 const leastKept = (counts: Int32Array, max: number): number => {
-  const present = counts.filter((count) => count > 0).sort();
-  return Math.max(1, present[present.length - max] ?? 1);
+  const having = new Int32Array(LARGE);
+  const large: number[] = [];
+  for (let place = 0; place < counts.length; place++) {
+    const count = counts[place] as number;
+    if (count < LARGE) having[count] = (having[count] as number) + 1;
+    else large.push(count);
+  }
+  if (large.length >= max) return large.toSorted((a, b) => b - a)[max - 1] ?? 1;
+  let least = LARGE;
+  for (let left = max - large.length; left > 0 && least > 1; left -= having[least] as number) least -= 1;
+  return least;
 };
 
 /** The counts as an answer gives them: what the asker may name, most frequent first, buckets in declared order. */

@@ -6,10 +6,19 @@ import type { Box } from 'src/model/geo/box.ts';
 import { prepareArea } from 'src/model/geo/preparedArea.ts';
 import type { BoxTest } from 'src/server/search/columns/PlaceColumn.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
+import type { TermSets } from 'src/server/search/columns/TermSets.ts';
 import { WITH_ITEM, type NumberColumn } from 'src/server/search/columns/valueColumns.ts';
 import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
 import type { ConditionPlan, FilterPlan, SubRelation, TargetFilter } from 'src/server/search/evaluate/searchPlan.ts';
-import { eachTerm, someTerm, type TermTest } from 'src/server/search/evaluate/rowTerms.ts';
+import {
+  countOf,
+  countSets,
+  remembered,
+  setsOf,
+  setTest,
+  someOf,
+  type TermTest,
+} from 'src/server/search/evaluate/rowSets.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
 export type RowTest = (row: number) => boolean;
@@ -19,31 +28,31 @@ const always: RowTest = () => true;
 
 type Plan<K extends FilterPlan['is']> = Extract<FilterPlan, { is: K }>;
 
-/** Up to a few terms are compared one by one; more are looked up in flags. */
-const MAX_COMPARED_TERMS = 3;
-
-const termTest = (scope: Scope, terms: readonly number[]): TermTest => {
-  const [a = -1, b = -1, c = -1] = terms;
-  if (terms.length === 1) return (term) => term === a;
-  if (terms.length <= MAX_COMPARED_TERMS) return (term) => term === a || term === b || term === c;
-  const flags = new Uint8Array(scope.interner.propOf.length);
-  for (const term of terms) flags[term] = 1;
-  return (term) => flags[term] === 1;
+const compileTerms = (scope: Scope, table: Table, plan: Plan<'terms'>): RowTest => {
+  const sets = setsOf(scope, table, plan.prop);
+  if (!sets) return plan.none ? always : never;
+  const mayName: TermTest = (term) => scope.mayName(term);
+  const wanted = new Set(plan.terms.filter(mayName));
+  const isEvery = plan.every && plan.terms.length > 1 && !plan.none;
+  if (isEvery && wanted.size < plan.terms.length) return never;
+  const least = isEvery ? wanted.size : 1;
+  return setTest(
+    scope,
+    sets,
+    (code) =>
+      countOf(sets, code, (term) => wanted.has(term)) >= least || (plan.none && !someOf(sets, code, mayName)),
+  );
 };
 
-const compileTerms = (scope: Scope, table: Table, plan: Plan<'terms'>): RowTest => {
-  const prop = scope.interner.prop(plan.prop);
-  const terms = plan.terms.filter((term) => scope.mayName(term));
-  if (plan.every && plan.terms.length > 1 && !plan.none) {
-    if (terms.length < plan.terms.length) return never;
-    const each = terms.map((term) => someTerm(scope, table, (held) => held === term));
-    return (row) => each.every((test) => test(row));
-  }
-  const some = terms.length === 0 ? never : someTerm(scope, table, termTest(scope, terms));
-  if (!plan.none) return some;
-  if (prop === 0) return always;
-  const has = someTerm(scope, table, (term) => scope.interner.propOf[term] === prop && scope.mayName(term));
-  return (row) => some(row) || !has(row);
+const compileRelated = (scope: Scope, table: Table, plan: Plan<'related'>): RowTest => {
+  const { interner } = scope;
+  const wanted = new Set(plan.terms.filter((term) => scope.mayName(term)));
+  const props = new Set([...wanted].map((term) => interner.propOf[term] ?? 0).filter((prop) => prop > 0));
+  const tests = [...props].map((prop) => {
+    const sets = table.setsOf(interner, prop);
+    return setTest(scope, sets, (code) => someOf(sets, code, (term) => wanted.has(term)));
+  });
+  return atLeast(tests, 1);
 };
 
 const inSpans = (spans: readonly Span[], equal: readonly number[]): ((value: number) => boolean) => {
@@ -146,21 +155,18 @@ const compileAreas = (scope: Scope, table: Table, { areas, onEdge }: Plan<'areas
   });
 };
 
-/** Relation terms of a property whose visible target passes: the test of the target, carried to this side of the relation. */
-const targetFlags = (
+/** Of the terms of a relation: the test of the visible target, carried to this side of the relation. */
+const targetTest = (
   scope: Scope,
-  prop: string,
   tests: ReadonlyMap<number, { readonly table: Table; readonly test: RowTest }>,
-): Uint8Array => {
-  const { interner } = scope;
-  const flags = new Uint8Array(interner.propOf.length);
-  for (const term of interner.terms(interner.prop(prop))) {
+): TermTest => {
+  const { targetType } = scope.interner;
+  return remembered(targetType.length, (term) => {
     scope.tick();
-    const target = tests.get(interner.targetType[term] ?? 0);
+    const target = tests.get(targetType[term] ?? 0);
     const row = target ? scope.visibleRow(term, target.table) : -1;
-    if (target && row >= 0 && target.test(row)) flags[term] = 1;
-  }
-  return flags;
+    return target !== undefined && row >= 0 && target.test(row);
+  });
 };
 
 const targetTests = (scope: Scope, targets: readonly TargetFilter[], which: 'some' | 'any') =>
@@ -172,12 +178,12 @@ const targetTests = (scope: Scope, targets: readonly TargetFilter[], which: 'som
   );
 
 const compileHop = (scope: Scope, table: Table, plan: Plan<'hop'>): RowTest => {
-  const flags = targetFlags(scope, plan.prop, targetTests(scope, plan.targets, 'some'));
-  const some = someTerm(scope, table, (term) => flags[term] === 1);
-  if (!plan.none) return some;
-  const filled = targetFlags(scope, plan.prop, targetTests(scope, plan.targets, 'any'));
-  const any = someTerm(scope, table, (term) => filled[term] === 1);
-  return (row) => some(row) || !any(row);
+  const sets = setsOf(scope, table, plan.prop);
+  if (!sets) return plan.none ? always : never;
+  const some = targetTest(scope, targetTests(scope, plan.targets, 'some'));
+  if (!plan.none) return setTest(scope, sets, (code) => someOf(sets, code, some));
+  const any = targetTest(scope, targetTests(scope, plan.targets, 'any'));
+  return setTest(scope, sets, (code) => someOf(sets, code, some) || !someOf(sets, code, any));
 };
 
 const forward = (scope: Scope, table: Table, relation: SubRelation): RowTest => {
@@ -189,27 +195,32 @@ const forward = (scope: Scope, table: Table, relation: SubRelation): RowTest => 
         : [];
     }),
   );
-  const flags = targetFlags(scope, relation.prop, tests);
-  return someTerm(scope, table, (term) => flags[term] === 1);
+  const sets = setsOf(scope, table, relation.prop);
+  const test = targetTest(scope, tests);
+  return sets ? setTest(scope, sets, (code) => someOf(sets, code, test)) : never;
+};
+
+/** Marks the rows that a set names. */
+const markTargets = ({ interner }: Scope, table: Table, sets: TermSets, code: number, flags: Uint8Array): void => {
+  const end = sets.starts[code + 1] as number;
+  for (let at = sets.starts[code] as number; at < end; at++) {
+    const term = sets.terms[at] as number;
+    const target =
+      interner.targetType[term] === table.plan.number ? table.rows.get(interner.targetNumber[term] ?? 0) : -1;
+    if (target >= 0) flags[target] = 1;
+  }
 };
 
 const inverse = (scope: Scope, table: Table, relation: SubRelation): RowTest => {
-  const { interner } = scope;
-  const prop = interner.prop(relation.prop);
   const flags = new Uint8Array(table.size);
   for (const condition of relation.tables) {
     const holder = scope.tables.get(condition.type);
-    if (!holder) continue;
+    const sets = holder && setsOf(scope, holder, relation.prop);
+    if (!sets) continue;
     const test = compileCondition(scope, holder, condition);
-    for (let row = 0; row < holder.size; row++) {
-      scope.tick();
-      if (!scope.readable(holder.acl[row] ?? -1) || !test(row)) continue;
-      eachTerm(scope, holder, row, (term) => {
-        if (interner.propOf[term] !== prop || interner.targetType[term] !== table.plan.number) return;
-        const target = table.rows.get(interner.targetNumber[term] ?? 0);
-        if (target >= 0) flags[target] = 1;
-      });
-    }
+    const counts = countSets(scope, sets, [scope.readableRows(holder).filter(test)]);
+    for (let code = 1; code < sets.count; code++)
+      if (counts[code] !== 0) markTargets(scope, table, sets, code, flags);
   }
   return (row) => flags[row] === 1;
 };
@@ -229,6 +240,8 @@ export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): Row
       return always;
     case 'terms':
       return compileTerms(scope, table, plan);
+    case 'related':
+      return compileRelated(scope, table, plan);
     case 'spans':
       return compileSpans(scope, table, plan);
     case 'clock':

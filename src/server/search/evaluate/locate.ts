@@ -4,7 +4,7 @@
 
 import type { Box } from 'src/model/geo/box.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
-import { PASSED, verdictFor, walk } from 'src/server/search/evaluate/evaluate.ts';
+import { selectRows } from 'src/server/search/evaluate/selectRows.ts';
 import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
 import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
@@ -69,15 +69,14 @@ const find = (columns: Columns, plan: LocatePlan): Found[] => {
   return plan.search.types.flatMap((type) => {
     const table = columns.tables.get(type.type);
     if (!table) return [];
-    const verdictOf = verdictFor(scope, table, type);
     const found: Found = { table, numbers: [], sides: [] };
     const sides = new Float64Array(4);
     const hasPlace = placeTest(scope, table, plan, sides);
-    walk(scope, table, type, (row) => {
-      if (!hasPlace(row) || verdictOf(row) !== PASSED) return;
+    for (const row of selectRows(scope, table, type, hasPlace).rows) {
+      hasPlace(row);
       found.numbers.push(table.number[row] ?? 0);
       found.sides.push(sides[0] as number, sides[1] as number, sides[2] as number, sides[3] as number);
-    });
+    }
     return found.numbers.length === 0 ? [] : [found];
   });
 };

@@ -3,25 +3,6 @@
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
-export type TermTest = (term: number) => boolean;
-
-const someLeveled = (scope: Scope, table: Table, row: number, test: TermTest): boolean => {
-  for (const { acl, terms } of table.leveled[row] ?? []) if (scope.readable(acl) && terms.some(test)) return true;
-  return false;
-};
-
-/** Does any readable term of the row pass? */
-export const someTerm = (scope: Scope, table: Table, test: TermTest): ((row: number) => boolean) => {
-  const { terms, leveled } = table;
-  const mayBeLeveled = leveled.length > 0;
-  return (row) => {
-    const start = terms.starts[row] ?? 0;
-    const end = start + (terms.lengths[row] ?? 0);
-    for (let at = start; at < end; at++) if (test(terms.data[at] ?? 0)) return true;
-    return mayBeLeveled && someLeveled(scope, table, row, test);
-  };
-};
-
 /** Calls `visit` with each readable term of the row. */
 export const eachTerm = (scope: Scope, table: Table, row: number, visit: (term: number) => void): void => {
   const { terms } = table;

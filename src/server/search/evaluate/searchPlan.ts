@@ -29,6 +29,8 @@ export type FilterPlan =
       readonly none: boolean;
       readonly every: boolean;
     }
+  /** With any of these terms, whichever relations they belong to. */
+  | { readonly is: 'related'; readonly terms: readonly number[] }
   | {
       readonly is: 'spans';
       readonly path: string;

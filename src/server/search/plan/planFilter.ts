@@ -183,7 +183,7 @@ const relatedPlan = (context: FilterContext, type: ServerItemType, asked: Reques
   const terms = paths
     .flatMap((path) => ids.map((id) => context.lookups.term(path, id)))
     .filter((id) => id !== undefined);
-  return { is: 'terms', prop: '', terms, none: false, every: false };
+  return { is: 'related', terms };
 };
 
 /** What is true of an item for the asker alone: starred, not read to the end. */

@@ -1,0 +1,83 @@
+// What a query asks of the terms that a row has at a property, as far as the asker may read them: answered once for each set of terms.
+
+import type { Table } from 'src/server/search/columns/Table.ts';
+import { NO_TERMS, type TermSets } from 'src/server/search/columns/TermSets.ts';
+import { WITH_ITEM } from 'src/server/search/columns/valueColumns.ts';
+import type { Scope } from 'src/server/search/evaluate/Scope.ts';
+
+export type TermTest = (term: number) => boolean;
+
+/** Undefined for a property that no item has ever had. */
+export const setsOf = (scope: Scope, table: Table, path: string): TermSets | undefined => {
+  const prop = scope.interner.prop(path);
+  return prop === 0 ? undefined : table.setsOf(scope.interner, prop);
+};
+
+/** The set of a row; of what the asker may not read, the empty one. */
+export const codeReader = (scope: Scope, { codes, acl }: TermSets): ((row: number) => number) => {
+  if (acl.unused) return (row) => codes[row] as number;
+  return (row) => {
+    const level = acl.get(row);
+    return level === WITH_ITEM || scope.readable(level) ? (codes[row] as number) : NO_TERMS;
+  };
+};
+
+/** Whether any term of the set passes. */
+export const someOf = ({ starts, terms }: TermSets, code: number, test: TermTest): boolean => {
+  const end = starts[code + 1] as number;
+  for (let at = starts[code] as number; at < end; at++) if (test(terms[at] as number)) return true;
+  return false;
+};
+
+/** How many terms of the set pass. */
+export const countOf = ({ starts, terms }: TermSets, code: number, test: TermTest): number => {
+  let count = 0;
+  const end = starts[code + 1] as number;
+  for (let at = starts[code] as number; at < end; at++) if (test(terms[at] as number)) count += 1;
+  return count;
+};
+
+const UNKNOWN = 0;
+const NO = 1;
+const YES = 2;
+
+/** A test of a number below `size` that is made once for each. */
+export const remembered = (size: number, test: (of: number) => boolean): ((of: number) => boolean) => {
+  const known = new Uint8Array(size);
+  return (of) => {
+    const before = known[of] as number;
+    if (before !== UNKNOWN) return before === YES;
+    const passes = test(of);
+    known[of] = passes ? YES : NO;
+    return passes;
+  };
+};
+
+/** Holds for rows whose set passes. */
+export const setTest = (scope: Scope, sets: TermSets, passes: (code: number) => boolean): ((row: number) => boolean) => {
+  const test = remembered(sets.count, passes);
+  const codeOf = codeReader(scope, sets);
+  return (row) => test(codeOf(row));
+};
+
+/** How many of the rows have each set. */
+export const countSets = (scope: Scope, sets: TermSets, lists: readonly Int32Array[]): Int32Array => {
+  const counts = new Int32Array(sets.count);
+  const { codes, acl } = sets;
+  const codeOf = codeReader(scope, sets);
+  for (const rows of lists) {
+    scope.look();
+    if (acl.unused) {
+      for (let at = 0; at < rows.length; at++) {
+        const code = codes[rows[at] as number] as number;
+        counts[code] = (counts[code] as number) + 1;
+      }
+    } else {
+      for (let at = 0; at < rows.length; at++) {
+        const code = codeOf(rows[at] as number);
+        counts[code] = (counts[code] as number) + 1;
+      }
+    }
+  }
+  return counts;
+};

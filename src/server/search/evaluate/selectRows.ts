@@ -1,0 +1,91 @@
+// Which rows of a table a query selects. Planner: a table is scanned whole unless the query names its rows (ids, text hits), when only
+// those are walked. A filter is never resolved through an index of rows: at a million rows the scan is below 10 ms.
+
+import type { Table } from 'src/server/search/columns/Table.ts';
+import { atLeast, compileFilter, type RowTest } from 'src/server/search/evaluate/filters.ts';
+import type { FilterPlan, TypePlan } from 'src/server/search/evaluate/searchPlan.ts';
+import type { Scope } from 'src/server/search/evaluate/Scope.ts';
+
+/** Item numbers that the query names for a table, when it does. */
+const named = (plan: TypePlan): Int32Array | undefined => {
+  let least: Int32Array | undefined;
+  for (const { filter, facet } of plan.must) {
+    if (filter.is === 'numbers' && facet < 0 && (!least || filter.numbers.length < least.length))
+      least = filter.numbers;
+  }
+  return least;
+};
+
+/** What the asker may see of the rows that the query looks at. */
+const candidates = (scope: Scope, table: Table, plan: TypePlan): Int32Array => {
+  const numbers = named(plan);
+  if (!numbers) return scope.readableRows(table);
+  const rows = numbers.map((number) => table.rows.get(number));
+  return rows.filter((row) => {
+    scope.tick();
+    return row >= 0 && scope.readable(table.acl[row] as number);
+  });
+};
+
+/** Moves those that pass to the front; returns how many they are. */
+const keep = (scope: Scope, rows: Int32Array, test: RowTest): number => {
+  let count = 0;
+  for (let at = 0; at < rows.length; at++) {
+    scope.tick();
+    const row = rows[at] as number;
+    if (test(row)) rows[count++] = row;
+  }
+  return count;
+};
+
+const not =
+  (test: RowTest): RowTest =>
+  (row) =>
+    !test(row);
+
+export interface Selected {
+  readonly rows: Int32Array;
+  /** By facet, the rows that its own filter alone turned away. */
+  readonly beside: ReadonlyMap<number, Int32Array>;
+}
+
+interface Sieve {
+  readonly facet: number;
+  readonly test: RowTest;
+}
+
+const none = new Int32Array(0);
+
+/** Rows that pass all facets' own filters, and those that fail one of them. */
+const sift = (scope: Scope, rows: Int32Array, sieves: readonly Sieve[]): Selected => {
+  const beside = new Map(sieves.map(({ facet }) => [facet, none] as const));
+  let passed = rows;
+  for (const { facet, test } of sieves) {
+    // Whoever failed an earlier facet alone fails two when this one turns it away as well.
+    for (const [other, failed] of beside)
+      if (other !== facet) beside.set(other, failed.subarray(0, keep(scope, failed, test)));
+    const failed = passed.slice();
+    beside.set(facet, failed.subarray(0, keep(scope, failed, not(test))));
+    passed = passed.subarray(0, keep(scope, passed, test));
+  }
+  return { rows: passed, beside };
+};
+
+/** `first` is asked before any filter. */
+export const selectRows = (scope: Scope, table: Table, plan: TypePlan, first?: RowTest): Selected => {
+  const compile = (filter: FilterPlan): RowTest => compileFilter(scope, table, filter);
+  const must = plan.must.map(({ filter, facet }) => ({ test: compile(filter), facet }));
+  const others = [
+    ...(first ? [first] : []),
+    ...must.filter(({ facet }) => facet < 0).map(({ test }) => test),
+    ...plan.mustNot.map((filter) => not(compile(filter))),
+    ...(plan.minShould > 0 ? [atLeast(plan.should.map(compile), plan.minShould)] : []),
+  ];
+  let rows = candidates(scope, table, plan);
+  for (const test of others) rows = rows.subarray(0, keep(scope, rows, test));
+  return sift(
+    scope,
+    rows,
+    must.filter(({ facet }) => facet >= 0),
+  );
+};
