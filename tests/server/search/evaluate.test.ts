@@ -184,6 +184,132 @@ describe('a branch of a tree', () => {
   });
 });
 
+describe('terms of a property', () => {
+  const READER = { bits: Uint8Array.from([0b1010]), known: 8, admin: false };
+  const TERMS = [1, 2, 3, 4, 5, 6];
+  const interner = new TermPlaces();
+  // 1 to 3 are words, 4 to 6 name the items 1 to 3.
+  interner.add({
+    ids: Int32Array.from(TERMS),
+    props: ['word', 'link'],
+    prop: Int32Array.from(TERMS, (term) => (term > 3 ? 1 : 0)),
+    targetType: Int32Array.from(TERMS, (term) => (term > 3 ? 102 : 0)),
+    targetNumber: Int32Array.from(TERMS, (term) => (term > 3 ? term - 3 : 0)),
+  });
+  const asked = (): SearchPlan => {
+    const [type] = plan().types;
+    const source = (prop: string) => ({ from: 'terms' as const, prop });
+    const count = { prop: 'link', by: undefined };
+    const buckets = [0, 1, 2].map((from) => ({ from, to: from + 1 }));
+    const must = [{ filter: { is: 'terms' as const, prop: 'word', terms: [1], none: true, every: false }, facet: 0 }];
+    const facets = [source('word'), source('link'), { from: 'counted' as const, count, buckets }];
+    return plan({
+      mask: READER,
+      max: 100,
+      types: [{ ...type!, must, facets }],
+      facetLimits: facets.map(() => ({ max: 10, ties: false })),
+    });
+  };
+  const item = fc.record({
+    i: fc.integer({ min: 1, max: 6 }),
+    acl: fc.constantFrom(1, 1, 2),
+    terms: fc.uniqueArray(fc.constantFrom(...TERMS)),
+    restricted: fc.constantFrom(undefined, 3, 2),
+  });
+
+  it('[SRCH-08] [PERM-01] counts by sets what it counts anew, after every change of rows and of their readers', () => {
+    const text = (terms: readonly number[]): string => `{${terms.toSorted((a, b) => a - b).join(',')}}`;
+    const messageOf = ({
+      i,
+      acl,
+      terms,
+      restricted,
+    }: {
+      i: number;
+      acl: number;
+      terms: number[];
+      restricted?: number | undefined;
+    }) => {
+      const [words, links] = [terms.filter((term) => term < 4), terms.filter((term) => term > 3)];
+      if (restricted === undefined) return row(i, { acl, terms: text(terms) });
+      return row(i, { acl, terms: text(links), levels: JSON.stringify([[restricted, text(words), '{}']]) });
+    };
+    type Step =
+      ReturnType<typeof messageOf> | { readonly remove: number } | { readonly close: true } | { readonly readBy: 2 };
+    const step = fc.oneof(
+      { weight: 6, arbitrary: item.map(messageOf) },
+      { weight: 2, arbitrary: fc.record({ remove: fc.integer({ min: 1, max: 6 }) }) },
+      { weight: 1, arbitrary: fc.constantFrom({ close: true as const }, { readBy: 2 as const }) },
+    );
+    const apply = (table: Table, each: Step): void => {
+      if ('remove' in each) table.remove(each.remove);
+      else if ('close' in each) table.close(new Map([[3, 2]]));
+      else if ('readBy' in each) table.readBy({ term: each.readBy, acl: 1, restrictedAcl: 2 });
+      else table.put(each);
+    };
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 15 }), (steps) => {
+        const table = tableOf(0);
+        const fresh = tableOf(0);
+        for (const each of steps) {
+          // What is asked in between makes the sets, which the changes after it must reach.
+          evaluate({ tables: new Map([[102, table]]), interner }, asked());
+          apply(table, each);
+          apply(fresh, each);
+        }
+        const answer = evaluate({ tables: new Map([[102, table]]), interner }, asked());
+        expect(answer).toEqual(evaluate({ tables: new Map([[102, fresh]]), interner }, asked()));
+      }),
+    );
+  });
+
+  it('counts a hidden value as none, and a hidden item as no related one', () => {
+    const table = tableOf(0);
+    table.put(row(1, { terms: '{2,5,6}' }));
+    table.put(row(2, { acl: 2, terms: '{1,4}' }));
+    table.put(row(3, { terms: '{4}', levels: JSON.stringify([[2, '{1}', '{}']]) }));
+    const { facets, numbers } = evaluate({ tables: new Map([[102, table]]), interner }, asked());
+    expect([...numbers]).toEqual([3]);
+    expect(facets.map(({ values, counts, none }) => [values, counts, none])).toEqual([
+      [[2], [1], 1],
+      [[4], [1], 0],
+      [[1], [1], 0],
+    ]);
+  });
+});
+
+describe('the first rows', () => {
+  it('[SRCH-08] are those of the whole order, whatever stands alike', () => {
+    const value = fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 3 }));
+    const word = fc.oneof(fc.constant(null), fc.stringMatching(/^[ab]{0,8}$/));
+    const items = fc.array(fc.record({ year: value, title: word }), { maxLength: 40 });
+    const columns = [
+      { path: 'year', kind: 'number' as const, many: false },
+      { path: 'title', kind: 'text' as const, many: false },
+    ];
+    fc.assert(
+      fc.property(items, fc.boolean(), fc.boolean(), fc.nat(12), (all, byText, descending, max) => {
+        const table = new Table({ type: 'Book', number: 102, columns, places: [] });
+        all.forEach((each, at) => {
+          const known = Object.entries(each).filter(([, known]) => known !== null);
+          table.put(row(at + 1, { sortKeys: JSON.stringify(Object.fromEntries(known)) }));
+        });
+        const sort = (byText ? ['title', 'year'] : ['year', 'title']).map((path) => ({ from: 'value' as const, path }));
+        const [type] = plan().types;
+        const found = (more: Partial<SearchPlan>) =>
+          evaluate(
+            { tables: new Map([[102, table]]), interner: new TermPlaces() },
+            plan({ types: [{ ...type!, sort }], descending: [descending, false], ...more }),
+          );
+        const whole = [...found({ max: 1000 }).numbers];
+        const first = found({ max });
+        expect([...first.numbers]).toEqual(whole.slice(0, max));
+        if (first.last) expect([...found({ max, after: first.last }).numbers]).toEqual(whole.slice(max, 2 * max));
+      }),
+    );
+  });
+});
+
 describe('columns', () => {
   it('keep lists through growth, shrinking and packing', () => {
     fc.assert(

@@ -123,7 +123,8 @@ const countFacet = (rows: Rows, source: SourcePlan, counter: FacetCounter): void
   if (source.from === 'counted')
     return countSpans(rows, countRelated(scope, table, source.count), source.buckets, counter);
   const values = source.from === 'spans' ? plainNumbers(table, source.path) : undefined;
-  if (values && source.from === 'spans') return countSpans(rows, (row) => values[row] as number, source.buckets, counter);
+  if (values && source.from === 'spans')
+    return countSpans(rows, (row) => values[row] as number, source.buckets, counter);
   return countEmitted(rows, source, counter);
 };
 
@@ -139,7 +140,10 @@ export const countFacets = (
   counters: readonly FacetCounter[],
 ): void => {
   const props = sources.map((source) => (source?.from === 'terms' ? scope.interner.prop(source.prop) : 0));
-  table.prepareSets(scope.interner, props.filter((prop) => prop > 0));
+  table.prepareSets(
+    scope.interner,
+    props.filter((prop) => prop > 0),
+  );
   sources.forEach((source, facet) => {
     const counter = counters[facet];
     const beside = selected.beside.get(facet);

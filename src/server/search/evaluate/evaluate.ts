@@ -2,8 +2,8 @@
 // the other goes over all rows, so that each is a short loop over few columns.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
-import { BestRows } from 'src/server/search/evaluate/BestRows.ts';
 import { countFacets } from 'src/server/search/evaluate/countFacets.ts';
+import { firstRows } from 'src/server/search/evaluate/firstRows.ts';
 import { FacetCounter, answerOf, counterSize, innermost } from 'src/server/search/evaluate/facets.ts';
 import { selectRows } from 'src/server/search/evaluate/selectRows.ts';
 import type {
@@ -15,44 +15,69 @@ import type {
 } from 'src/server/search/evaluate/searchPlan.ts';
 import { branchOf, type Branch } from 'src/server/search/evaluate/branch.ts';
 import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
-import { comparePositions, keyOf, positionOf, readOf, type Candidate } from 'src/server/search/evaluate/sortOrder.ts';
+import {
+  compareCandidates,
+  comparePositions,
+  keyOf,
+  positionOf,
+  readOf,
+  type Candidate,
+  type ReadValue,
+} from 'src/server/search/evaluate/sortOrder.ts';
 
 const NO_VALUES: FacetLimit = { max: 0, ties: false };
 
 interface Run {
-  readonly counters: readonly FacetCounter[];
   readonly plan: SearchPlan;
-  readonly best: BestRows;
+  readonly counters: readonly FacetCounter[];
+  /** One more than asked tells whether more follow. */
+  readonly wanted: number;
+  /** The first rows of each table. */
+  readonly found: Candidate[];
   total: number;
   branch?: Branch;
 }
 
-/** Takes a row that is to be listed. */
-const offering = (scope: Scope, table: Table, type: TypePlan, run: Run): ((row: number) => void) => {
-  const reads = type.sort.map((source) => readOf(scope, table, source));
-  const [primary] = reads;
-  const { after, descending } = run.plan;
-  return (row) => {
-    run.total += 1;
-    const key = primary ? keyOf(primary(row), descending[0] ?? false) : -(table.n[row] ?? 0);
-    if (!run.best.wants(key)) return;
-    const candidate = { key, table, reads, row };
-    if (!after || comparePositions(positionOf(candidate), after, descending) > 0) run.best.offer(candidate);
-  };
+/** What follows the end of the page before. */
+const following = (rows: Int32Array, { table, reads }: Listed, { after, descending }: SearchPlan): Int32Array => {
+  if (!after) return rows;
+  const [first] = reads;
+  const last = keyOf(after.values[0] ?? null, descending[0] ?? false);
+  return rows.filter((row) => {
+    const key = first ? keyOf(first(row), descending[0] ?? false) : last;
+    return key === last ? comparePositions(positionOf({ table, reads, row }), after, descending) > 0 : key > last;
+  });
+};
+
+interface Listed {
+  readonly table: Table;
+  readonly reads: readonly ReadValue[];
+}
+
+const list = (scope: Scope, table: Table, { sort }: TypePlan, rows: Int32Array, run: Run): void => {
+  run.total += rows.length;
+  if (run.wanted === 0) return;
+  const { descending } = run.plan;
+  const reads = sort.map((source) => readOf(scope, table, source));
+  const [first] = reads;
+  const order = { sorts: sort, reads, descending };
+  for (const row of firstRows(scope, table, order, following(rows, { table, reads }, run.plan), run.wanted)) {
+    const key = first ? keyOf(first(row), descending[0] ?? false) : -(table.n[row] ?? 0);
+    run.found.push({ key, table, reads, row });
+  }
 };
 
 const runTable = (scope: Scope, table: Table, type: TypePlan, run: Run): void => {
   const selected = selectRows(scope, table, type);
   countFacets(scope, { table, sources: type.facets, selected }, run.counters);
-  const offer = offering(scope, table, type, run);
   if (run.plan.tree?.type !== type.type) {
-    for (const row of selected.rows) offer(row);
+    list(scope, table, type, selected.rows, run);
     return;
   }
   const found = new Uint8Array(table.size);
   for (const row of selected.rows) found[row] = 1;
   run.branch = branchOf(scope, table, run.plan.tree, found);
-  for (const row of run.branch.rows) offer(row);
+  list(scope, table, type, Int32Array.from(run.branch.rows), run);
 };
 
 /** Start and end of each row, two after two. */
@@ -87,15 +112,15 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
   const run: Run = {
     plan,
     counters: sources.map((source) => new FacetCounter(new Int32Array(counterSize(scope, source)))),
-    // One more than asked tells whether more follow.
-    best: new BestRows(plan.max === 0 ? 0 : plan.max + 1, plan.descending),
+    wanted: plan.max === 0 ? 0 : plan.max + 1,
+    found: [],
     total: 0,
   };
   for (const type of plan.types) {
     const table = columns.tables.get(type.type);
     if (table) runTable(scope, table, type, run);
   }
-  const found = run.best.sorted();
+  const found = run.found.sort((a, b) => compareCandidates(a, b, plan.descending));
   const rows = found.slice(0, plan.max);
   const last = found.length > rows.length ? rows.at(-1) : undefined;
   return {

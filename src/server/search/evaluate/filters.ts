@@ -39,8 +39,7 @@ const compileTerms = (scope: Scope, table: Table, plan: Plan<'terms'>): RowTest 
   return setTest(
     scope,
     sets,
-    (code) =>
-      countOf(sets, code, (term) => wanted.has(term)) >= least || (plan.none && !someOf(sets, code, mayName)),
+    (code) => countOf(sets, code, (term) => wanted.has(term)) >= least || (plan.none && !someOf(sets, code, mayName)),
   );
 };
 
@@ -219,8 +218,7 @@ const inverse = (scope: Scope, table: Table, relation: SubRelation): RowTest => 
     if (!sets) continue;
     const test = compileCondition(scope, holder, condition);
     const counts = countSets(scope, sets, [scope.readableRows(holder).filter(test)]);
-    for (let code = 1; code < sets.count; code++)
-      if (counts[code] !== 0) markTargets(scope, table, sets, code, flags);
+    for (let code = 1; code < sets.count; code++) if (counts[code] !== 0) markTargets(scope, table, sets, code, flags);
   }
   return (row) => flags[row] === 1;
 };

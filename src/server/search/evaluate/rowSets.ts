@@ -54,10 +54,31 @@ export const remembered = (size: number, test: (of: number) => boolean): ((of: n
 };
 
 /** Holds for rows whose set passes. */
-export const setTest = (scope: Scope, sets: TermSets, passes: (code: number) => boolean): ((row: number) => boolean) => {
-  const test = remembered(sets.count, passes);
+export const setTest = (
+  scope: Scope,
+  sets: TermSets,
+  passes: (code: number) => boolean,
+): ((row: number) => boolean) => {
+  const { codes } = sets;
+  const known = new Uint8Array(sets.count);
+  const decide = (code: number): boolean => {
+    const isPassed = passes(code);
+    known[code] = isPassed ? YES : NO;
+    return isPassed;
+  };
+  // A row costs one call: of this, the filters of a query consist.
+  if (sets.acl.unused)
+    return (row) => {
+      const code = codes[row] as number;
+      const before = known[code] as number;
+      return before === UNKNOWN ? decide(code) : before === YES;
+    };
   const codeOf = codeReader(scope, sets);
-  return (row) => test(codeOf(row));
+  return (row) => {
+    const code = codeOf(row);
+    const before = known[code] as number;
+    return before === UNKNOWN ? decide(code) : before === YES;
+  };
 };
 
 /** How many of the rows have each set. */

@@ -16,6 +16,9 @@ const named = (plan: TypePlan): Int32Array | undefined => {
   return least;
 };
 
+/** The clock is looked at once per so many rows. */
+const BLOCK = 8191;
+
 /** What the asker may see of the rows that the query looks at. */
 const candidates = (scope: Scope, table: Table, plan: TypePlan): Int32Array => {
   const numbers = named(plan);
@@ -27,13 +30,14 @@ const candidates = (scope: Scope, table: Table, plan: TypePlan): Int32Array => {
   });
 };
 
-/** Moves those that pass to the front; returns how many they are. */
-const keep = (scope: Scope, rows: Int32Array, test: RowTest): number => {
+/** Moves those that pass to the front, and notes the others where that is wanted; returns how many pass. */
+const sieve = (scope: Scope, rows: Int32Array, test: RowTest, others?: Int32Array): number => {
   let count = 0;
   for (let at = 0; at < rows.length; at++) {
-    scope.tick();
+    if ((at & BLOCK) === 0) scope.look();
     const row = rows[at] as number;
     if (test(row)) rows[count++] = row;
+    else if (others) others[at - count] = row;
   }
   return count;
 };
@@ -54,19 +58,17 @@ interface Sieve {
   readonly test: RowTest;
 }
 
-const none = new Int32Array(0);
-
 /** Rows that pass all facets' own filters, and those that fail one of them. */
 const sift = (scope: Scope, rows: Int32Array, sieves: readonly Sieve[]): Selected => {
-  const beside = new Map(sieves.map(({ facet }) => [facet, none] as const));
+  const beside = new Map<number, Int32Array>();
   let passed = rows;
   for (const { facet, test } of sieves) {
     // Whoever failed an earlier facet alone fails two when this one turns it away as well.
-    for (const [other, failed] of beside)
-      if (other !== facet) beside.set(other, failed.subarray(0, keep(scope, failed, test)));
-    const failed = passed.slice();
-    beside.set(facet, failed.subarray(0, keep(scope, failed, not(test))));
-    passed = passed.subarray(0, keep(scope, passed, test));
+    for (const [other, failed] of beside) beside.set(other, failed.subarray(0, sieve(scope, failed, test)));
+    const failed = new Int32Array(passed.length);
+    const count = sieve(scope, passed, test, failed);
+    beside.set(facet, failed.subarray(0, passed.length - count));
+    passed = passed.subarray(0, count);
   }
   return { rows: passed, beside };
 };
@@ -82,7 +84,7 @@ export const selectRows = (scope: Scope, table: Table, plan: TypePlan, first?: R
     ...(plan.minShould > 0 ? [atLeast(plan.should.map(compile), plan.minShould)] : []),
   ];
   let rows = candidates(scope, table, plan);
-  for (const test of others) rows = rows.subarray(0, keep(scope, rows, test));
+  for (const test of others) rows = rows.subarray(0, sieve(scope, rows, test));
   return sift(
     scope,
     rows,

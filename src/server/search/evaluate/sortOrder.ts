@@ -2,7 +2,7 @@
 // none that the asker may read) comes last in both directions. The best `max` rows are kept in a heap while the rows go by.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
-import { WITH_ITEM, textPrefix } from 'src/server/search/columns/valueColumns.ts';
+import { WITH_ITEM, textPrefix, type ValueColumn } from 'src/server/search/columns/valueColumns.ts';
 import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
 import type { SortKeyValue, SortSource } from 'src/server/search/evaluate/searchPlan.ts';
 import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
@@ -95,10 +95,62 @@ export const keyOf = (value: SortKeyValue, descending: boolean): number => {
   return TEXTS + (descending ? -prefix : prefix);
 };
 
+/** How many units of a text its key holds. */
+export const KEY_UNITS = 3;
+
+interface Keyed {
+  readonly source: SortSource;
+  readonly read: ReadValue;
+  readonly descending: boolean;
+  /** Where in a text its key begins. */
+  readonly begin: number;
+}
+
+const openColumn = (table: Table, source: SortSource): ValueColumn | undefined => {
+  const column = source.from === 'value' ? table.columns.get(source.path) : undefined;
+  return column?.acl.unused ? column : undefined;
+};
+
+/** The key of a row, from the column alone where all values of it are open. */
+const keyReader = (table: Table, { source, read, descending, begin }: Keyed): ((row: number) => number) => {
+  const sign = descending ? -1 : 1;
+  const column = openColumn(table, source);
+  if (column?.kind === 'number') {
+    const { first } = column;
+    return (row) => (Number.isNaN(first[row]) ? Infinity : sign * (first[row] as number));
+  }
+  if (column?.kind === 'text' && begin === 0) {
+    const { prefix } = column;
+    return (row) => (Number.isNaN(prefix[row]) ? Infinity : TEXTS + sign * (prefix[row] as number) * TEXT_STEP);
+  }
+  return (row) => {
+    const value = read(row);
+    return keyOf(typeof value === 'string' && begin > 0 ? value.slice(begin) : value, descending);
+  };
+};
+
+/** What the asker may know of the order of each row, as numbers. */
+export const keysOf = (table: Table, keyed: Keyed, rows: Int32Array): Float64Array => {
+  const keys = new Float64Array(rows.length);
+  const keyAt = keyReader(table, keyed);
+  for (let at = 0; at < rows.length; at++) keys[at] = keyAt(rows[at] as number);
+  return keys;
+};
+
 export const positionOf = (candidate: Pick<Candidate, 'reads' | 'row' | 'table'>): Position => ({
   values: candidate.reads.map((read) => read(candidate.row)),
   n: candidate.table.n[candidate.row] ?? 0,
 });
+
+/** As comparePositions, of rows that are read as far as it takes. */
+export const compareCandidates = (a: Candidate, b: Candidate, descending: readonly boolean[]): number => {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  for (let at = 0; at < descending.length; at++) {
+    const order = compareValues(a.reads[at]?.(a.row) ?? null, b.reads[at]?.(b.row) ?? null, descending[at] ?? false);
+    if (order !== 0) return order;
+  }
+  return (b.table.n[b.row] ?? 0) - (a.table.n[a.row] ?? 0);
+};
 
 export const comparePositions = (a: Position, b: Position, descending: readonly boolean[]): number => {
   for (let at = 0; at < descending.length; at++) {
