@@ -6,7 +6,7 @@ import type { Source, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { Workflows, WorkflowSubject } from 'src/model/schema/Workflows.ts';
 
 export const SUMMARY = '_wf';
-export const CLOCK = '_clock';
+const CLOCK = '_clock';
 
 const FACETS: readonly JsonObject[] = [
   { path: `${SUMMARY}.state`, kind: 'LIST' },

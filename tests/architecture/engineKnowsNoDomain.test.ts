@@ -2,14 +2,24 @@
 // declared in schemas/<area>. The engine's own words (schemas/engine) are its to use.
 import { describe, expect, it } from 'vitest';
 import ts from 'typescript';
+import { typeOfKind } from 'codegen/stepKinds.ts';
 import { filesIn, textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
 
 const engine = typescriptIn(['src/base', 'src/model', 'src/server', 'src/client']);
 const areaFile = /^schemas\/(?!engine\/|meta\/)[^/]+\//;
 
-const declaredTypes = filesIn('schemas')
-  .filter((path) => areaFile.test(path) && path.endsWith('.schema.json'))
-  .map((path) => path.slice(path.lastIndexOf('/') + 1, -'.schema.json'.length));
+const kinds = filesIn('schemas')
+  .filter((path) => areaFile.test(path) && path.endsWith('/steps.json'))
+  .flatMap((path) => Object.keys((JSON.parse(textOf(path)) as { kinds?: object }).kinds ?? {}));
+
+/** Step kinds too, and the types that are made of them. */
+const declaredTypes = [
+  ...filesIn('schemas')
+    .filter((path) => areaFile.test(path) && path.endsWith('.schema.json'))
+    .map((path) => path.slice(path.lastIndexOf('/') + 1, -'.schema.json'.length)),
+  ...kinds,
+  ...kinds.map(typeOfKind),
+];
 
 const declaredLists = filesIn('schemas')
   .filter((path) => areaFile.test(path) && path.endsWith('/lists.json'))

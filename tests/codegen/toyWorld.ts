@@ -18,9 +18,9 @@ const filesOf = (source: Source): SourceFile[] => [
   source.buckets,
   ...source.areas.flatMap((area) => [
     area.area,
-    ...[area.lists, area.actions].filter((file) => file !== undefined),
+    ...[area.lists, area.actions, area.steps, area.workflows].filter((file) => file !== undefined),
     ...area.messages,
-    ...area.types.flatMap(({ schema, view, server }) => [schema, view, server]),
+    ...area.types.flatMap(({ schema, view, server, states }) => [schema, view, server, ...(states ? [states] : [])]),
   ]),
 ];
 

@@ -118,6 +118,10 @@ const peopleOf = (own: ItemId, other: ItemId): Record<(typeof ACTORS)[number], B
 const withoutNulls = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
+/** A rule asks whether the caller stands there: in the tables that is the creator. */
+const namesUser = (actions: unknown, path: string): boolean =>
+  JSON.stringify(actions ?? {}).includes(JSON.stringify({ has: [path, '$user.id'] }).slice(1, -1));
+
 /** The type that a relation of the tables leads to: the first it names, or the first of the domain with levels. */
 const targetOf = (property: Property): string => {
   const [first = '*'] = property.rel?.to ?? [];
@@ -288,7 +292,8 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
       const decides =
         property.name === read?.inherit ||
         property.name === read?.owner ||
-        read?.readers.includes(`user:${property.name}`) === true;
+        read?.readers.includes(`user:${property.name}`) === true ||
+        namesUser(server?.access.actions, property.name);
       if (decides || (property.required === true && (target === owner || target === 'User')))
         body[property.name] = property.many === true ? [one] : one;
       else if (property.required === true) body[property.name] = await related(target, level, mark);
