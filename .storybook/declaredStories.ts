@@ -1,6 +1,6 @@
 // Puts the stories of stories/declared/ into the index once for each item type and each screen of an area, read from its area.json:
 // a new type has its stories by being declared.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Indexer, IndexInput } from 'storybook/internal/types';
 
@@ -30,6 +30,10 @@ const storiesOf = (area: string): IndexInput[] => {
   };
   return [
     ...types.flatMap((type) => namesOf(type).map((name) => story('Type.stories.tsx', `types/${key}/${type}`, name))),
+    // The types of step kinds differ in their own properties alone, so their forms stand in one story.
+    ...(existsSync(join(dirname(area), 'steps.json'))
+      ? [story('Type.stories.tsx', `types/${key}/Steps`, 'Steps')]
+      : []),
     ...screens.flatMap(({ path }) => [
       story('Screen.stories.tsx', `screens/${path}`, 'Screen', path),
       story('Screen.stories.tsx', `screens/${path}`, 'States'),

@@ -3,10 +3,11 @@
 
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
+import { withoutSharedMessages } from 'src/model/text/sharedMessages.ts';
 
-export const messages = ({ world, messages, messagesOf }: Plan): Output[] => {
-  const file = (path: string, ids: (id: string) => boolean): Output => {
-    const chosen = Object.fromEntries(Object.entries(messages).filter(([id]) => ids(id)));
+export const messages = ({ world, messages, messagesOf, client }: Plan): Output[] => {
+  const file = (path: string, ids: (id: string) => boolean, from = messages): Output => {
+    const chosen = Object.fromEntries(Object.entries(from).filter(([id]) => ids(id)));
     return { path, text: `${JSON.stringify(chosen, null, 2)}\n` };
   };
   const all = file(`${world.out}/messages.en.json`, () => true);
@@ -14,7 +15,11 @@ export const messages = ({ world, messages, messagesOf }: Plan): Output[] => {
   const { later, server } = messagesOf;
   return [
     all,
-    file(`${world.out}/messages.first.en.json`, (id) => !later.has(id) && !server.has(id)),
+    file(
+      `${world.out}/messages.first.en.json`,
+      (id) => !later.has(id) && !server.has(id),
+      withoutSharedMessages(messages, client),
+    ),
     file(`${world.modelOut}/messages.later.en.json`, (id) => later.has(id)),
   ];
 };

@@ -11,6 +11,7 @@ import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
 import { remember } from 'src/client/ui/deviceMemory.ts';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
+import { withSharedMessages } from 'src/model/text/sharedMessages.ts';
 
 type Messages = Readonly<Record<string, string>>;
 
@@ -30,12 +31,13 @@ const sheets = (): Promise<unknown> =>
 const start = async (root: HTMLElement): Promise<void> => {
   // All at once: on a slow line each step of a chain costs a journey.
   const drawing = import('src/client/page.tsx');
-  const messages = import('src/generated/messages.first.en.json').then((module) => module.default as Messages);
+  const first = import('src/generated/messages.first.en.json');
   const allMessages = () => import('src/generated/messages.en.json').then((module) => module.default as Messages);
   const [{ registry }, { domain }] = await Promise.all([
     import('src/generated/registry.client.ts'),
     import('src/domain/client.ts'),
   ]);
+  const messages = first.then(({ default: sent }) => withSharedMessages(sent as Messages, registry));
   const site = readSiteConfiguration(document);
   if (!site) {
     const { drawUnsupported } = await drawing;

@@ -28,4 +28,9 @@ export const Page: Story = {
 
 export const Forms: Story = { render: (_args, { title }) => <sheets.Forms type={typeOf(title)} /> };
 
+/** Of an area: every kind of step that it declares. */
+export const Steps: Story = {
+  render: (_args, { title }) => <sheets.StepForms area={title.split('/').at(-2) ?? ''} />,
+};
+
 export const States: Story = { render: (_args, { title }) => <sheets.States type={typeOf(title)} /> };

@@ -57,6 +57,21 @@ export const Forms = ({ type }: TypeProps) => {
   );
 };
 
+export const StepForms = ({ area }: { readonly area: string }) => (
+  <Sheet width={380}>
+    {Object.values(registry.steps).flatMap(({ kind, type: name }) => {
+      const type = registry.types[name];
+      return type?.area === area
+        ? [
+            <Frame key={kind} name={kind}>
+              <TypeForm type={type} item={sampleItemsOfType(name)[0]} />
+            </Frame>,
+          ]
+        : [];
+    })}
+  </Sheet>
+);
+
 const LONG = ' with a very long name that goes on because somebody wrote everything they knew into it';
 
 /** Every text of an item as long as somebody may have written it. */

@@ -6,11 +6,15 @@ import ts from 'typescript';
 import { importGraph } from 'tests/architecture/importGraph.ts';
 import { textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
 import { FIRST_GROUPS, PAGE_ENTRY, PAGE_GROUPS } from 'src/server/cli/pageGroups.ts';
+import firstMessages from 'src/generated/messages.first.en.json' with { type: 'json' };
+import { registry } from 'src/generated/registry.client.ts';
+import { withSharedMessages } from 'src/model/text/sharedMessages.ts';
 
 const LATER = 'src/client/intl/laterMessages.ts';
 
 const messagesIn = (path: string): string[] => Object.keys(JSON.parse(textOf(path)) as Record<string, string>);
-const first = new Set(messagesIn('src/generated/messages.first.en.json'));
+/** Words that types share are put in by the page. */
+const first = new Set(Object.keys(withSharedMessages(firstMessages, registry)));
 const later = new Set(messagesIn('src/model/generated/messages.later.en.json'));
 const ofServer = messagesIn('src/generated/messages.en.json').filter((id) => !first.has(id) && !later.has(id));
 

@@ -1,8 +1,23 @@
 // The bundles can be read by the library that shows them: every text is well-formed, in both worlds.
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
+import first from 'src/generated/messages.first.en.json' with { type: 'json' };
 import product from 'src/generated/messages.en.json' with { type: 'json' };
+import { registry } from 'src/generated/registry.client.ts';
+import { withoutSharedMessages, withSharedMessages } from 'src/model/text/sharedMessages.ts';
 import toy from 'tests/toy/generated/messages.en.json' with { type: 'json' };
+import { registry as toyRegistry } from 'tests/toy/generated/registry.client.ts';
+
+it('[SHELL-04] words that types share are sent once, and each type has them', () => {
+  const sent = withoutSharedMessages(toy, toyRegistry);
+  expect(Object.keys(toy).filter((id) => id.startsWith('types.RprLook.')).length).toBeGreaterThan(40);
+  // Its names, its own property, its group and what the words of all steps do not say.
+  expect(Object.keys(sent).filter((id) => id.startsWith('types.RprLook.')).length).toBeLessThan(20);
+  expect(withSharedMessages(sent, toyRegistry)).toMatchObject(toy);
+  const shown: Readonly<Record<string, string>> = withSharedMessages(first, registry);
+  const lost = Object.entries(product).filter(([id, text]) => id.startsWith('types.') && shown[id] !== text);
+  expect(lost).toEqual([]);
+});
 
 /** A one for whatever the text asks for: it is well-formed then, or it never is. */
 const valuesFor = (text: string): Record<string, number> =>
