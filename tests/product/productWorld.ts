@@ -19,6 +19,7 @@ import type { ExportRequest } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import { configFrom } from 'src/server/config.ts';
 import { createServer } from 'src/server/createServer.ts';
 import type { Services } from 'src/server/context.ts';
@@ -118,9 +119,11 @@ const peopleOf = (own: ItemId, other: ItemId): Record<(typeof ACTORS)[number], B
 const withoutNulls = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-/** A rule asks whether the caller stands there: in the tables that is the creator. */
-const namesUser = (actions: unknown, path: string): boolean =>
-  JSON.stringify(actions ?? {}).includes(JSON.stringify({ has: [path, '$user.id'] }).slice(1, -1));
+/** Who may read, or a rule that asks whether the caller stands there, follows from the relation: in the tables that is the creator. */
+const decidesRights = ({ access: { read, actions } }: TypeServer, name: string): boolean =>
+  [read.inherit, read.owner].includes(name) ||
+  read.readers.includes(`user:${name}`) ||
+  JSON.stringify(actions).includes(JSON.stringify({ has: [name, '$user.id'] }));
 
 /** The type that a relation of the tables leads to: the first it names, or the first of the domain with levels. */
 const targetOf = (property: Property): string => {
@@ -289,11 +292,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
       if (target === undefined) continue;
       const one =
         property.name === read?.inherit ? await related(target, level, mark) : target === owner ? own : creator;
-      const decides =
-        property.name === read?.inherit ||
-        property.name === read?.owner ||
-        read?.readers.includes(`user:${property.name}`) === true ||
-        namesUser(server?.access.actions, property.name);
+      const decides = server !== undefined && decidesRights(server, property.name);
       if (decides || (property.required === true && (target === owner || target === 'User')))
         body[property.name] = property.many === true ? [one] : one;
       else if (property.required === true) body[property.name] = await related(target, level, mark);
