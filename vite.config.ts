@@ -10,6 +10,7 @@ import { chunkGroups } from './src/server/cli/chunkGroups.ts';
 import { PAGE_ENTRY, PAGE_GROUPS } from './src/server/cli/pageGroups.ts';
 import { importFromSource, sourcesOf } from './src/server/cli/importFromSource.ts';
 import { inputHash } from './src/server/cli/inputHash.ts';
+import { unusedOnPage, withoutClasses } from './src/server/cli/unusedClasses.ts';
 import { Recorder } from './tests/runner/Recorder.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -108,20 +109,31 @@ const takeAnyIconName = (): Plugin => ({
   },
 });
 
+const BLUEPRINT = '@blueprintjs/core';
+const blueprintSources = sourcesOf(at(`node_modules/${BLUEPRINT}/lib/esm/index.js`));
+
 /** Of Blueprint only what the first page shows travels with it. */
-const importBlueprintFromSource = (): Plugin => {
-  const library = '@blueprintjs/core';
-  const sources = sourcesOf(at(`node_modules/${library}/lib/esm/index.js`));
-  return {
-    name: 'import-blueprint-from-source',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform: {
-      filter: { code: library },
-      handler: (code) => ({ code: importFromSource(code, library, sources), map: null }),
-    },
-  };
-};
+const importBlueprintFromSource = (): Plugin => ({
+  name: 'import-blueprint-from-source',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { code: BLUEPRINT },
+    handler: (code) => ({ code: importFromSource(code, BLUEPRINT, blueprintSources), map: null }),
+  },
+});
+
+/** Of Blueprint's style sheet only the rules that can style something. */
+const leaveOutUnusedRules = (): Plugin => ({
+  name: 'leave-out-unused-rules',
+  apply: 'build',
+  enforce: 'pre', // while it still is a sheet, not the module that brings it
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /@blueprintjs[/\\]core[/\\]lib[/\\]css[/\\]blueprint\.css$/ },
+    handler: (css) => ({ code: withoutClasses(css, unusedOnPage(root, blueprintSources)), map: null }),
+  },
+});
 
 /** OpenLayers measures text by an element that it fills as HTML, which the content security policy (Trusted Types) refuses. */
 const measureTextAsText = (): Plugin => ({
@@ -228,6 +240,7 @@ export default defineConfig(({ mode, command }) => ({
     checkBrowserFirst(),
     takeAnyIconName(),
     importBlueprintFromSource(),
+    leaveOutUnusedRules(),
     measureTextAsText(),
   ],
   server: {

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-interface Source {
+export interface Source {
   readonly file: string;
   /** The name there; undefined for all of the file as one object. */
   readonly name: string | undefined;
