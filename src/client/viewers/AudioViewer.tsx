@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { captionTracks, numberOf } from 'src/client/viewers/fileFacts.ts';
-import { failureOf } from 'src/client/viewers/fileFailure.ts';
+import { failureOf, FileFailure } from 'src/client/viewers/fileFailure.ts';
 import { fitsWaveform, readLoudness } from 'src/client/viewers/loudness.ts';
 import { playerAct } from 'src/client/viewers/mediaKeys.ts';
 import { PlayerTools, Tracks, Transcript } from 'src/client/viewers/PlayerParts.tsx';
@@ -14,6 +14,8 @@ import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 import { Waveform } from 'src/client/viewers/Waveform.tsx';
 
 const PEAKS = 600;
+/** A player that has all of a recording and still does not know its length by then never will. */
+const SILENT_MS = 1500;
 
 export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps) => {
   const messages = useMessages();
@@ -26,10 +28,22 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
   useEffect(() => {
     if (!hasWaveform) return undefined;
     const asked = new AbortController();
-    // What cannot be drawn may play all the same; when it does not, the player says so.
-    readLoudness(href, PEAKS, asked.signal).then(setPeaks, () => setPeaks([]));
-    return () => asked.abort();
-  }, [href, hasWaveform]);
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const giveUp = (failure: FileFailure): void => {
+      if (media.current?.readyState === HTMLMediaElement.HAVE_NOTHING) onFailure(failure);
+    };
+    readLoudness(href, PEAKS, asked.signal).then(setPeaks, (failure: unknown) => {
+      if (asked.signal.aborted) return;
+      setPeaks([]);
+      // What cannot be drawn may play all the same. When it does not, the player says so, but for some broken files in Chromium.
+      if (failure instanceof FileFailure && failure.reason === 'broken')
+        waiting = setTimeout(() => giveUp(failure), SILENT_MS);
+    });
+    return () => {
+      asked.abort();
+      clearTimeout(waiting);
+    };
+  }, [href, hasWaveform, onFailure]);
   return (
     <div className="kk-viewer-fill">
       <PlayerTools media={media} label={messages.format('viewers.speed')} />
