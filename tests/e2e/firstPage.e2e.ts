@@ -18,10 +18,6 @@ it('loads at most 212 kB of scripts, compressed and kept for good, before the si
   expect(
     scripts.filter(({ encoding, cacheControl }) => encoding === 'none' || !cacheControl.includes('immutable')),
   ).toEqual([]);
-  console.log(
-    'SUM',
-    scripts.reduce((sum, { bytes }) => sum + bytes, 0),
-  );
   expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(LIMITS.signIn);
 });
 
@@ -38,10 +34,6 @@ it('has at most 290 kB of scripts and style sheets come before the first rows of
     const { headers } = await fetch(world.url + path, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
     return Number(headers.get('content-length') ?? Infinity);
   });
-  console.log(
-    'ROWS',
-    (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0),
-  );
   expect((await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(LIMITS.firstRows);
 });
 
@@ -78,20 +70,30 @@ it('shows whose site it is before any script or style sheet has come', async () 
 });
 
 it('[SRCH-01] [AUTH-05] asks the first search of a list beside the scripts, once, and keeps no question without a session', async () => {
-  const { page } = await world.open({ as: 'staff' });
+  const { page, allowConsole } = await world.open({ as: 'staff' });
   await openList(page, '/archive.catalogue');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/item')) asked.push(request.postData() ?? '');
+  });
+  // Other tests search as the same person, and where all of that is more than one may ask, the page asks again.
+  allowConsole(/429/);
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 429) refused.push(response.request().postData() ?? '');
   });
   // Without a socket: the page knows who looks, and what there is, from the answers to what it asked as it opened.
   await page.routeWebSocket('**/ws', () => {});
   await page.reload();
   const rows = page.locator('.kk-results a[href*="/i-"]');
   await rows.first().waitFor();
-  const searches = asked.filter((text) => text.includes('"search/ids"') && text.includes('"max":50'));
-  expect(searches.map((text) => (JSON.parse(text) as { s: string }).s)).toEqual(['early']);
+  const isFirst = (text: string): boolean => text.includes('"search/ids"') && text.includes('"max":50');
+  const [first, ...more] = asked.filter(isFirst);
+  expect(JSON.parse(first ?? '{}')).toMatchObject({ s: 'early' });
+  expect(more).toHaveLength(refused.filter(isFirst).length);
   await page.evaluate(() => localStorage.removeItem('Access-Token'));
+  // So that no picture is on its way as the cookie goes.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/archive.catalogue');
   await page.getByLabel('E-mail').waitFor();
