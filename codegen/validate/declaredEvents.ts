@@ -99,7 +99,9 @@ export const validateEventRules = (subject: ValidatedType): void => {
         ...{ linked, reporter, properties: type.properties },
         hopped: true,
       });
-    for (const word of rule.notify) if (!isWord(word, place)) validatePeople(subject, word, at);
+    // The engine addresses people by itself, as an action does.
+    const isTo = (word: string): boolean => rule.on === 'alert' && word === TO;
+    for (const word of rule.notify) if (!isTo(word) && !isWord(word, place)) validatePeople(subject, word, at);
     validateMode(rule, place);
   });
 };

@@ -14,6 +14,8 @@ export const domain: Domain = {
   afterCommit: {},
   migrate: {},
   actions: { strikeMessage },
+  effects: {},
+  jobs: {},
   tasks: {},
   predicates: {},
   validators,

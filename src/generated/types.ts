@@ -170,6 +170,15 @@ export interface Organization {
   logo?: ItemId[];
   place?: Geometry;
   territory?: Geometry;
+  calendar?: {
+    timeZone?: string;
+    weekdays?: number[];
+    closures?: {
+      from: string;
+      to?: string;
+      label?: string;
+    }[];
+  };
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

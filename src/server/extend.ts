@@ -5,10 +5,15 @@ import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
 import type { Context } from 'src/server/context.ts';
+import type { JobPayload } from 'src/server/jobs/jobQueue.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
 export type { TaskAction, TaskFile, TaskHandler, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
+export { skipOpenSteps } from 'src/server/workflow/stepOperations.ts';
+export { setWorkflow } from 'src/server/workflow/planOperations.ts';
+export { transitionItem } from 'src/server/rules/transitionItem.ts';
 export { readersAmong } from 'src/server/access/read/readersAmong.ts';
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 export type { Context } from 'src/server/context.ts';
@@ -39,6 +44,26 @@ export type AfterCommitRule = (id: ItemId, context: Context) => Promise<void>;
 /** Runs `act/{name}`; the item `_t`,`_i` has been read and the declared right checked. */
 export type RunAction = (item: Item, input: Values, context: Context) => Promise<Json>;
 
+/** What caused an effect: a transition of the item, or one of its steps that became active or complete. */
+export interface EffectCause {
+  readonly item: StoredItem;
+  readonly transition?: string | undefined;
+  readonly step?: StoredItem | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** In the transaction of its cause, after its write. What it throws takes both back. */
+export type RunEffect = (context: Context, cause: EffectCause) => Promise<void>;
+
+/**
+ * Background work of an area, added by `context.tx.addJob(name, payload)`, payload: ids alone. It may run twice for one cause. Each batch
+ * is a transaction of its own, in the name of the server: it passes every right, so it asks for them where they matter.
+ */
+export type RunJob = (
+  payload: JobPayload,
+  run: { readonly signal: AbortSignal; batch<T>(work: (context: Context) => Promise<T>): Promise<T> },
+) => Promise<void>;
+
 /** For `migrate`: a new value from the old one (`retype`), values by property (`split`), or a value where there was none (`backfill`). */
 export type MigrateValue = (value: Json | undefined, properties: Values) => Json;
 
@@ -50,6 +75,9 @@ export interface Domain {
   readonly afterCommit: Readonly<Record<string, AfterCommitRule>>;
   readonly migrate: Readonly<Record<string, MigrateValue>>;
   readonly actions: Readonly<Record<string, RunAction>>;
+  /** Named by the transitions of state tables and by step kinds. */
+  readonly effects: Readonly<Record<string, RunEffect>>;
+  readonly jobs: Readonly<Record<string, RunJob>>;
   /** Of the actions that are declared `async`: work that goes on after the answer, see tasks/TaskHandler.ts. */
   readonly tasks: Readonly<Record<string, TaskAction>>;
   /** Named predicates of the `fn` form, as predicates. */

@@ -37,6 +37,7 @@ import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts'
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
+import { REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { limitRepeats, type Log } from 'src/server/transport/failures.ts';
 
@@ -138,6 +139,7 @@ const CLOCK = [
   { name: SEND_DIGESTS, times: '*/15 * * * *' },
   { name: CHECK_SEARCH_ALERTS, times: '*/5 * * * *' },
   { name: WRITE_DUE_EVENTS, times: '5 * * * *' },
+  { name: REMIND_OF_STEPS, times: '25 * * * *' },
   { name: SWEEP_EVENTS, times: '40 3 * * *' },
   { name: CHECK_FILES, times: '10 2 * * 0' },
 ];

@@ -52,6 +52,8 @@ import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
+import { domainJobs } from 'src/server/systemContext.ts';
+import { createRemindOfSteps, REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
 export interface ServicesOptions {
@@ -213,6 +215,13 @@ const createSearchServices = (
   return { feed, search, tiles };
 };
 
+/** Those that need every service. */
+const lateJobs = (services: Services): JobHandlers => ({
+  [SWEEP_TASKS]: createTaskSweep(services),
+  [REMIND_OF_STEPS]: createRemindOfSteps(services),
+  ...domainJobs(services),
+});
+
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
   const { domain, database, clock, config } = options;
   const { settings } = config;
@@ -280,7 +289,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       [REMOVE_ERASED]: (_payload, signal) => removeErasedFiles(services, signal),
       [CHECK_FILES]: createFileCheck({ dir: join(config.dataDir, 'files'), onAltered: noteAltered(log) }),
       [RUN_TASK]: tasks.job,
-      [SWEEP_TASKS]: createTaskSweep(services),
+      ...lateJobs(services),
     },
     async stop() {
       await tasks.stop();

@@ -63,6 +63,8 @@ export interface SharedShapes {
   WorkflowStep: WorkflowStep;
   WorkflowSummary: WorkflowSummary;
   WorkflowClock: WorkflowClock;
+  StepPlan: StepPlan;
+  WorkingCalendar: WorkingCalendar;
 }
 /**
  * Text by locale.
@@ -138,6 +140,27 @@ export interface WorkflowClock {
     by: ItemId;
   }[];
   due?: string;
+}
+/**
+ * What a step begins with when its turn comes, as its template said when it was planned.
+ */
+export interface StepPlan {
+  days?: number;
+  working?: boolean;
+  assign?: StepAssign;
+  state?: string;
+}
+/**
+ * On which days an owner works, by the clocks of its place. What is due is counted in these days.
+ */
+export interface WorkingCalendar {
+  timeZone?: string;
+  weekdays?: number[];
+  closures?: {
+    from: string;
+    to?: string;
+    label?: string;
+  }[];
 }
 
 export interface SystemTypes {

@@ -1,7 +1,7 @@
 // What is wrong with a workflow template: steps that wait for one another in a circle, that can never have their turn, or that name
 // what does not exist. The server refuses to activate such a template, and the editor shows where.
 
-import { canHold, partsOfCondition, stepsAskedBy } from 'src/model/workflow/conditions.ts';
+import { canHold, testsOf } from 'src/model/workflow/conditions.ts';
 import { leadingTo, waitsFor } from 'src/model/workflow/stepOrder.ts';
 import type { TemplateStep, WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -42,21 +42,23 @@ const namedSteps = (step: TemplateStep): { readonly name: string; readonly at: s
   ...Object.entries(step.next ?? {}).flatMap(([outcome, keys]) =>
     keys.map((name, index) => ({ name, at: `/next/${outcome}/${index}` })),
   ),
-  ...(step.when ? partsOfCondition(step.when, '/when') : []).flatMap(({ part, pointer }) =>
-    'outcome' in part ? [{ name: part.outcome[0], at: pointer }] : [],
+  ...testsOf(step.when, '/when').flatMap(({ test, pointer }) =>
+    test.step === undefined ? [] : [{ name: test.step, at: `${pointer}/step` }],
   ),
 ];
 
 const unknownWords = (step: TemplateStep, known: KnownToTemplate): Found[] => {
-  const parts = step.when ? partsOfCondition(step.when, '/when') : [];
+  const tests = testsOf(step.when, '/when');
   const outcomes = [
     ...Object.keys(step.next ?? {}).map((name) => ({ name, at: `/next/${name}` })),
-    ...parts.flatMap(({ part, pointer }) =>
-      'outcome' in part ? part.outcome[1].map((name) => ({ name, at: pointer })) : [],
+    ...tests.flatMap(({ test, pointer }) =>
+      (test.outcomes ?? []).map((name, index) => ({ name, at: `${pointer}/outcomes/${index}` })),
     ),
   ];
   const paths = [
-    ...parts.flatMap(({ part, pointer }) => ('path' in part ? [{ name: part.path, at: `${pointer}/path` }] : [])),
+    ...tests.flatMap(({ test, pointer }) =>
+      test.path === undefined ? [] : [{ name: test.path, at: `${pointer}/path` }],
+    ),
     ...(step.assign?.path === undefined ? [] : [{ name: step.assign.path, at: '/assign/path' }]),
   ];
   return [
@@ -118,7 +120,7 @@ const neverNeeded = (steps: readonly TemplateStep[]): ReadonlySet<string> => {
   const never = new Set<string>();
   const isNever = (step: TemplateStep): boolean => {
     const sources = leadingTo(steps, step);
-    const asked = step.when && 'outcome' in step.when ? stepsAskedBy(step.when) : [];
+    const asked = step.when?.step === undefined ? [] : [step.when.step];
     return (
       (step.when !== undefined && !canHold(step.when)) ||
       (sources.length > 0 && sources.every(({ key }) => never.has(key))) ||

@@ -116,6 +116,11 @@ const functionFaults = (type: ServerItemType, domain: Domain): string[] => {
     ),
     ...missingFrom(domain.computed, names(false), 'computed value'),
     ...missingFrom(domain.clocks, names(true), 'clock value'),
+    ...missingFrom(
+      domain.effects,
+      (type.states?.transitions ?? []).flatMap(({ effects }) => effects),
+      'effect',
+    ),
     ...missingFrom(domain.validators, [type.name], 'validator'),
   ];
 };
@@ -130,6 +135,12 @@ const actionFaults = (registry: ServerRegistry): string[] => {
     .map(({ name, right }) => `action ${name} needs the right ${right}, which no type declares`);
 };
 
+const stepFaults = ({ steps }: ServerRegistry, { effects }: Domain): string[] =>
+  Object.values(steps).flatMap(({ kind, onActive, onComplete }) => {
+    const named = [...onActive, ...onComplete].flatMap((each) => (each.do === 'run' ? [each.effect] : []));
+    return missingFrom(effects, named, 'effect').map((fault) => `step ${kind} ${fault}`);
+  });
+
 /** Throws with everything that is wrong. */
 export const checkDeclarations = (registry: ServerRegistry, domain: Domain): void => {
   const faults = Object.values(registry.types).flatMap((type) =>
@@ -137,6 +148,6 @@ export const checkDeclarations = (registry: ServerRegistry, domain: Domain): voi
       (fault) => `${type.name} ${fault}`,
     ),
   );
-  const all = [...faults, ...actionFaults(registry)];
+  const all = [...faults, ...actionFaults(registry), ...stepFaults(registry, domain)];
   if (all.length > 0) throw new Error(`The declarations are not complete:\n- ${all.join('\n- ')}`);
 };

@@ -43,6 +43,8 @@ interface Place {
   readonly key: string;
   readonly purpose: Purpose;
   readonly about: StoredItem;
+  /** People who take part beside those at the declared paths. */
+  readonly also?: readonly ItemId[];
 }
 
 const openOnes = async ({ context, tx, thread, key, about }: Place): Promise<StoredItem[]> => {
@@ -82,10 +84,10 @@ const subjectOf = ({ context, key, thread }: Place): string =>
   context.services.messages[`types.${thread.name}.enum.purpose.${key}`] ?? key;
 
 /** People at the declared paths; everybody else reads it by the item, as long as they may. */
-const peopleOf = ({ about, purpose: { participants = [] } }: Place): ItemId[] => {
+const peopleOf = ({ about, also = [], purpose: { participants = [] } }: Place): ItemId[] => {
   const named = participants.flatMap((path) => valuesAt(about.properties, path));
   const isUser = (id: Json): id is ItemId => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
-  return [...new Set(named.filter(isUser))];
+  return [...new Set([...named.filter(isUser), ...(named.length > 0 ? also : [])])];
 };
 
 const open = async (place: Place): Promise<void> => {
@@ -117,6 +119,19 @@ const close = async ({ context, ...place }: Place): Promise<void> => {
     const closed = events.ofChange(place.thread, changes, next.properties);
     if (!context.many) await events.writeOfSave(place.tx, next, closed, metadata);
   }
+};
+
+/** Opens a conversation of a purpose about the item, unless one is open. `participants` join people whom the purpose names. */
+export const openConversation = async (
+  context: Context,
+  { about, key, participants }: { about: StoredItem; key: string; participants: readonly ItemId[] },
+): Promise<void> => {
+  const { registry } = context.services;
+  const { conversations } = registry;
+  const thread = registry.types[conversations?.thread ?? ''];
+  const purpose = conversations?.purposes[key];
+  if (!conversations || !thread || !purpose || !context.tx) return;
+  await open({ context, tx: context.tx, conversations, thread, key, purpose, about, also: participants });
 };
 
 export const followPurposes = async (context: Context, written: Written): Promise<void> => {

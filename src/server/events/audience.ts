@@ -41,6 +41,10 @@ export interface Audience {
   /** Who administers these owners; of what belongs to the whole site, the administrators of the site. */
   administratorsOf(db: Queryable, owners: readonly string[]): Promise<ItemId[]>;
   recipientsOf(db: Queryable, occasion: Occasion): Promise<Recipient[]>;
+  /** Members of these owners, or people of the site, who have the capability there; nobody who is blocked. */
+  holdersOf(db: Queryable, owners: readonly string[], capability: string): Promise<ItemId[]>;
+  /** Those of the people who are neither blocked nor gone, in their order. */
+  activeAmong(db: Queryable, users: readonly ItemId[]): Promise<ItemId[]>;
 }
 
 interface Options {
@@ -102,24 +106,25 @@ const createPeople = ({ registry, items, clock }: Options) => {
     return [...members.flatMap(({ userId }) => userId ?? []), ...ofSite];
   };
 
+  const holdersOf: Audience['holdersOf'] = async (db, owners, capability) => {
+    const members = await membersOf(db, owners);
+    return members.filter((each) => hasCapability(each, capability, owners)).flatMap(({ userId }) => userId ?? []);
+  };
+
   const named = async (db: Queryable, word: string, { event, context }: Occasion): Promise<readonly ItemId[]> => {
     if (word === 'creator') return [context.creator];
     if (word === 'to') return idsIn(event, 'to');
     if (word === 'owner') return await administratorsOf(db, context.owners);
     if (!word.startsWith(CAPABILITY)) return await peopleAt(db, context, word);
-    const capability = word.slice(CAPABILITY.length);
-    const members = await membersOf(db, context.owners);
-    return members
-      .filter((each) => hasCapability(each, capability, context.owners))
-      .flatMap(({ userId }) => userId ?? []);
+    return await holdersOf(db, context.owners, word.slice(CAPABILITY.length));
   };
 
-  return { subjectsOf, administratorsOf, named };
+  return { subjectsOf, administratorsOf, holdersOf, named };
 };
 
 export const createAudience = (options: Options): Audience => {
   const { registry } = options;
-  const { subjectsOf, administratorsOf, named } = createPeople(options);
+  const { subjectsOf, administratorsOf, holdersOf, named } = createPeople(options);
 
   /** Those that may read the event as it stands now; nobody who is blocked. */
   const readersAmong = async (db: Queryable, users: readonly ItemId[], event: StoredItem): Promise<ItemId[]> => {
@@ -132,6 +137,11 @@ export const createAudience = (options: Options): Audience => {
 
   return {
     administratorsOf,
+    holdersOf,
+    activeAmong: async (db, users) => {
+      const found = new Set((await subjectsOf(db, users)).map(({ userId }) => userId));
+      return users.filter((user) => found.has(user));
+    },
     recipientsOf: async (db, occasion) => {
       const { rule, event, context } = occasion;
       const choices = new Map<ItemId, NoticeChoice>();

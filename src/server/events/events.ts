@@ -106,8 +106,13 @@ interface Options {
 }
 
 export const createEvents = ({ registry, domain, items }: Options): Events => {
-  const rules = createEventRules(Object.values(registry.types), domain.predicates);
-  const ofActions = Object.values(registry.actions).flatMap(({ event }) => event ?? []);
+  const types = Object.values(registry.types);
+  const rules = createEventRules(types, domain.predicates);
+  const elsewhere = [
+    ...Object.values(registry.actions).flatMap(({ event }) => event ?? []),
+    // What the engine finds out of an item may be declared with another type, as the events of steps are.
+    ...types.flatMap(({ server }) => server.events.filter(({ on }) => on === 'alert')),
+  ];
   const writer =
     (isWritten: boolean): Events['write'] =>
     async (tx, context, events, metadata) => {
@@ -156,6 +161,7 @@ export const createEvents = ({ registry, domain, items }: Options): Events => {
     },
     noticeOf: (kind, type) =>
       registry.types[type]?.server.events.find((rule) => rule.kind === kind) ??
-      ofActions.find((rule) => rule.kind === kind),
+      registry.types[type]?.states?.transitions.find(({ event }) => event?.kind === kind)?.event ??
+      elsewhere.find((rule) => rule.kind === kind),
   };
 };

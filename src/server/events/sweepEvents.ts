@@ -30,6 +30,7 @@ interface Options {
 const keptKinds = ({ types, actions }: ServerRegistry): string[] =>
   [
     ...Object.values(types).flatMap(({ server }) => server.events),
+    ...Object.values(types).flatMap(({ states }) => (states?.transitions ?? []).flatMap(({ event }) => event ?? [])),
     ...Object.values(actions).flatMap(({ event }) => event ?? []),
   ].flatMap(({ kind, keep }) => (keep === true ? [kind] : []));
 

@@ -18,6 +18,8 @@ import { listErrors } from 'src/server/rules/listErrors.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 import { relationErrors } from 'src/server/rules/relationErrors.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
+import { clockOf } from 'src/server/workflow/itemClock.ts';
+import { templateErrors, templateVersion } from 'src/server/workflow/templates.ts';
 
 /** More would only help somebody who probes. */
 const MAX_ERRORS = 50;
@@ -54,6 +56,12 @@ const withComputed = ({ context, type }: Proposal, values: Values): Values => {
   return applyChanges(values, normaliseItem(type.properties, computed));
 };
 
+/** What the engine keeps of a template, and of an item with a clock. */
+const withWorkflow = async (proposal: Proposal, values: Values): Promise<Values> => {
+  const whole = { ...proposal, next: values };
+  return applyChanges(values, { ...templateVersion(whole), ...(await clockOf(whole)) });
+};
+
 const ownErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { context, type, stored, next } = proposal;
   const rules = registered(context.services.domain.validate, type.server.rules.validate);
@@ -67,7 +75,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
   const { context, type } = proposal;
   const shape = { type, validator: validatorOf(context, type) };
   refuse(schemaErrors({ ...shape, complete: false }, proposal.next));
-  const next = withComputed(proposal, await withAdditions(proposal));
+  const next = await withWorkflow(proposal, withComputed(proposal, await withAdditions(proposal)));
   const whole: Proposal = { ...proposal, next };
   const related = await relationErrors(whole);
   refuse([
@@ -78,6 +86,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
     ...savedSearchErrors(whole),
     ...related,
     ...(await fileErrors(whole)),
+    ...(await templateErrors(whole)),
     ...(related.length === 0 ? await belongingRules(whole) : []),
     // The values of a list are an owner's: of one that the writer may not see, not even these may be revealed.
     ...(related.length === 0 ? await listErrors(whole) : []),

@@ -13,6 +13,7 @@ import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
 import { completeItem, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
 import { readableNamesOfNew } from 'src/server/rules/levelRights.ts';
 import { blankErrors, nameErrors, schemaErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
+import { stateErrors, withoutState } from 'src/server/rules/stateErrors.ts';
 import { takeUploads } from 'src/server/rules/takeUploads.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -60,7 +61,7 @@ export const createItem = async (context: Context, typeName: string, given: Valu
   if (!type || !tx) throw problem('unknownOperation');
   const metadata = writeMetadataOf(context);
   const names = Object.keys(given);
-  refuse(nameErrors(type, names));
+  refuse([...nameErrors(type, withoutState(type, names)), ...stateErrors(type, given, undefined)]);
   const normal = await takeUploads(context, type, { values: normaliseItem(type.properties, given) });
   const values = applyChanges({}, withDefaults(type, normal));
   refuse([

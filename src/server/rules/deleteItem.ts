@@ -2,9 +2,11 @@
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Context } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import { leaveSteps } from 'src/server/workflow/followSteps.ts';
 
 /** Answers with the item as it was. `u`: the version that the caller has seen. Throws `notFound`, `notAllowed`, `conflict` or `inUse`. */
 export const deleteItem = async (context: Context, id: ItemId, u: number): Promise<StoredItem> => {
@@ -15,6 +17,7 @@ export const deleteItem = async (context: Context, id: ItemId, u: number): Promi
   if (!(await services.access.can(tx, readFilter, stored, 'delete'))) throw problem('notAllowed');
   if (u !== stored.u)
     throw problem('conflict', { current: (await services.items.view(tx, readFilter, stored, 'delete')) as Json });
+  if (stored.type === SYSTEM_TYPES.user) await leaveSteps(context, id);
   await services.items.remove(tx, stored, metadata);
   if (!context.many) await services.events.writeOfDeletion(tx, stored, metadata);
   return stored;

@@ -23,9 +23,11 @@ import { refuseUnwritable } from 'src/server/rules/createItem.ts';
 import { readableNames } from 'src/server/rules/levelRights.ts';
 import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import { blankErrors, nameErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
+import { stateErrors, withoutState } from 'src/server/rules/stateErrors.ts';
 import { takeUploads } from 'src/server/rules/takeUploads.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { followSteps } from 'src/server/workflow/followSteps.ts';
 
 export interface Change {
   readonly id: ItemId;
@@ -167,9 +169,10 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   refuse([
     ...nameErrors(
       type,
-      names.filter((name) => readable.has(name)),
+      withoutState(type, names).filter((name) => readable.has(name)),
     ),
     ...names.filter((name) => !readable.has(name)).map(unknownProperty),
+    ...stateErrors(type, changes, stored.properties),
   ]);
   const before = await baseOf(context, stored, u ?? stored.u);
   const normal = await takeUploads(context, type, { values: normaliseItem(type.properties, changes), item: id });
@@ -187,6 +190,7 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   await attachFiles(context, next, stored.properties);
   if (!context.many) await services.events.writeOfSave(tx, next, events, metadata);
   await followPurposes(context, { stored: next, before: stored.properties });
+  await followSteps(context, { stored: next, before: stored.properties });
   runAfterCommit(context, type, id);
   return { stored: next, ...done, written: true };
 };

@@ -47,6 +47,8 @@ export const toyDomain: Domain = {
   afterCommit: {},
   migrate: {},
   actions: { stamp: (item, input) => Promise.resolve({ stamped: input['text'] !== 'no' && item._t === 'Book' }) },
+  effects: {},
+  jobs: {},
   tasks: { tally: { run: tally } },
   predicates: {},
   validators,

@@ -27,6 +27,15 @@ export interface Shelf {
   place?: Geometry;
   nicknames?: string[];
   website?: string;
+  calendar?: {
+    timeZone?: string;
+    weekdays?: number[];
+    closures?: {
+      from: string;
+      to?: string;
+      label?: string;
+    }[];
+  };
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }
@@ -165,6 +174,20 @@ export interface RprLook {
   finished?: string;
   note?: string;
   reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
   finding?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
@@ -197,6 +220,20 @@ export interface RprMend {
   finished?: string;
   note?: string;
   reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
   hours?: number;
   parts?: number;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';

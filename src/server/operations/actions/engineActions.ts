@@ -30,6 +30,7 @@ import { setPreferences, setStar } from 'src/server/operations/actions/personAct
 import { killTaskAction, taskRefusals } from 'src/server/operations/actions/taskRequests.ts';
 import { saveSiteTexts, siteTexts } from 'src/server/operations/actions/textActions.ts';
 import { dropJobAction, retryJobAction, siteState } from 'src/server/operations/actions/stateActions.ts';
+import { workflowActions } from 'src/server/operations/actions/workflowActions.ts';
 import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations/actions/grantActions.ts';
 
 // The code of an action that the engine itself offers.
@@ -104,5 +105,6 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     setStar,
     taskRefusals,
     ...ownAccountActions,
+    ...workflowActions,
   ].map((action) => [action.name, action]),
 );

@@ -1,0 +1,114 @@
+// The actions of states and workflows: `transition` on any item with declared states, the operations on an item that has a workflow, and
+// the dry run of a template. Each answers how the item stands after it; who may do it is asked where it is done.
+
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Context } from 'src/server/context.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
+import { updateItem } from 'src/server/rules/updateItem.ts';
+import { dryRunWorkflow } from 'src/server/workflow/dryRunWorkflow.ts';
+import { isStepType } from 'src/server/workflow/followSteps.ts';
+import { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
+import {
+  addStep,
+  applySteps,
+  clearWorkflow,
+  forceWorkflowState,
+  initManual,
+  setWorkflow,
+  type AddedStep,
+} from 'src/server/workflow/planOperations.ts';
+import { forceStepState, setStepState, stepOf, type StepStateRequest } from 'src/server/workflow/stepOperations.ts';
+import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+
+const answerOf = ({ subject, steps, summary }: WorkflowRun): Record<string, Json> => ({
+  _u: subject.u,
+  ...(typeof summary['state'] === 'string' && { state: summary['state'] }),
+  steps: steps.map(({ key, state, stored }) => ({ $id: stored.id, _u: stored.u, key, state })),
+});
+
+const textIn = (input: Values, name: string): string => String(input[name] ?? '');
+
+/** An operation on the item that the body names. */
+const operation = (
+  name: string,
+  run: (context: Context, id: ItemId, input: Values) => Promise<WorkflowRun>,
+): EngineAction => ({
+  name,
+  on: 'item',
+  run: async (input, context, target) => answerOf(await run(context, target, input)),
+});
+
+/** A step is moved by its workflow, so that what follows from it follows. */
+const moveStep = async (context: Context, id: ItemId, input: Values): Promise<Json> => {
+  const { services, db, readFilter } = context;
+  const step = await services.access.visible(db, readFilter, id);
+  const { name, ...rest } = input;
+  const request = { ...rest, step: id, transition: textIn({ name: name ?? '' }, 'name') } as StepStateRequest;
+  const run = await setStepState(context, textIn(step.properties, 'of'), request);
+  const moved = run.step(id);
+  return { state: moved?.state ?? '', _u: moved?.stored.u ?? step.u };
+};
+
+export const transition: EngineAction = {
+  name: 'transition',
+  on: 'item',
+  run: async (input, context, target) => {
+    const { registry } = context.services;
+    if (isStepType(registry, parseItemId(target).type)) return await moveStep(context, target, input);
+    const { name, reason, u } = input as { readonly name: string; readonly reason?: string; readonly u?: number };
+    const { stored } = await transitionItem(context, { id: target, name, reason, u });
+    const states = registry.types[stored.type]?.states;
+    return { state: states ? stateOf(states, stored) : '', _u: stored.u };
+  },
+};
+
+const applyStepProps = operation('applyStepProps', async (context, id, input) => {
+  const { run, step } = await stepOf(context, id, textIn(input, 'step'));
+  if (step.state !== 'ACTIVE' && step.state !== 'PENDING') throw problem('notAllowed');
+  const { u } = input;
+  await updateItem(context, {
+    ...{ id: step.stored.id, u: typeof u === 'number' ? u : undefined },
+    changes: (input['props'] ?? {}) as Values,
+  });
+  await run.reload();
+  return run;
+});
+
+export const workflowActions: readonly EngineAction[] = [
+  transition,
+  applyStepProps,
+  operation('setWorkflow', (context, id, input) => setWorkflow(context, id, textIn(input, 'workflow'))),
+  operation('setStepState', (context, id, input) => setStepState(context, id, input as unknown as StepStateRequest)),
+  operation('initManual', (context, id, { steps }) =>
+    initManual(context, id, steps as unknown as readonly TemplateStep[]),
+  ),
+  operation('forceWorkflowState', (context, id, input) =>
+    forceWorkflowState(context, id, { state: textIn(input, 'state'), reason: textIn(input, 'reason') }),
+  ),
+  operation('clearWorkflow', (context, id, input) => clearWorkflow(context, id, textIn(input, 'reason'))),
+  operation('forceStepState', (context, id, input) =>
+    forceStepState(context, id, {
+      ...{ step: textIn(input, 'step'), state: textIn(input, 'state'), reason: textIn(input, 'reason') },
+    }),
+  ),
+  operation('addStep', (context, id, input) => addStep(context, id, input as unknown as AddedStep)),
+  operation('stopClock', (context, id, input) => stopClock(context, id, textIn(input, 'reason'))),
+  operation('restartClock', (context, id) => restartClock(context, id)),
+  {
+    name: 'applySteps',
+    on: 'item',
+    run: async ({ preview }, context, target) => {
+      const { run, answer } = await applySteps(context, target, preview === true);
+      return { ...answer, ...(preview === true ? {} : answerOf(run)) };
+    },
+  },
+  {
+    name: 'dryRunWorkflow',
+    on: 'item',
+    run: ({ item }, context, target) => dryRunWorkflow(context, target, typeof item === 'string' ? item : undefined),
+  },
+];

@@ -1,0 +1,163 @@
+// Moving an item from one declared state to another: who may, what must be filled first, what is set with it, what is written of it, and
+// what else follows, all in one transaction. For `act/transition`, for effects of other transitions and steps, and for jobs. No state and
+// no type is named here: schemas/<area>/<Type>.states.json says everything.
+
+import { SYSTEM_USER } from 'src/model/item/itemId.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { ANY_STATE, type StateMachine, type Transition } from 'src/model/schema/StateMachine.ts';
+import type { EventRule } from 'src/model/schema/TypeServer.ts';
+import { pointerOf } from 'src/model/text/jsonPointer.ts';
+import { compilePredicate } from 'src/server/access/actions/predicates.ts';
+import type { Context } from 'src/server/context.ts';
+import { followPurposes } from 'src/server/conversations/followPurposes.ts';
+import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { calendarOf } from 'src/server/workflow/calendars.ts';
+
+export interface TransitionRequest {
+  readonly id: ItemId;
+  readonly name: string;
+  readonly reason?: string | undefined;
+  /** The version that the caller has seen. */
+  readonly u?: number | undefined;
+  /** By the engine or an effect: no right is asked, and those that are `auto` run too. */
+  readonly auto?: boolean | undefined;
+}
+
+export interface Moved {
+  readonly stored: StoredItem;
+  readonly before: StoredItem;
+  readonly transition: Transition;
+}
+
+const MAX_REASON = 2_000;
+
+export const stateOf = ({ property }: StateMachine, { properties }: Pick<StoredItem, 'properties'>): string =>
+  String(properties[property] ?? '');
+
+/** What the caller saw is so no more: with the state that it has now. */
+export const movedProblem = (states: StateMachine, stored: StoredItem): Error =>
+  invalid([
+    { path: pointerOf([states.property]), message: 'errors.state.moved', params: { state: stateOf(states, stored) } },
+  ]);
+
+export const missingErrors = (paths: readonly string[], properties: Values): InvalidEntry[] =>
+  paths
+    .filter((path) => valuesAt(properties, path).every((value) => value === ''))
+    .map((path) => ({ path: pointerOf(path.split('.')), message: 'errors.required' }));
+
+export const reasonErrors = (asked: 'required' | 'optional' | undefined, reason: string | undefined): InvalidEntry[] =>
+  asked === 'required' && (reason ?? '').trim() === '' ? [{ path: '/reason', message: 'errors.required' }] : [];
+
+const startsFrom = ({ from }: Transition, state: string): boolean => from.includes(state) || from.includes(ANY_STATE);
+
+/** Moved on since the version that the caller has seen, even if it has come back to where it was. */
+const hasMovedSince = async (
+  { services, db }: Context,
+  states: StateMachine,
+  { stored, u }: { stored: StoredItem; u: number | undefined },
+): Promise<boolean> => {
+  if (u === undefined || u >= stored.u || u < 1) return false;
+  const { before, unknown } = await services.items.changesSince(db, stored, u);
+  return Object.hasOwn(before, states.property) || unknown.includes(states.property);
+};
+
+const isGuarded = ({ services, subject, now }: Context, { guard }: Transition, stored: StoredItem): boolean => {
+  if (!guard) return false;
+  const test = compilePredicate(guard, services.domain.predicates);
+  return !test(subject, { ...stored, related: () => [], may: () => false }, now);
+};
+
+const setBy = async (context: Context, stored: StoredItem, sets: Readonly<Record<string, Json>>): Promise<Values> => {
+  const { services, db, now, subject } = context;
+  const today = async (): Promise<string> => dayIn(now, (await calendarOf(services, db, stored)).timeZone);
+  const changes: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(sets)) {
+    if (value === '$now') changes[name] = now.toISOString();
+    else if (value === '$today') changes[name] = await today();
+    else changes[name] = value === '$user.id' ? (subject.userId ?? SYSTEM_USER) : value;
+  }
+  return changes;
+};
+
+/** What the move is in the log of events: its own, and those that a save of the same properties would be. */
+const writeEvents = async (
+  context: Context & { readonly tx: Transaction },
+  type: ServerItemType,
+  { moved, changes, reason }: { readonly moved: Moved; readonly changes: Values; readonly reason: string | undefined },
+): Promise<void> => {
+  const { events } = context.services;
+  const { stored, transition } = moved;
+  const own = transition.event;
+  const level = type.properties[type.states?.property ?? '']?.level ?? 'PUBLIC';
+  const declared = events.ofChange(type, changes, stored.properties);
+  const named = own ? declared.filter(({ rule }) => (rule as EventRule).paths !== undefined) : declared;
+  const all = [...(own ? [{ rule: own, level, description: reason }] : []), ...named];
+  if (!context.many) await events.writeOfSave(context.tx, stored, all, writeMetadataOf(context));
+};
+
+interface Move {
+  readonly type: ServerItemType;
+  readonly before: StoredItem;
+  readonly transition: Transition;
+  readonly reason: string | undefined;
+}
+
+const writeMove = async (
+  context: Context & { readonly tx: Transaction },
+  { type, before, transition, reason }: Move,
+): Promise<StoredItem> => {
+  const { services, tx } = context;
+  const set = await setBy(context, before, transition.sets);
+  const wanted = { ...set, [type.states?.property ?? '']: transition.to };
+  const next = applyChanges(before.properties, wanted);
+  const complete = await completeItem({ context, type, stored: before, next, set: Object.keys(wanted) });
+  const changes = diffItem(before.properties, complete);
+  const kind = transition.event?.kind ?? transition.name;
+  const stored = await services.items.write(tx, before, changes, writeMetadataOf(context), kind);
+  await writeEvents(context, type, { moved: { stored, before, transition }, changes, reason });
+  await followPurposes(context, { stored, before: before.properties });
+  runAfterCommit(context, type, stored.id);
+  return stored;
+};
+
+/**
+ * Throws `notFound`, `notAllowed`, or `invalid`: what is missing at its path, `errors.state.moved` where it has left the states that the
+ * transition starts from, `errors.state.guard` where what is declared about the item itself does not hold.
+ */
+export const transitionItem = async (context: Context, request: TransitionRequest): Promise<Moved> => {
+  const { services, readFilter, tx } = context;
+  if (!tx) throw problem('unknownOperation');
+  const { id, name, u, auto = false } = request;
+  const reason = request.reason?.trim().slice(0, MAX_REASON);
+  const before = auto
+    ? await services.items.find(tx, id, true)
+    : await services.access.visible(tx, readFilter, id, true);
+  const type = before && services.registry.types[before.type];
+  const states = type?.states;
+  const transition = states?.transitions.find((each) => each.name === name && (auto || !each.auto));
+  if (!before || !states || !transition || transition.to === ANY_STATE) throw problem('notAllowed');
+  if (!auto && !(await services.access.can(tx, readFilter, before, name))) throw problem('notAllowed');
+  if (!startsFrom(transition, stateOf(states, before)) || (await hasMovedSince(context, states, { stored: before, u })))
+    throw movedProblem(states, before);
+  refuse([
+    ...(auto ? [] : reasonErrors(transition.reason, reason)),
+    ...missingErrors(transition.requires, before.properties),
+  ]);
+  if (isGuarded(context, transition, before))
+    throw invalid([{ path: pointerOf([states.property]), message: 'errors.state.guard' }]);
+  const writing = { ...context, tx };
+  const stored = await writeMove(writing, { type, before, transition, reason });
+  const moved = { stored, before, transition };
+  for (const effect of transition.effects)
+    await services.domain.effects[effect]?.(context, { item: stored, transition: name, reason });
+  return moved;
+};

@@ -1,0 +1,39 @@
+// Work that nobody asks for: the clock, a job, an effect of one. It is done in the name of the server, which passes every right, so it
+// does nothing for a person that the person could not do.
+
+import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
+import { SYSTEM_USER } from 'src/model/item/itemId.ts';
+import type { Context, Services } from 'src/server/context.ts';
+import type { RunJob } from 'src/server/extend.ts';
+import type { JobHandler, JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+
+const SERVER: Subject = Object.freeze({ ...VISITOR, userId: SYSTEM_USER, admin: true });
+
+export type WritingContext = Context & { readonly tx: Transaction };
+
+/** One transaction in the name of the server. */
+export const inServerName = async <T>(
+  services: Services,
+  work: (context: WritingContext) => Promise<T>,
+): Promise<T> => {
+  const readFilter = await services.readFilters.readFilterFor(SERVER);
+  return await services.database.transaction((tx) =>
+    work({ subject: SERVER, readFilter, services, db: tx, tx, now: services.clock.now(), receiver: undefined }),
+  );
+};
+
+const handlerOf =
+  (services: Services, run: RunJob): JobHandler =>
+  (payload, signal) =>
+    run(payload, {
+      signal,
+      batch: (work) => {
+        signal.throwIfAborted();
+        return inServerName(services, work);
+      },
+    });
+
+/** The background work that the areas register. */
+export const domainJobs = (services: Services): JobHandlers =>
+  Object.fromEntries(Object.entries(services.domain.jobs).map(([name, run]) => [name, handlerOf(services, run)]));

@@ -1,0 +1,50 @@
+// What a template would ask of whom and by when, for an item or for none, as its reader may know it: conditions are tried on what they may
+// read of the item, and people whom they may not see are left out. Writes nothing.
+
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { dryRun, type DryStep } from 'src/model/workflow/dryRun.ts';
+import type { Context } from 'src/server/context.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { assigneesOf } from 'src/server/workflow/assignees.ts';
+import { calendarOf } from 'src/server/workflow/calendars.ts';
+import { entryOf, faultsOf, templateFrom } from 'src/server/workflow/templates.ts';
+
+type Tried = Pick<StoredItem, 'type' | 'properties' | 'owners'>;
+
+const itemFor = async (
+  { services, db, readFilter }: Context,
+  template: StoredItem,
+  id: ItemId | undefined,
+): Promise<Tried> => {
+  const of = String(template.properties['of'] ?? '');
+  if (id === undefined) return { type: of, properties: {}, owners: template.owners };
+  const stored = await services.access.visible(db, readFilter, id);
+  if (stored.type !== of) throw invalid([{ path: '/item', message: 'errors.workflow.notForThis' }]);
+  const seen = await services.items.view(db, readFilter, stored, 'act/dryRunWorkflow');
+  return { type: of, properties: seen as Values, owners: stored.owners };
+};
+
+const shown = async (context: Context, item: Tried, step: DryStep): Promise<Record<string, Json>> => {
+  const { services, db, readFilter } = context;
+  const { assign, due, ...rest } = step;
+  const users = assign ? await assigneesOf(context, item, assign) : [];
+  const labels = users.length > 0 ? await services.items.labels(db, readFilter, users) : new Map<ItemId, string>();
+  const assignees = users.flatMap((user) => (labels.has(user) ? [{ $id: user, label: labels.get(user) ?? '' }] : []));
+  return { ...rest, assignees, ...(due !== undefined && { due }) };
+};
+
+export const dryRunWorkflow = async (context: Context, id: ItemId, item: ItemId | undefined): Promise<Json> => {
+  const { services, db, readFilter, now } = context;
+  const stored = await services.access.visible(db, readFilter, id);
+  if (stored.type !== services.registry.workflows?.template) throw problem('notAllowed');
+  const seen = (await services.items.view(db, readFilter, stored, 'act/dryRunWorkflow')) as Values;
+  const tried = await itemFor(context, stored, item);
+  const template = templateFrom(seen);
+  const calendar = await calendarOf(services, db, tried);
+  const faults = await faultsOf(context, { template, of: tried.type, owners: tried.owners });
+  const steps: Json[] = [];
+  for (const step of dryRun(template, tried.properties, { calendar, from: now }))
+    steps.push(await shown(context, tried, step));
+  return { steps, faults: faults.map(entryOf) as unknown as Json };
+};

@@ -1,0 +1,59 @@
+// What an ordinary save means for a workflow: people are asked or asked no more, a due day moves, a person is blocked. Called after the
+// write of any item, in its transaction; knows no kind of step.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
+import type { Context } from 'src/server/context.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
+import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
+import { openRun, stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+
+export const isStepType = ({ steps }: Pick<ServerRegistry, 'steps'>, type: string): boolean =>
+  Object.values(steps).some((kind) => kind.type === type);
+
+const runOf = async (context: Context, step: StepItem): Promise<WorkflowRun | undefined> => {
+  const of = step.stored.properties['of'];
+  const subject = context.tx && isItemId(of) ? await context.services.items.find(context.tx, of, true) : undefined;
+  return subject && (await openRun(context, subject));
+};
+
+const followStep = async (context: Context, stored: StoredItem, before: Values): Promise<void> => {
+  const isSame = (name: string): boolean => deepEqual(stored.properties[name] ?? null, before[name] ?? null);
+  if (isSame('$assigned') && isSame('$assignedDue')) return;
+  const step = stepFrom(stored);
+  const run = await runOf(context, step);
+  if (!run) return;
+  const asked = valuesAt(before, '$assigned').filter(isItemId);
+  if (isOpen(step) && !context.many) await noteAssignment(run.context, run.subject, { step, before: asked });
+  await run.summarise('stepAssigned');
+};
+
+/** Whoever is blocked or gone is asked no more: the step stays, and whoever administers the item learns of it. */
+export const leaveSteps = async (context: Context, user: ItemId): Promise<void> => {
+  if (Object.keys(context.services.registry.steps).length === 0) return;
+  for (const named of await stepsAt(context, { path: '$assigned', id: user })) {
+    const run = isOpen(named) ? await runOf(context, named) : undefined;
+    const step = run?.step(named.stored.id);
+    if (!run || !step?.assigned.includes(user)) continue;
+    const left = step.assigned.filter((each) => each !== user);
+    const next = await run.write(step, { $assigned: left.length > 0 ? left : null }, 'stepUnassigned');
+    await noteUnassigned(run.context, run.subject, next);
+    await run.summarise('stepUnassigned');
+  }
+};
+
+export const followSteps = async (
+  context: Context,
+  { stored, before }: { readonly stored: StoredItem; readonly before: Values },
+): Promise<void> => {
+  const { registry } = context.services;
+  if (isStepType(registry, stored.type)) await followStep(context, stored, before);
+  else if (stored.type === SYSTEM_TYPES.user && stored.properties['blocked'] === true && before['blocked'] !== true)
+    await leaveSteps(context, stored.id);
+};

@@ -1,0 +1,50 @@
+// The clock of the law as an item holds it: the times for which it stood still, and the day by which an answer is due, which moves by
+// the days of every stop that has ended. Kept right by every save of the item, and by lawClock.ts.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
+import { daysStopped, type ClockStop, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
+import type { Proposal } from 'src/server/rules/proposal.ts';
+import { calendarOf } from 'src/server/workflow/calendars.ts';
+
+export const CLOCK = '_clock';
+export type Stop = ClockStop & Values;
+
+export const stopsIn = (properties: Values): readonly Stop[] => {
+  const clock = properties[CLOCK];
+  const stops = isRecord(clock) ? clock['stops'] : undefined;
+  return Array.isArray(stops) ? (stops as readonly Stop[]) : [];
+};
+
+/** Somebody has stopped it, and nobody has let it go on. */
+export const standsStill = (properties: Values): boolean =>
+  stopsIn(properties).some(({ until }) => until === undefined);
+
+interface ClockNow {
+  readonly declared: WorkflowSubject;
+  readonly calendar: WorkingCalendar;
+  readonly stops: readonly Stop[];
+  readonly now: Date;
+}
+
+/** With the due day as it is once every stop that has ended is counted. */
+export const clockWith = (properties: Values, { declared, calendar, stops, now }: ClockNow): Json => {
+  const [due] = declared.clock ? valuesAt(properties, declared.clock.due) : [];
+  const ended = stops.filter(({ until }) => until !== undefined);
+  const moved = typeof due === 'string' ? addDays(due.slice(0, 10), daysStopped(calendar, ended, now)) : undefined;
+  if (moved === undefined && stops.length === 0) return null;
+  return { ...(stops.length > 0 && { stops }), ...(moved !== undefined && { due: moved }) };
+};
+
+/** Part of every save of such an item: the day by which it is due stands in its clock, whatever changed it. */
+export const clockOf = async ({ context, type, stored, next }: Proposal): Promise<Values> => {
+  const { services, db, now } = context;
+  const declared = services.registry.workflows?.subjects[type.name];
+  if (!declared?.clock) return {};
+  const item = { type: type.name, properties: next, owners: stored?.owners ?? [] };
+  const calendar = await calendarOf(services, db, item);
+  return { [CLOCK]: clockWith(next, { declared, calendar, stops: stopsIn(next), now }) };
+};

@@ -1,0 +1,66 @@
+// The clock of the law of an item: a day by which an answer is due, and the times for which the clock stood still with a reason. While
+// it stands, nobody is reminded; when it goes on, what is due moves by the days for which it stood.
+
+import { addDays } from 'src/model/calendar/localDay.ts';
+import { daysStopped, workingDayFrom } from 'src/model/calendar/workingDays.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
+import type { Context } from 'src/server/context.ts';
+import { refuse } from 'src/server/rules/completeItem.ts';
+import { reasonErrors } from 'src/server/rules/transitionItem.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import { CLOCK, clockWith, standsStill, stopsIn, type Stop } from 'src/server/workflow/itemClock.ts';
+import { runFor } from 'src/server/workflow/planOperations.ts';
+import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+
+/** Bound of the declared property. */
+const MAX_STOPS = 100;
+
+const runWithClock = async (context: Context, id: ItemId): Promise<WorkflowRun> => {
+  const run = await runFor(context, id);
+  if (!run.declared.clock) throw problem('notAllowed');
+  return run;
+};
+
+const writeStops = async (run: WorkflowRun, stops: readonly Stop[], kind: string): Promise<void> => {
+  const { declared, calendar, context } = run;
+  const clock = clockWith(run.subject.properties, { declared, calendar, stops, now: context.now });
+  await run.writeSubject({ [CLOCK]: clock }, kind);
+};
+
+const refusedTwice = (message: string): Error => invalid([{ path: `/${CLOCK}`, message }]);
+
+export const stopClock = async (context: Context, id: ItemId, reason: string): Promise<WorkflowRun> => {
+  const run = await runWithClock(context, id);
+  refuse(reasonErrors('required', reason));
+  const stops = stopsIn(run.subject.properties);
+  if (standsStill(run.subject.properties) || stops.length >= MAX_STOPS)
+    throw refusedTwice('errors.workflow.clockStands');
+  const { by } = writeMetadataOf(context);
+  await writeStops(run, [...stops, { from: context.now.toISOString(), reason: reason.trim(), by }], 'clockStopped');
+  return run;
+};
+
+export const restartClock = async (context: Context, id: ItemId): Promise<WorkflowRun> => {
+  const run = await runWithClock(context, id);
+  const { calendar } = run;
+  const until = context.now.toISOString();
+  const stops = stopsIn(run.subject.properties);
+  const open = stops.find((each) => each.until === undefined);
+  if (!open) throw refusedTwice('errors.workflow.clockGoes');
+  await writeStops(
+    run,
+    stops.map((each) => (each === open ? { ...each, until } : each)),
+    'clockRestarted',
+  );
+  const days = daysStopped(calendar, [{ ...open, until }], context.now);
+  for (const step of run.steps.filter(isOpen)) {
+    if (step.due === undefined || days === 0) continue;
+    const moved = addDays(step.due, days);
+    const due = step.plan.working === true ? workingDayFrom(calendar, moved) : moved;
+    await run.write(step, { $assignedDue: due }, 'clockRestarted');
+  }
+  await run.summarise('clockRestarted');
+  return run;
+};

@@ -1,0 +1,215 @@
+// The operations that give an item its steps: by a template, by hand, one beside them, a newer version of the template; and that take
+// them away. Each is one transaction over the locked item: steps, summary and event.
+
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dueAfter } from 'src/model/calendar/workingDays.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { planChanges, planSteps, type PlanChanges } from 'src/model/workflow/planSteps.ts';
+import { isOpen, type Assign, type TemplateStep, type WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
+import { administers } from 'src/server/access/actions/predicateValues.ts';
+import type { Context } from 'src/server/context.ts';
+import { reasonErrors } from 'src/server/rules/transitionItem.ts';
+import { refuse } from 'src/server/rules/completeItem.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { settle } from 'src/server/workflow/settle.ts';
+import { plannedValues, replannedValues } from 'src/server/workflow/StepItem.ts';
+import { isListKey, refuseFaults, templateFrom, versionOf } from 'src/server/workflow/templates.ts';
+import { noteInRun, type WorkflowEventKind } from 'src/server/workflow/workflowEvents.ts';
+import { lockSubject, openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+
+/** For whoever has the declared right on the item. Throws `notFound` or `notAllowed`. */
+export const runFor = async (context: Context, id: ItemId): Promise<WorkflowRun> => {
+  const subject = await lockSubject(context, id);
+  const run = await openRun(context, subject);
+  const { services, readFilter, db } = context;
+  if (!run || !(await services.access.can(db, readFilter, subject, run.declared.may))) throw problem('notAllowed');
+  return run;
+};
+
+/** For administrators of the item's owners, who give a reason. */
+const runForAdministrator = async (context: Context, id: ItemId, reason: string): Promise<WorkflowRun> => {
+  const subject = await lockSubject(context, id);
+  const run = await openRun(context, subject);
+  if (!run || !administers(context.subject, subject.owners)) throw problem('notAllowed');
+  refuse(reasonErrors('required', reason));
+  return run;
+};
+
+const refused = (path: string, message: string): Error => invalid([{ path, message }]);
+
+interface Plan {
+  readonly template: WorkflowTemplate;
+  readonly kind: WorkflowEventKind;
+  /** Of the template, for the steps and the summary. */
+  readonly from: Values;
+}
+
+const typeOfKind = (run: WorkflowRun, kind: string): string => {
+  const type = run.kindOf({ kind })?.type;
+  if (type === undefined) throw refused('/kind', 'errors.workflow.unknownKind');
+  return type;
+};
+
+const addPlanned = async (run: WorkflowRun, step: TemplateStep, more: Values): Promise<void> => {
+  await run.add(typeOfKind(run, step.kind), { ...plannedValues(step), state: 'BLANK', ...more });
+};
+
+/** Steps of which some is done are not replaced by others without being cleared first, which is for administrators. */
+const begin = async (run: WorkflowRun, { template, kind, from }: Plan): Promise<void> => {
+  const { subject } = run;
+  if (run.steps.some(({ state, leftOut }) => state === 'COMPLETE' || leftOut === true))
+    throw refused('/workflow', 'errors.workflow.running');
+  await refuseFaults(run.context, { template, of: subject.type, owners: subject.owners });
+  for (const step of run.steps) await run.remove(step);
+  for (const step of planSteps(template, subject.properties)) await addPlanned(run, step, from);
+  await noteInRun(run, { kind });
+  const set = await settle(run);
+  const cleared = { workflow: null, version: null, state: null, forced: null };
+  await run.summarise(kind, { ...cleared, ...from, ...set });
+};
+
+const templateFor = async (context: Context, id: string, path: string): Promise<StoredItem> => {
+  const { services, db, readFilter } = context;
+  const stored = isItemId(id) ? await services.items.find(db, id) : undefined;
+  const isOne = stored?.type === services.registry.workflows?.template && readFilter.canRead(stored?.acl ?? 0);
+  if (!stored || !isOne) throw refused(path, 'errors.relation');
+  return stored;
+};
+
+export const setWorkflow = async (context: Context, id: ItemId, workflow: string): Promise<WorkflowRun> => {
+  const run = await runFor(context, id);
+  const template = await templateFor(context, workflow, '/workflow');
+  const { state, of } = template.properties;
+  if (state !== 'ACTIVE' || of !== run.subject.type) throw refused('/workflow', 'errors.workflow.notForThis');
+  const from = { workflow: template.id, version: versionOf(template) };
+  await begin(run, { template: templateFrom(template.properties), kind: 'workflowStepsApplied', from });
+  return run;
+};
+
+export const initManual = async (
+  context: Context,
+  id: ItemId,
+  steps: readonly TemplateStep[],
+): Promise<WorkflowRun> => {
+  const run = await runFor(context, id);
+  await begin(run, { template: { steps }, kind: 'workflowManualInit', from: {} });
+  return run;
+};
+
+export interface AddedStep {
+  readonly kind: string;
+  readonly label: string;
+  readonly after?: readonly string[] | undefined;
+  readonly assign?: Assign | undefined;
+  readonly due?: string | undefined;
+}
+
+const addedKey = (run: WorkflowRun): string => {
+  let number = run.steps.length + 1;
+  while (run.step(`added${number}`)) number += 1;
+  return `added${number}`;
+};
+
+/** Beside the template, as its kind allows. It waits for the steps that it names, and otherwise for none. */
+export const addStep = async (context: Context, id: ItemId, added: AddedStep): Promise<WorkflowRun> => {
+  const run = await runFor(context, id);
+  const { kind, label, after = [], assign, due } = added;
+  const declared = run.kindOf({ kind });
+  if (declared?.adHoc !== true || !declared.for.includes(run.subject.type))
+    throw refused('/kind', 'errors.workflow.unknownKind');
+  const unknown = after.flatMap((key, at): InvalidEntry[] =>
+    run.step(key) ? [] : [{ path: `/after/${at}`, message: 'errors.workflow.unknownStep', params: { name: key } }],
+  );
+  refuse(unknown);
+  const group = Math.max(0, ...run.steps.filter(isOpen).map((step) => step.group));
+  const step: TemplateStep = { key: addedKey(run), kind, label, group, after, assign };
+  await addPlanned(run, step, { adHoc: true, ...(due !== undefined && { $assignedDue: due }) });
+  await noteInRun(run, { kind: 'workflowStepsApplied', step: run.step(step.key) });
+  await run.summarise('workflowStepsApplied', await settle(run));
+  return run;
+};
+
+const renamed = (key: string, number: number): string => `${key.slice(0, 40)}-${number}`;
+
+/** An open step whose days are others now is due by them, from the day on which it began. */
+const dueAnew = (run: WorkflowRun, key: string, step: TemplateStep): Values => {
+  const running = run.step(key);
+  if (!running || !isOpen(running) || step.days === undefined) return {};
+  const began = running.stored.properties['started'] ?? running.stored.updated;
+  const day = dayIn(new Date(String(began)), run.calendar.timeZone);
+  return { $assignedDue: dueAfter(run.calendar, day, { days: step.days, working: step.working }) };
+};
+
+const applyChanges = async (run: WorkflowRun, changes: PlanChanges, from: Values): Promise<void> => {
+  for (const key of changes.remove) {
+    const step = run.step(key);
+    if (step) await run.remove(step);
+  }
+  for (const key of changes.keep) {
+    const step = run.step(key);
+    if (step) await run.write(step, { adHoc: true, key: renamed(key, step.stored.number) }, 'workflowStepsApplied');
+  }
+  for (const { key, step, names } of changes.change) {
+    const running = run.step(key);
+    const isDue = names.includes('days') || names.includes('working');
+    const values = { ...replannedValues(step), ...from, ...(isDue && dueAnew(run, key, step)) };
+    if (running) await run.write(running, values, 'workflowStepsApplied');
+  }
+  for (const step of changes.add) await addPlanned(run, step, from);
+};
+
+const shownChanges = (run: WorkflowRun, { add, change, remove, keep }: PlanChanges): Record<string, Json> => {
+  const named = (key: string): Json => ({ key, label: run.step(key)?.plan.label ?? key });
+  return {
+    add: add.map(({ key, label, kind }) => ({ key, label, kind })),
+    change: change.map(({ key, step, names }) => ({ key, label: step.label, names })),
+    remove: remove.map(named),
+    keep: keep.map(named),
+  };
+};
+
+/** Brings in the template as it is now; with `preview` it answers what that would change, and changes nothing. */
+export const applySteps = async (
+  context: Context,
+  id: ItemId,
+  preview: boolean,
+): Promise<{ readonly run: WorkflowRun; readonly answer: Record<string, Json> }> => {
+  const run = await runFor(context, id);
+  const { workflow, version = 1 } = run.summary;
+  if (typeof workflow !== 'string') throw refused('/workflow', 'errors.workflow.none');
+  const stored = await templateFor(context, workflow, '/workflow');
+  const template = templateFrom(stored.properties);
+  const changes = planChanges(run.steps, template);
+  const answer = { from: version, to: versionOf(stored), ...shownChanges(run, changes) };
+  if (preview) return { run, answer };
+  await refuseFaults(run.context, { template, of: run.subject.type, owners: run.subject.owners });
+  const from = { version: versionOf(stored) };
+  await applyChanges(run, changes, { ...from, workflow: stored.id });
+  await noteInRun(run, { kind: 'workflowStepsApplied' });
+  await run.summarise('workflowStepsApplied', { ...from, ...(await settle(run)) });
+  return { run, answer };
+};
+
+export const forceWorkflowState = async (
+  context: Context,
+  id: ItemId,
+  { state, reason }: { readonly state: string; readonly reason: string },
+): Promise<WorkflowRun> => {
+  const run = await runForAdministrator(context, id, reason);
+  const asked = { list: run.declared.list, owners: run.subject.owners, key: state };
+  if (!(await isListKey(context, asked))) throw refused('/state', 'errors.invalidChoice');
+  await noteInRun(run, { kind: 'workflowStateForced', reason });
+  await run.summarise('workflowStateForced', { state, forced: true });
+  return run;
+};
+
+export const clearWorkflow = async (context: Context, id: ItemId, reason: string): Promise<WorkflowRun> => {
+  const run = await runForAdministrator(context, id, reason);
+  for (const step of run.steps) await run.remove(step);
+  await noteInRun(run, { kind: 'workflowCleared', reason });
+  await run.summarise('workflowCleared');
+  return run;
+};

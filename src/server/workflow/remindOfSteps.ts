@@ -1,0 +1,98 @@
+// The job that reminds of steps: before the day on which one is due, on it, and after it; when it stays undone, whoever administers the
+// item's owners learns of it. A day is one of the owner's time zone. While the item's clock stands still, nobody is reminded. The clock
+// of the job queue starts it; each reminder is noted, so that a second run writes none twice.
+
+import { addDays, dayIn, daysBetween } from 'src/model/calendar/localDay.ts';
+import { isItemId, itemId } from 'src/model/item/itemId.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
+import type { Services } from 'src/server/context.ts';
+import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import { noteDates, waitingDates, type DueRow } from 'src/server/store/notices/dueRows.ts';
+import { inServerName, type WritingContext } from 'src/server/systemContext.ts';
+import { calendarOf } from 'src/server/workflow/calendars.ts';
+import { standsStill } from 'src/server/workflow/itemClock.ts';
+import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
+import { writeWorkflowEvent } from 'src/server/workflow/workflowEvents.ts';
+
+export const REMIND_OF_STEPS = 'remindOfSteps';
+
+/** Steps of one transaction. */
+const BATCH = 100;
+
+interface Reminder {
+  /** Days after the due day, from which and until which it is given; before it, where negative. */
+  readonly from: number;
+  readonly to: number;
+  /** Whoever administers the owners learns of it too. */
+  readonly escalates?: true;
+}
+
+const REMINDERS: readonly Reminder[] = [
+  { from: -2, to: -1 },
+  { from: 0, to: 0 },
+  { from: 1, to: 2 },
+  { from: 3, to: 9, escalates: true },
+  { from: 10, to: 16, escalates: true },
+];
+
+const kindOf = ({ from }: Reminder): string => `stepDueReminded.${from}`;
+
+/** Undefined where nobody is to be reminded today, at the place of the item's owner. */
+const dueNow = async (
+  context: WritingContext,
+  step: StepItem,
+  reminder: Reminder,
+): Promise<{ readonly step: StepItem; readonly write: () => Promise<void> } | undefined> => {
+  const { services, tx, now } = context;
+  const of = step.stored.properties['of'];
+  const subject = isOpen(step) && isItemId(of) ? await services.items.find(tx, of) : undefined;
+  if (!subject || step.due === undefined || standsStill(subject.properties)) return undefined;
+  const { timeZone } = await calendarOf(services, tx, subject);
+  const days = daysBetween(step.due, dayIn(now, timeZone));
+  if (days < reminder.from || days > reminder.to) return undefined;
+  const { escalates } = reminder;
+  const write = async (): Promise<void> => {
+    const tellsOwner = escalates === true || step.assigned.length === 0;
+    const owners = tellsOwner ? await services.audience.administratorsOf(tx, subject.owners) : [];
+    await writeWorkflowEvent(context, subject, { kind: 'stepDueReminded', step, to: [...step.assigned, ...owners] });
+  };
+  return { step, write };
+};
+
+const remind = (
+  services: Services,
+  { type, reminder, rows }: { type: ServerItemType; reminder: Reminder; rows: readonly DueRow[] },
+): Promise<void> =>
+  inServerName(services, async (context) => {
+    const { tx } = context;
+    const ids = rows.map(({ i }) => itemId(type.name, i));
+    const steps = (await services.items.findMany(tx, ids, { refer: true })).map(stepFrom);
+    const due = [];
+    for (const step of steps) due.push(...[(await dueNow(context, step, reminder)) ?? []].flat());
+    const numbers = new Map(due.map((each) => [each.step.stored.number, each]));
+    const wanted = rows.filter(({ i }) => numbers.has(i));
+    const noted = await noteDates(tx, { t: type.number, kind: kindOf(reminder) }, wanted);
+    for (const { i } of noted) await numbers.get(i)?.write();
+  });
+
+export const createRemindOfSteps =
+  (services: Services): JobHandler =>
+  async (_, signal) => {
+    const { registry, database, clock } = services;
+    const today = dayIn(clock.now(), 'UTC');
+    const names = new Set(Object.values(registry.steps).map(({ type }) => type));
+    for (const type of Object.values(registry.types).filter(({ name }) => names.has(name))) {
+      for (const reminder of REMINDERS) {
+        // At the place of the owner it may be a day earlier or later.
+        const days = { from: addDays(today, -reminder.to - 1), to: addDays(today, -reminder.from + 1) };
+        const asked = { t: type.number, path: '$assignedDue', kind: kindOf(reminder), ...days };
+        for (let after: number | undefined = 0; after !== undefined;) {
+          signal.throwIfAborted();
+          const rows: DueRow[] = await waitingDates(database, asked, { after, max: BATCH });
+          if (rows.length > 0) await remind(services, { type, reminder, rows });
+          after = rows.length === BATCH ? rows.at(-1)?.i : undefined;
+        }
+      }
+    }
+  };

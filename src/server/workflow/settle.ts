@@ -1,0 +1,123 @@
+// Takes a workflow as far as it goes by itself: whose turn has come is asked, what is not needed is left out, and what is declared for a
+// step that becomes active or complete is done. Called by every operation after its own change, before the summary is written.
+
+import type { Values } from 'src/model/item/Item.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dueAfter } from 'src/model/calendar/workingDays.ts';
+import type { StepEffect } from 'src/model/schema/Workflows.ts';
+import { advance } from 'src/model/workflow/advance.ts';
+import type { StepState } from 'src/model/workflow/WorkflowTemplate.ts';
+import { openConversation } from 'src/server/conversations/followPurposes.ts';
+import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import { assigneesOf } from 'src/server/workflow/assignees.ts';
+import type { StepItem } from 'src/server/workflow/StepItem.ts';
+import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
+import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+
+/** By whom and when: a property of every step. */
+const SIGNED = 'stamp';
+
+const isWritten = (effect: StepEffect): boolean => effect.do === 'stamp' || effect.do === 'snapshot';
+
+/** Effects that are properties of the step, so that they are written with its state. */
+const writtenBy = (run: WorkflowRun, effects: readonly StepEffect[]): Values => {
+  const at = run.context.now.toISOString();
+  const { by } = writeMetadataOf(run.context);
+  return Object.assign(
+    {},
+    ...effects.map((effect) => {
+      if (effect.do === 'stamp') return { [SIGNED]: { by, at } };
+      // Every version of the item is kept: its number says exactly what it was.
+      return effect.do === 'snapshot' ? { snapshot: { u: run.subject.u, at } } : {};
+    }),
+  ) as Values;
+};
+
+/** A transition that the item has gone through already, or that somebody took back, is nobody's mistake here. */
+const moveSubject = async (run: WorkflowRun, name: string): Promise<void> => {
+  const { subject, context } = run;
+  const states = context.services.registry.types[subject.type]?.states;
+  const transition = states?.transitions.find((each) => each.name === name);
+  if (!states || !transition?.from.includes(stateOf(states, subject))) return;
+  await transitionItem(context, { id: subject.id, name, auto: true });
+  await run.reload();
+};
+
+const runEffects = async (run: WorkflowRun, step: StepItem, effects: readonly StepEffect[]): Promise<void> => {
+  const { context } = run;
+  for (const effect of effects.filter((each) => !isWritten(each))) {
+    if (effect.do === 'setState') await moveSubject(run, effect.transition);
+    else if (effect.do === 'openThread')
+      await openConversation(context, { about: run.subject, key: effect.purpose, participants: step.assigned });
+    else if (effect.do === 'run') {
+      const stored = run.step(step.stored.id)?.stored ?? step.stored;
+      await context.services.domain.effects[effect.effect]?.(context, { item: run.subject, step: stored });
+      await run.reload();
+    }
+  }
+};
+
+/** Whoever is asked, and by when, as its plan says; what people have set already stays. */
+const askedBy = async (run: WorkflowRun, step: StepItem): Promise<Values> => {
+  const { assign, days, working } = step.plan;
+  const users = step.assigned.length > 0 || !assign ? [] : await assigneesOf(run.context, run.subject, assign);
+  const today = dayIn(run.context.now, run.calendar.timeZone);
+  const due =
+    step.due !== undefined || days === undefined ? undefined : dueAfter(run.calendar, today, { days, working });
+  return { ...(users.length > 0 && { $assigned: users }), ...(due !== undefined && { $assignedDue: due }) };
+};
+
+const ask = async (run: WorkflowRun, step: StepItem, changes: Values): Promise<StepItem> => {
+  const asked = await askedBy(run, step);
+  const next = await run.write(step, { ...changes, ...asked }, 'stepStateSet');
+  const isAsked = step.state === 'BLANK';
+  if (isAsked && next.assigned.length > 0) await noteAssignment(run.context, run.subject, { step: next, before: [] });
+  else if (isAsked && next.plan.assign) await noteUnassigned(run.context, run.subject, next);
+  return next;
+};
+
+const completes = (effects: readonly StepEffect[]): boolean => effects.some((each) => each.do === 'next');
+
+/** The step becomes ACTIVE: with what is set at the same time. */
+export const activate = async (run: WorkflowRun, step: StepItem, changes: Values = {}): Promise<void> => {
+  const effects = run.kindOf(step)?.onActive ?? [];
+  const started = { state: 'ACTIVE', started: run.context.now.toISOString(), finished: null };
+  const next = await ask(run, step, { ...started, ...writtenBy(run, effects), ...changes });
+  await runEffects(run, next, effects);
+  const now = run.step(next.stored.id);
+  if (completes(effects) && now?.state === 'ACTIVE') await finish(run, now);
+};
+
+/** The step becomes COMPLETE. */
+export const finish = async (run: WorkflowRun, step: StepItem, changes: Values = {}): Promise<void> => {
+  const effects = run.kindOf(step)?.onComplete ?? [];
+  const finished = { state: 'COMPLETE', finished: run.context.now.toISOString() };
+  const next = await run.write(step, { ...finished, ...writtenBy(run, effects), ...changes }, 'stepStateSet');
+  await runEffects(run, next, effects);
+};
+
+const enter = async (run: WorkflowRun, step: StepItem, to: StepState): Promise<void> => {
+  if (to === 'ACTIVE') await activate(run, step);
+  else if (to === 'PENDING') await ask(run, step, { state: 'PENDING' });
+  else await run.write(step, { state: to }, 'stepStateSet');
+};
+
+/** What the workflow of the item is called now: by the last step that began and says so. */
+export const stateSetBy = (step: StepItem, to: StepState): Values =>
+  to === 'ACTIVE' && step.plan.state !== undefined ? { state: step.plan.state, forced: null } : {};
+
+/** Answers what of the summary the steps that began have set. Ends, since every turn brings a step closer to its end. */
+export const settle = async (run: WorkflowRun): Promise<Values> => {
+  let set: Values = {};
+  for (;;) {
+    const startsByItself = (kind: string): boolean => run.kindOf({ kind })?.starts !== 'manual';
+    const changes = advance(run.steps, run.subject.properties, startsByItself);
+    const [first] = changes;
+    const step = first && run.step(first.key);
+    if (!step) return set;
+    const to = changes.findLast(({ key }) => key === step.key)?.to ?? first.to;
+    await enter(run, step, to);
+    set = { ...set, ...stateSetBy(step, to) };
+  }
+};

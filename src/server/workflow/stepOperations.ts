@@ -1,0 +1,154 @@
+// The operations on one step: begin it, complete it, leave it out, open it again, by the declared table of its states; force it to any
+// state; set its properties. The item is locked first: of two people who complete the same step, the second learns that it is done.
+
+import type { ItemId, Values } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import type { StateMachine, Transition } from 'src/model/schema/StateMachine.ts';
+import { ANY_STATE } from 'src/model/schema/StateMachine.ts';
+import { reopened } from 'src/model/workflow/advance.ts';
+import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
+import type { Context } from 'src/server/context.ts';
+import { refuse } from 'src/server/rules/completeItem.ts';
+import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/transitionItem.ts';
+import { activate, finish, settle, stateSetBy } from 'src/server/workflow/settle.ts';
+import type { StepItem } from 'src/server/workflow/StepItem.ts';
+import { isListKey } from 'src/server/workflow/templates.ts';
+import { noteInRun } from 'src/server/workflow/workflowEvents.ts';
+import { lockSubject, openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+
+/** The transition of the step table that people may force. */
+const FORCE = 'force';
+
+interface StepInRun {
+  readonly run: WorkflowRun;
+  readonly step: StepItem;
+  readonly states: StateMachine;
+}
+
+/** Throws `notFound` for a step that the item has not. */
+export const stepOf = async (context: Context, id: ItemId, name: string): Promise<StepInRun> => {
+  const run = await openRun(context, await lockSubject(context, id));
+  const step = run?.step(name);
+  const states = step && context.services.registry.types[step.stored.type]?.states;
+  if (!run || !step || !states) throw problem('notFound');
+  return { run, step, states };
+};
+
+export interface StepStateRequest {
+  readonly step: string;
+  /** The state that it shall have, or the name of a transition. */
+  readonly state?: string | undefined;
+  readonly transition?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly u?: number | undefined;
+}
+
+const may = ({ run, step }: StepInRun, name: string): Promise<boolean> => {
+  const { services, readFilter, tx } = run.context;
+  return services.access.can(tx, readFilter, step.stored, name);
+};
+
+/** That leads to what is asked: the one that starts from the present state, where there is one. */
+const transitionFor = async (found: StepInRun, { state, transition }: StepStateRequest): Promise<Transition> => {
+  const { states, step } = found;
+  const fitting = states.transitions.filter(
+    (each) =>
+      !each.auto && each.to !== ANY_STATE && (transition === undefined ? each.to === state : each.name === transition),
+  );
+  const chosen = fitting.find(({ from }) => from.includes(step.state)) ?? fitting[0];
+  if (!chosen || !(await may(found, chosen.name))) throw problem('notAllowed');
+  return chosen;
+};
+
+const hasMoved = async ({ run, step, states }: StepInRun, u: number | undefined): Promise<boolean> => {
+  if (u === undefined || u >= step.stored.u || u < 1) return false;
+  const { before } = await run.context.services.items.changesSince(run.context.tx, step.stored, u);
+  return Object.hasOwn(before, states.property);
+};
+
+/** A step that leads on by its outcome needs one of those that it leads on by. */
+const outcomeErrors = async ({ run, step }: StepInRun, outcome: string | undefined): Promise<void> => {
+  const leads = Object.keys(step.next ?? {});
+  if (outcome === undefined) return refuse(leads.length > 0 ? [{ path: '/outcome', message: 'errors.required' }] : []);
+  const { declared, subject, context } = run;
+  const asked = { list: declared.outcomes, owners: subject.owners, key: outcome };
+  if (!leads.includes(outcome) && !(await isListKey(context, asked)))
+    throw invalid([{ path: '/outcome', message: 'errors.invalidChoice' }]);
+};
+
+const complete = async (found: StepInRun, outcome: string | undefined): Promise<void> => {
+  const { run, step } = found;
+  refuse(missingErrors(run.kindOf(step)?.required ?? [], step.stored.properties));
+  await outcomeErrors(found, outcome);
+  await finish(run, step, outcome === undefined ? {} : { outcome });
+};
+
+/** What follows from it is decided anew. */
+const openAgain = async ({ run, step }: StepInRun, changes: Values): Promise<void> => {
+  const behind = reopened(run.steps, step.key);
+  await activate(run, step, { ...changes, outcome: null });
+  for (const { key, to } of behind) {
+    const each = run.step(key);
+    if (each) await run.write(each, { state: to }, 'stepStateSet');
+  }
+};
+
+const carryOut = async (found: StepInRun, to: StepState, request: StepStateRequest): Promise<void> => {
+  const { run, step } = found;
+  const { reason, outcome } = request;
+  const said: Values = reason === undefined ? {} : { reason };
+  if (to === 'COMPLETE') await complete(found, outcome);
+  else if (to === 'ACTIVE' && isOpen(step)) await activate(run, step, said);
+  else if (to === 'ACTIVE') await openAgain(found, said);
+  else await run.write(step, { state: to, finished: run.context.now.toISOString(), ...said }, 'stepStateSet');
+};
+
+/** Throws `notAllowed`, `invalid`: `errors.state.moved` with the state that the step has now, or what is missing to complete it. */
+export const setStepState = async (context: Context, id: ItemId, request: StepStateRequest): Promise<WorkflowRun> => {
+  const found = await stepOf(context, id, request.step);
+  const { run, step, states } = found;
+  const transition = await transitionFor(found, request);
+  if (!transition.from.includes(step.state) || (await hasMoved(found, request.u)))
+    throw movedProblem(states, step.stored);
+  refuse([
+    ...reasonErrors(transition.reason, request.reason),
+    ...missingErrors(transition.requires, step.stored.properties),
+  ]);
+  const to = transition.to as StepState;
+  await carryOut(found, to, request);
+  await noteInRun(run, { kind: 'stepStateSet', step, reason: request.reason });
+  const set = stateSetBy(step, to);
+  await run.summarise('stepStateSet', { ...set, ...(await settle(run)) });
+  return run;
+};
+
+/** Any state, by an administrator and with a reason that history keeps; what is declared for the state is not done. */
+export const forceStepState = async (
+  context: Context,
+  id: ItemId,
+  { step: name, state, reason }: { readonly step: string; readonly state: string; readonly reason: string },
+): Promise<WorkflowRun> => {
+  const found = await stepOf(context, id, name);
+  const { run, step } = found;
+  if (!(await may(found, FORCE))) throw problem('notAllowed');
+  refuse(reasonErrors('required', reason));
+  const values = context.services.registry.types[step.stored.type]?.properties['state']?.values ?? [];
+  if (!values.includes(state)) throw invalid([{ path: '/state', message: 'errors.invalidChoice' }]);
+  const isEnd = state === 'COMPLETE' || state === 'SKIP';
+  const changes = { state, reason, finished: isEnd ? run.context.now.toISOString() : null };
+  await run.write(step, changes, 'stepStateForced');
+  await noteInRun(run, { kind: 'stepStateForced', step, reason, to: step.assigned });
+  await run.summarise('stepStateForced', { ...stateSetBy(step, state as StepState), ...(await settle(run)) });
+  return run;
+};
+
+/** Ends what is open of a workflow that is not needed any more; drafts that people have begun stay in their steps. For effects. */
+export const skipOpenSteps = async (context: Context, id: ItemId, reason: string): Promise<void> => {
+  const stored = context.tx && (await context.services.items.find(context.tx, id, true));
+  const run = stored && (await openRun(context, stored));
+  if (!run) return;
+  const left = { state: 'SKIP', finished: context.now.toISOString(), reason };
+  for (const step of run.steps.filter((each) => !isDone(each))) await run.write(step, left, 'stepStateSet');
+  await run.summarise('stepStateSet');
+};

@@ -1,0 +1,73 @@
+// What happened in the workflow of an item, as events of the item: the step beside it, in the words of who did it. Their kinds, and who
+// is notified of each, are declared with the base step, schemas/engine/step.server.json.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { WritingContext } from 'src/server/systemContext.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { StepItem } from 'src/server/workflow/StepItem.ts';
+import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+
+export type WorkflowEventKind =
+  | 'workflowManualInit'
+  | 'workflowStateForced'
+  | 'workflowCleared'
+  | 'workflowStepsApplied'
+  | 'stepStateSet'
+  | 'stepStateForced'
+  | 'stepAssigned'
+  | 'stepUnassigned'
+  | 'stepDueReminded';
+
+export interface WorkflowEvent {
+  readonly kind: WorkflowEventKind;
+  readonly step?: Pick<StepItem, 'stored' | 'plan'> | undefined;
+  readonly reason?: string | undefined;
+  /** People that it addresses. */
+  readonly to?: readonly ItemId[] | undefined;
+}
+
+/** A label and a reason, as they stand in one line. */
+const descriptionOf = ({ step, reason }: WorkflowEvent): string | undefined => {
+  const words = [step?.plan.label, reason].filter((each) => each !== undefined && each !== '');
+  return words.length === 0 ? undefined : words.join(': ');
+};
+
+/** Readable by who reads the item. */
+export const writeWorkflowEvent = async (
+  context: WritingContext,
+  subject: StoredItem,
+  event: WorkflowEvent,
+): Promise<void> => {
+  const { events } = context.services;
+  const rule = events.noticeOf(event.kind, subject.type);
+  if (!rule) throw new Error(`The event ${event.kind} is not declared`);
+  const details = { also: event.step ? [event.step.stored.id] : [], to: event.to ?? [] };
+  await events.write(
+    context.tx,
+    subject,
+    [{ rule, level: 'PUBLIC', description: descriptionOf(event), ...details }],
+    writeMetadataOf(context),
+  );
+};
+
+export const noteInRun = (run: WorkflowRun, event: WorkflowEvent): Promise<void> =>
+  writeWorkflowEvent(run.context, run.subject, event);
+
+/** Who was added, and who is asked no more. */
+export const noteAssignment = async (
+  context: WritingContext,
+  subject: StoredItem,
+  { step, before }: { readonly step: StepItem; readonly before: readonly ItemId[] },
+): Promise<void> => {
+  const added = step.assigned.filter((user) => !before.includes(user));
+  const taken = before.filter((user) => !step.assigned.includes(user));
+  if (added.length > 0) await writeWorkflowEvent(context, subject, { kind: 'stepAssigned', step, to: added });
+  if (taken.length > 0) await writeWorkflowEvent(context, subject, { kind: 'stepUnassigned', step, to: taken });
+};
+
+/** A step whose turn it is has nobody to do it: whoever administers the item's owners learns of it. */
+export const noteUnassigned = async (context: WritingContext, subject: StoredItem, step: StepItem): Promise<void> => {
+  const to = await context.services.audience.administratorsOf(context.tx, subject.owners);
+  await writeWorkflowEvent(context, subject, { kind: 'stepUnassigned', step, to });
+};
