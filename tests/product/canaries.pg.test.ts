@@ -8,6 +8,7 @@ import { gridCells } from 'src/model/geo/gridCell.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { eachAtOnce } from 'tests/server/harness/eachAtOnce.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
 import {
   BESIDE,
@@ -70,7 +71,7 @@ it.each(actors)('[PERM-01] %s reads exactly their words, in items, labels and hi
 
 it.each(actors)('[SRCH-01] %s finds exactly their words, by text, in suggestions, labels and facets', async (actor) => {
   const may = canaries.words(actor);
-  for (const canary of canaries.all) {
+  await eachAtOnce(canaries.all, async (canary) => {
     const { type, level, id, word } = canary;
     const weights = registry.types[type]?.server.search.weights ?? {};
     for (const each of wordsOf(canary)) {
@@ -89,8 +90,8 @@ it.each(actors)('[SRCH-01] %s finds exactly their words, by text, in suggestions
         expect({ actor, type, level, each, hits }).toEqual({ actor, type, level, each, hits: true });
       expect(leaked(actor, await world.ask(actor, 'suggest', { text: each }))).toEqual([]);
     }
-  }
-  for (const type of types()) {
+  });
+  await eachAtOnce(types(), async (type) => {
     const { view, properties = {} } = registry.types[type] ?? {};
     // One of a restricted property is refused, with the whole question.
     const facets = (view?.facets ?? []).map(({ key }) => key).filter((key) => properties[key]?.level === undefined);
@@ -106,7 +107,7 @@ it.each(actors)('[SRCH-01] %s finds exactly their words, by text, in suggestions
     const { ids = [], total } = okOf<Found>(answer) ?? {};
     const seen = await world.ask(actor, 'readMany/object', ids);
     expect({ type, total }).toEqual({ type, total: Object.keys(okOf<object>(seen) ?? {}).length });
-  }
+  });
 });
 
 it.each(actors)('[SRCH-01] %s learns nothing by filters, sorts, related items and answers in parts', async (actor) => {
@@ -116,7 +117,7 @@ it.each(actors)('[SRCH-01] %s learns nothing by filters, sorts, related items an
     expect(leaked(actor, answer)).toEqual([]);
     return okOf<Found>(answer) ?? { ids: [], total: 0 };
   };
-  for (const canary of canaries.all) {
+  await eachAtOnce(canaries.all, async (canary) => {
     const { id, type, named, restricted, word, file } = canary;
     const fields = [...(named ? [{ property: named, word: word ?? '' }] : []), ...restricted];
     for (const each of fields.filter((field) => !may.has(field.word)))
@@ -129,9 +130,9 @@ it.each(actors)('[SRCH-01] %s learns nothing by filters, sorts, related items an
       const subs = { rel: { must: { text: [word] } } };
       expect({ id, ids: (await search({ must: { _t: ['Attachment'] }, subs })).ids }).toEqual({ id, ids: mine });
     }
-  }
+  });
   const seen = new Set(readable(actor));
-  for (const type of types()) {
+  await eachAtOnce(types(), async (type) => {
     const hidden = canaries.all.filter((canary) => canary.type === type && !seen.has(canary.id)).map(({ id }) => id);
     for (const { key } of registry.types[type]?.view.sorts ?? []) {
       const { ids, total } = await search({ must: { _t: [type] }, sort: [{ key, order: 'asc' }] });
@@ -142,7 +143,7 @@ it.each(actors)('[SRCH-01] %s learns nothing by filters, sorts, related items an
         found: [],
       });
     }
-  }
+  });
   if (actor === 'visitor') return;
   const socket = await world.socket(actor);
   socket.send({ o: 'search/ids', b: { max: ALL, labels: true }, s: 'all' });
@@ -156,7 +157,7 @@ it.each(actors)('[SRCH-01] %s learns nothing by filters, sorts, related items an
 });
 
 it.each(actors)('[PERM-01] %s gets the bytes of exactly those files whose item they may read', async (actor) => {
-  for (const canary of canaries.all) {
+  await eachAtOnce(canaries.all, async (canary) => {
     const { id, file, type } = canary;
     const { image } = registry.types[type]?.view ?? {};
     const paths = [
@@ -169,7 +170,7 @@ it.each(actors)('[PERM-01] %s gets the bytes of exactly those files whose item t
     const expected = mine ? 200 : actor === 'visitor' ? 403 : 404;
     expect({ id, statuses: answers.map(({ status }) => status) }).toEqual({ id, statuses: paths.map(() => expected) });
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-  }
+  });
 });
 
 it.each(actors)(
@@ -227,7 +228,7 @@ const places = (): Place[] =>
 it.each(actors)('[PERM-01] [SPAT-01] %s finds places no closer than they may read them', async (actor) => {
   const may = canaries.words(actor);
   let closed = 0;
-  for (const { canary, property, word } of places()) {
+  await eachAtOnce(places(), async ({ canary, property, word }) => {
     const { id, type } = canary;
     const at = positionOf(word);
     const sees = canaries.reads(actor, canary);
@@ -256,12 +257,12 @@ it.each(actors)('[PERM-01] [SPAT-01] %s finds places no closer than they may rea
       // Nothing is different where it truly is.
       expect({ id, here }).toEqual({ id, here: beside });
     } else expect({ id, beside: beside.some((each) => each.includes(id)) }).toEqual({ id, beside: false });
-    if (!sees) continue;
+    if (!sees) return;
     const read = okOf<Record<string, Json>>(await world.ask(actor, `read/${id}`)) ?? {};
     const { generalised } = property.geo ?? {};
     const general = generalised && gridCells(pointOf(word) as unknown as Geometry, generalised.cell);
     expect({ id, shape: read[property.name] }).toEqual({ id, shape: may.has(word) ? pointOf(word) : general });
-  }
+  });
   if (!['creator', 'administrator', 'private reader', 'owner administrator'].includes(actor))
     expect(closed).toBeGreaterThan(0);
 });
@@ -322,17 +323,18 @@ it('[PERM-01] everybody gets a zip of exactly those files whose item they may re
 });
 
 it.each(actors)('[PERM-01] %s learns nothing by lists, grants, the audit trail and refused saves', async (actor) => {
-  for (const name of Object.keys(registry.lists))
-    expect(leaked(actor, await (await world.get(actor, `/lov/en/${name}`)).json())).toEqual([]);
+  await eachAtOnce(Object.keys(registry.lists), async (name) =>
+    expect(leaked(actor, await (await world.get(actor, `/lov/en/${name}`)).json())).toEqual([]),
+  );
   const mine = new Set(readable(actor));
-  for (const { id, type } of canaries.all) {
+  await eachAtOnce(canaries.all, async ({ id, type }) => {
     const number = Number(id.split('-')[1]);
     const granted = await world.ask(actor, 'getGrantedBy', { grantsFor: { [type]: [id] } });
     expect(Object.keys(okOf<object>(granted) ?? {}).filter((each) => !mine.has(each))).toEqual([]);
     const trail = await world.ask(actor, 'act/auditTrail', { _t: type, _i: number });
     if (!mine.has(id)) expect({ id, refused: 'refused' in trail }).toEqual({ id, refused: true });
     expect(leaked(actor, granted, trail)).toEqual([]);
-  }
+  });
 });
 
 it.each(actors)(
@@ -390,14 +392,14 @@ it('[ITEM-07] nobody is pushed anything but their words, by watches of items and
 });
 
 it.each(actors)('[PERM-01] %s learns nothing by the answer to a save, nor by a conflict', async (actor) => {
-  for (const { id, named, word } of canaries.all) {
-    if (!named || word === undefined) continue;
+  await eachAtOnce(canaries.all, async ({ id, named, word }) => {
+    if (!named || word === undefined) return;
     const save = (_u: number): Promise<Answer> =>
       world.ask(actor, 'update', { $id: id, _u, [named.name]: valueOf(named, `${word} by ${actor}`) });
     expect(leaked(actor, await save(1))).toEqual([]);
     const known = okOf<{ readonly _u: number }>(await world.ask(actor, `read/${id}`));
     if (known) expect(leaked(actor, await save(known._u))).toEqual([]);
-  }
+  });
 });
 
 it('[PERM-01] [TASK-01] a task, its refusals and its result tell their owner nothing that they may not read, and others nothing', async () => {
@@ -434,14 +436,14 @@ it('[PERM-01] [NTFY-02] no notice, and no letter of any declared type, holds a w
   const modes = Object.fromEntries(kinds.map((kind) => [kind, 'IMMEDIATE']));
   for (const actor of people) await world.ask(actor, 'act/noticePreferences', { ...userOf(actor), modes });
   await world.followAll(canaries.all.map(({ id }) => id));
-  for (const { id, named, word, restricted } of canaries.all) {
+  await eachAtOnce(canaries.all, async ({ id, named, word, restricted }) => {
     const fields = [...(named && word !== undefined ? [{ property: named, word }] : []), ...restricted];
     for (const { property, word: text } of fields) {
       const { _u = 1 } = okOf<{ readonly _u: number }>(await world.ask('administrator', `read/${id}`)) ?? {};
       const changes = { [property.name]: valueOf(property, `${text} told`) };
       await world.ask('administrator', 'update', { $id: id, _u, ...changes });
     }
-  }
+  });
   await world.runJobs();
   let letters = 0;
   const told = new Set<string>();
