@@ -9,8 +9,12 @@ import type { Recipe } from 'src/domain/sample/recipes.ts';
 
 const ITEMS_OF_A_TYPE = 12;
 
-/** Only the engine makes items of these. */
-const WRITTEN_BY_ENGINE = new Set(['Task', 'Event', 'Notify', 'Attachment']);
+/** Only the engine makes items of these, and of step kinds: a step belongs to the workflow of an item. */
+const WRITTEN_BY_ENGINE = ['Task', 'Event', 'Notify', 'Attachment'];
+
+const isWrittenByEngine = ({ steps }: ServerRegistry, type: string): boolean =>
+  WRITTEN_BY_ENGINE.includes(type) || Object.values(steps).some((kind) => kind.type === type);
+
 const LEFT_TO_THE_READER = new Set(['$notify', '$hideNotify']);
 
 type Has = (type: string) => boolean;
@@ -53,7 +57,7 @@ const propertiesOf = ({ name, properties }: ServerItemType, has: Has): Record<st
 export const declaredRecipes = (registry: ServerRegistry, has: Has): Readonly<Record<string, Recipe>> => {
   const recipes: Record<string, Recipe> = {};
   for (const type of Object.values(registry.types)) {
-    if (WRITTEN_BY_ENGINE.has(type.name) || has(type.name)) continue;
+    if (isWrittenByEngine(registry, type.name) || has(type.name)) continue;
     const properties = propertiesOf(type, has);
     const isWhole = Object.values(type.properties).every(
       ({ name, required }) => required !== true || name in properties,
