@@ -1,25 +1,17 @@
 // What a workflow template says: which steps, in which order, under which conditions, and who is asked. A step that runs is an item
 // that holds what its template said when it was planned, so that a later version changes nothing for it.
 
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+
+/** Over the properties of the item that the workflow belongs to, or over how an earlier step ended. */
+export type Condition =
+  | { readonly path: string; readonly is: Comparison; readonly value?: Json | undefined }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  /** The step, and the outcomes of which one must be its own. */
+  | { readonly outcome: readonly [string, readonly string[]] };
 
 export type Comparison = 'eq' | 'ne' | 'in' | 'filled' | 'empty' | 'gt' | 'lt';
-
-/** A value of the item compared with those given, or how an earlier step ended. */
-export interface Test {
-  readonly path?: string | undefined;
-  readonly is?: Comparison | undefined;
-  readonly values?: readonly string[] | undefined;
-  /** The step, and the outcomes of which one must be its own. */
-  readonly step?: string | undefined;
-  readonly outcomes?: readonly string[] | undefined;
-}
-
-/** A test, or all or any of several; what it says at once must all hold. */
-export interface Condition extends Test {
-  readonly all?: readonly Condition[] | undefined;
-  readonly any?: readonly Condition[] | undefined;
-}
 
 /** Who is asked: these people, those whom the item names at the path, or who has the capability in its owner. */
 export interface Assign {

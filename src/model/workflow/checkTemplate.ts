@@ -1,13 +1,14 @@
 // What is wrong with a workflow template: steps that wait for one another in a circle, that can never have their turn, or that name
 // what does not exist. The server refuses to activate such a template, and the editor shows where.
 
-import { canHold, testsOf } from 'src/model/workflow/conditions.ts';
+import { canHold, isCondition, partsOfCondition, stepsAskedBy } from 'src/model/workflow/conditions.ts';
 import { leadingTo, waitsFor } from 'src/model/workflow/stepOrder.ts';
 import type { TemplateStep, WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export type TemplateFaultKind =
   | 'circle'
   | 'unreachable'
+  | 'badCondition'
   | 'sameKey'
   | 'unknownStep'
   | 'unknownKind'
@@ -42,23 +43,21 @@ const namedSteps = (step: TemplateStep): { readonly name: string; readonly at: s
   ...Object.entries(step.next ?? {}).flatMap(([outcome, keys]) =>
     keys.map((name, index) => ({ name, at: `/next/${outcome}/${index}` })),
   ),
-  ...testsOf(step.when, '/when').flatMap(({ test, pointer }) =>
-    test.step === undefined ? [] : [{ name: test.step, at: `${pointer}/step` }],
+  ...(step.when ? partsOfCondition(step.when, '/when') : []).flatMap(({ part, pointer }) =>
+    'outcome' in part ? [{ name: part.outcome[0], at: pointer }] : [],
   ),
 ];
 
 const unknownWords = (step: TemplateStep, known: KnownToTemplate): Found[] => {
-  const tests = testsOf(step.when, '/when');
+  const parts = step.when ? partsOfCondition(step.when, '/when') : [];
   const outcomes = [
     ...Object.keys(step.next ?? {}).map((name) => ({ name, at: `/next/${name}` })),
-    ...tests.flatMap(({ test, pointer }) =>
-      (test.outcomes ?? []).map((name, index) => ({ name, at: `${pointer}/outcomes/${index}` })),
+    ...parts.flatMap(({ part, pointer }) =>
+      'outcome' in part ? part.outcome[1].map((name) => ({ name, at: pointer })) : [],
     ),
   ];
   const paths = [
-    ...tests.flatMap(({ test, pointer }) =>
-      test.path === undefined ? [] : [{ name: test.path, at: `${pointer}/path` }],
-    ),
+    ...parts.flatMap(({ part, pointer }) => ('path' in part ? [{ name: part.path, at: `${pointer}/path` }] : [])),
     ...(step.assign?.path === undefined ? [] : [{ name: step.assign.path, at: '/assign/path' }]),
   ];
   return [
@@ -120,7 +119,7 @@ const neverNeeded = (steps: readonly TemplateStep[]): ReadonlySet<string> => {
   const never = new Set<string>();
   const isNever = (step: TemplateStep): boolean => {
     const sources = leadingTo(steps, step);
-    const asked = step.when?.step === undefined ? [] : [step.when.step];
+    const asked = step.when && 'outcome' in step.when ? stepsAskedBy(step.when) : [];
     return (
       (step.when !== undefined && !canHold(step.when)) ||
       (sources.length > 0 && sources.every(({ key }) => never.has(key))) ||
@@ -136,6 +135,11 @@ const neverNeeded = (steps: readonly TemplateStep[]): ReadonlySet<string> => {
 
 /** Empty for a template that every item can be taken through. */
 export const checkTemplate = ({ steps }: WorkflowTemplate, known: KnownToTemplate = {}): TemplateFault[] => {
+  const bad = steps.flatMap(({ key, when }, index): TemplateFault[] =>
+    when === undefined || isCondition(when) ? [] : [{ fault: 'badCondition', path: `/steps/${index}/when`, name: key }],
+  );
+  // Nothing more can be said of steps whose conditions mean nothing.
+  if (bad.length > 0) return bad;
   const waits: Waits = new Map(steps.map((step) => [step.key, waitsFor(steps, step)]));
   const ordered = inOrder(waits);
   const stuck = [...waits.keys()].filter((key) => !ordered.has(key));

@@ -1,22 +1,27 @@
 // Whether a condition of a workflow holds for an item, and what can be said of it before there is one.
 
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { isRecord } from 'src/base/isRecord.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import type { Condition, RunningStep, Test } from 'src/model/workflow/WorkflowTemplate.ts';
+import type { Condition, RunningStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
 /** How a step ended; undefined for one that did not, or without an outcome. */
 type OutcomeOf = (key: string) => string | undefined;
 
-/** Numbers by size, all else in the order of its text, in which dates stand too. */
-const isBeyond = (value: Json, limit: string, sign: 1 | -1): boolean => {
-  if (typeof value === 'number') return (value - Number(limit)) * sign > 0;
-  return typeof value === 'string' && value !== limit && (value > limit ? 1 : -1) === sign;
+const ordered = (value: Json, limit: Json | undefined): number => {
+  if (typeof value === 'number' && typeof limit === 'number') return value - limit;
+  if (typeof value !== 'string' || typeof limit !== 'string' || value === limit) return 0;
+  return value < limit ? -1 : 1;
 };
 
-const compares = ({ path = '', is, values: wanted = [] }: Test, item: Values): boolean => {
+const compares = ({ path, is, value }: Extract<Condition, { path: string }>, item: Values): boolean => {
   const values = valuesAt(item, path).filter((each) => each !== '');
-  const among = (): boolean => values.some((each) => wanted.includes(String(each)));
+  const listed: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
+  const among = (): boolean => values.some((each) => listed.some((one) => deepEqual(each, one)));
   switch (is) {
+    case 'filled':
+      return values.length > 0;
     case 'empty':
       return values.length === 0;
     case 'eq':
@@ -25,60 +30,74 @@ const compares = ({ path = '', is, values: wanted = [] }: Test, item: Values): b
     case 'ne':
       return !among();
     case 'gt':
-      return values.some((each) => wanted.some((limit) => isBeyond(each, limit, 1)));
+      return values.some((each) => ordered(each, value) > 0);
     case 'lt':
-      return values.some((each) => wanted.some((limit) => isBeyond(each, limit, -1)));
-    case 'filled':
-    case undefined:
-      return values.length > 0;
+      return values.some((each) => ordered(each, value) < 0);
   }
 };
 
-const holdsAlone = (test: Test, item: Values, outcomeOf: OutcomeOf): boolean =>
-  (test.path === undefined || compares(test, item)) &&
-  (test.step === undefined || (test.outcomes ?? []).includes(outcomeOf(test.step) ?? ''));
-
-export const holds = (condition: Condition, item: Values, outcomeOf: OutcomeOf): boolean =>
-  holdsAlone(condition, item, outcomeOf) &&
-  (condition.all ?? []).every((each) => holds(each, item, outcomeOf)) &&
-  (condition.any === undefined || condition.any.some((each) => holds(each, item, outcomeOf)));
+export const holds = (condition: Condition, item: Values, outcomeOf: OutcomeOf): boolean => {
+  if ('all' in condition) return condition.all.every((each) => holds(each, item, outcomeOf));
+  if ('any' in condition) return condition.any.some((each) => holds(each, item, outcomeOf));
+  if ('path' in condition) return compares(condition, item);
+  const [key, outcomes] = condition.outcome;
+  return outcomes.includes(outcomeOf(key) ?? '');
+};
 
 export const outcomesOf =
   (steps: readonly Pick<RunningStep, 'key' | 'state' | 'outcome'>[]): OutcomeOf =>
   (key) =>
     steps.find((each) => each.key === key && each.state === 'COMPLETE')?.outcome;
 
-/** Each test of a condition, and where it stands. */
-export const testsOf = (
-  condition: Condition | undefined,
-  pointer = '',
-): { readonly test: Test; readonly pointer: string }[] =>
-  condition === undefined
-    ? []
-    : [
-        { test: condition, pointer },
-        ...(condition.all ?? []).flatMap((each, index) => testsOf(each, `${pointer}/all/${index}`)),
-        ...(condition.any ?? []).flatMap((each, index) => testsOf(each, `${pointer}/any/${index}`)),
-      ];
+/** The parts of a condition that compare something, each with where it stands. */
+export const partsOfCondition = (
+  condition: Condition,
+  pointer: string,
+): { readonly part: Exclude<Condition, { all: unknown } | { any: unknown }>; readonly pointer: string }[] => {
+  if ('all' in condition)
+    return condition.all.flatMap((each, index) => partsOfCondition(each, `${pointer}/all/${index}`));
+  if ('any' in condition)
+    return condition.any.flatMap((each, index) => partsOfCondition(each, `${pointer}/any/${index}`));
+  return [{ part: condition, pointer }];
+};
 
 /** The steps whose outcome it asks for. */
 export const stepsAskedBy = (condition: Condition | undefined): string[] =>
-  testsOf(condition).flatMap(({ test }) => test.step ?? []);
-
-/** What must be true of outcomes, as far as it is said without a choice. */
-const demands = ({ step, outcomes = [], all = [] }: Condition): (readonly [string, readonly string[]])[] => [
-  ...(step === undefined ? [] : [[step, outcomes] as const]),
-  ...all.flatMap(demands),
-];
+  condition === undefined
+    ? []
+    : partsOfCondition(condition, '').flatMap(({ part }) => ('outcome' in part ? [part.outcome[0]] : []));
 
 /** By what it says alone: whatever the item, and however other steps end. */
 export const canHold = (condition: Condition): boolean => {
+  if ('any' in condition) return condition.any.some(canHold);
+  if ('outcome' in condition) return condition.outcome[1].length > 0;
+  if ('path' in condition)
+    return condition.is !== 'in' || !Array.isArray(condition.value) || condition.value.length > 0;
   const wanted = new Map<string, readonly string[]>();
-  for (const [key, outcomes] of demands(condition)) {
+  for (const each of condition.all) {
+    if (!('outcome' in each)) continue;
+    const [key, outcomes] = each.outcome;
     const both = wanted.get(key)?.filter((outcome) => outcomes.includes(outcome)) ?? outcomes;
     if (both.length === 0) return false;
     wanted.set(key, both);
   }
-  const compared = condition.path === undefined || condition.is !== 'in' || (condition.values ?? []).length > 0;
-  return compared && (condition.all ?? []).every(canHold) && (condition.any?.some(canHold) ?? true);
+  return condition.all.every(canHold);
+};
+
+const COMPARISONS: ReadonlySet<unknown> = new Set(['eq', 'ne', 'in', 'filled', 'empty', 'gt', 'lt']);
+/** Deeper than this nobody can follow it. */
+const MAX_DEPTH = 4;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Whether it has the form of a condition: what is stored of one may be anything. */
+export const isCondition = (value: unknown, depth = MAX_DEPTH): value is Condition => {
+  if (!isRecord(value) || depth === 0) return false;
+  const { all, any, outcome, path, is } = value;
+  const areConditions = (some: unknown): boolean =>
+    Array.isArray(some) && some.every((each) => isCondition(each, depth - 1));
+  if (all !== undefined || any !== undefined) return Object.keys(value).length === 1 && areConditions(all ?? any);
+  if (outcome === undefined) return isText(path) && COMPARISONS.has(is);
+  const [key, outcomes] = Array.isArray(outcome) ? (outcome as readonly unknown[]) : [];
+  return isText(key) && Array.isArray(outcomes) && outcomes.every(isText);
 };

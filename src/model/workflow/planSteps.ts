@@ -2,7 +2,7 @@
 
 import type { Values } from 'src/model/item/Item.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import { holds, stepsAskedBy } from 'src/model/workflow/conditions.ts';
+import { holds } from 'src/model/workflow/conditions.ts';
 import {
   isOpen,
   type RunningStep,
@@ -15,16 +15,15 @@ export interface PlannedStep extends TemplateStep {
   readonly expected: boolean | undefined;
 }
 
+const asksOutcome = (step: TemplateStep): boolean => JSON.stringify(step.when ?? {}).includes('"outcome"');
+
 /** In the order of their groups. All are BLANK until `advance` says whose turn it is. */
 export const planSteps = ({ steps }: WorkflowTemplate, item: Values): PlannedStep[] =>
   [...steps]
     .sort((a, b) => a.group - b.group)
     .map((step) => ({
       ...step,
-      expected:
-        step.when === undefined || stepsAskedBy(step.when).length > 0
-          ? undefined
-          : holds(step.when, item, () => undefined),
+      expected: step.when === undefined || asksOutcome(step) ? undefined : holds(step.when, item, () => undefined),
     }));
 
 /** What is planned of a step, as a running one holds it. */

@@ -44,7 +44,8 @@ export const dryRunWorkflow = async (context: Context, id: ItemId, item: ItemId 
   const calendar = await calendarOf(services, db, tried);
   const faults = await faultsOf(context, { template, of: tried.type, owners: tried.owners });
   const steps: Json[] = [];
-  for (const step of dryRun(template, tried.properties, { calendar, from: now }))
+  const isReadable = !faults.some(({ fault }) => fault === 'badCondition');
+  for (const step of isReadable ? dryRun(template, tried.properties, { calendar, from: now }) : [])
     steps.push(await shown(context, tried, step));
   return { steps, faults: faults.map(entryOf) as unknown as Json };
 };

@@ -15,9 +15,6 @@ import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
 import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
-/** By whom and when: a property of every step. */
-const SIGNED = 'stamp';
-
 const isWritten = (effect: StepEffect): boolean => effect.do === 'stamp' || effect.do === 'snapshot';
 
 /** Effects that are properties of the step, so that they are written with its state. */
@@ -27,7 +24,7 @@ const writtenBy = (run: WorkflowRun, effects: readonly StepEffect[]): Values => 
   return Object.assign(
     {},
     ...effects.map((effect) => {
-      if (effect.do === 'stamp') return { [SIGNED]: { by, at } };
+      if (effect.do === 'stamp') return { stamped: { by, at } };
       // Every version of the item is kept: its number says exactly what it was.
       return effect.do === 'snapshot' ? { snapshot: { u: run.subject.u, at } } : {};
     }),

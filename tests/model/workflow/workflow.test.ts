@@ -9,13 +9,7 @@ import { dryRun } from 'src/model/workflow/dryRun.ts';
 import { planChanges, planSteps } from 'src/model/workflow/planSteps.ts';
 import { waitsFor } from 'src/model/workflow/stepOrder.ts';
 import { figuresOf } from 'src/model/workflow/workflowSummary.ts';
-import {
-  isDone,
-  isOpen,
-  type Comparison,
-  type RunningStep,
-  type TemplateStep,
-} from 'src/model/workflow/WorkflowTemplate.ts';
+import { isDone, isOpen, type RunningStep, type TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
 const step = (key: string, group: number, more: Partial<TemplateStep> = {}): TemplateStep => ({
   ...{ key, kind: 'SIMPLE', label: key, group },
@@ -79,7 +73,7 @@ describe('[WF-01] whose turn it is', () => {
         step('sign', 2),
         step('refuse', 2),
         step('meet', 2),
-        step('close', 3, { when: { step: 'ask', outcomes: ['NO'] } }),
+        step('close', 3, { when: { outcome: ['ask', ['NO']] } }),
       ]),
     );
     const yes = complete(steps, 'ask', 'YES');
@@ -105,28 +99,41 @@ describe('[WF-01] whose turn it is', () => {
 
 test('[WF-01] conditions compare what the item holds', () => {
   const item = { kind: 'MINE', size: 12, tags: ['a', 'b'], empty: '', place: [{ name: 'north' }] };
-  const says = (path: string, is: Comparison, ...values: string[]) =>
-    holds({ path, is, values }, item, () => undefined);
-  expect([says('kind', 'eq', 'MINE'), says('kind', 'ne', 'MINE'), says('kind', 'in', 'ROAD', 'MINE')]).toEqual([
+  const says = (
+    path: string,
+    is: 'eq' | 'ne' | 'in' | 'filled' | 'empty' | 'gt' | 'lt',
+    value?: string | number | string[],
+  ) => holds({ path, is, value }, item, () => undefined);
+  expect([says('kind', 'eq', 'MINE'), says('kind', 'ne', 'MINE'), says('kind', 'in', ['ROAD', 'MINE'])]).toEqual([
     true,
     false,
     true,
   ]);
-  expect([says('size', 'gt', '9'), says('size', 'gt', '12'), says('size', 'lt', '13')]).toEqual([true, false, true]);
+  expect([says('size', 'gt', 11), says('size', 'gt', 12), says('size', 'lt', 13), says('size', 'lt', '13')]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
   expect([says('tags', 'eq', 'b'), says('place.name', 'eq', 'north'), says('none', 'ne', 'x')]).toEqual([
     true,
     true,
     true,
   ]);
   expect([says('empty', 'empty'), says('none', 'filled'), says('tags', 'filled')]).toEqual([true, false, true]);
-  const either = {
-    any: [
-      { path: 'none', is: 'filled' as const },
-      { path: 'size', is: 'gt' as const, values: ['1'] },
-    ],
-  };
-  expect([holds({}, item, () => undefined), holds(either, item, () => undefined)]).toEqual([true, true]);
-  expect(holds({ ...either, step: 'ask', outcomes: ['YES'] }, item, () => 'NO')).toBe(false);
+  expect(holds({ all: [] }, item, () => undefined)).toBe(true);
+  expect(
+    holds(
+      {
+        any: [
+          { path: 'none', is: 'filled' },
+          { path: 'size', is: 'gt', value: 1 },
+        ],
+      },
+      item,
+      () => undefined,
+    ),
+  ).toBe(true);
 });
 
 /** Steps that wait for earlier ones only, in every way that a template knows. */
@@ -137,8 +144,8 @@ const randomTemplate = (random: SeededRandom): TemplateStep[] => {
     const later = Array.from({ length: count - at - 1 }, (_none, index) => `s${at + index + 1}`);
     return step(`s${at}`, at, {
       ...(random.chance(0.5) && { after: random.some(earlier, 2) }),
-      ...(random.chance(0.3) && { when: { path: 'size', is: 'gt', values: [String(random.whole(0, 10))] } }),
-      ...(earlier.length > 0 && random.chance(0.2) && { when: { step: random.pick(earlier), outcomes: ['A'] } }),
+      ...(random.chance(0.3) && { when: { path: 'size', is: 'gt', value: random.whole(0, 10) } }),
+      ...(earlier.length > 0 && random.chance(0.2) && { when: { outcome: [random.pick(earlier), ['A']] } }),
       ...(later.length > 0 && random.chance(0.3) && { next: { A: random.some(later, 2), B: random.some(later, 1) } }),
     });
   });
@@ -183,18 +190,10 @@ describe('[WF-01] what a template may not say', () => {
     const faults = (steps: TemplateStep[]) => checkTemplate({ steps }).map(({ fault, name }) => `${fault} ${name}`);
     expect(faults([step('a', 1), step('b', 2, { next: { X: ['a'] } })])).toEqual(['circle a', 'circle b']);
     expect(faults([step('a', 1, { after: ['a'] }), step('b', 2)])).toEqual(['circle a', 'unreachable b']);
-    expect(faults([step('a', 1, { when: { step: 'b', outcomes: ['X'] } }), step('b', 2)])).toEqual([
-      'circle a',
-      'circle b',
-    ]);
+    expect(faults([step('a', 1, { when: { outcome: ['b', ['X']] } }), step('b', 2)])).toEqual(['circle a', 'circle b']);
     const never = step('a', 1, { when: { any: [] }, next: { X: ['b'] } });
     expect(faults([never, step('b', 2), step('c', 3)])).toEqual(['unreachable a', 'unreachable b']);
-    const both = {
-      all: [
-        { step: 'a', outcomes: ['X'] },
-        { step: 'a', outcomes: ['Y'] },
-      ],
-    };
+    const both = { all: [{ outcome: ['a', ['X']] as const }, { outcome: ['a', ['Y']] as const }] };
     expect(faults([step('a', 1), step('b', 2, { when: both })])).toEqual(['unreachable b']);
   });
 

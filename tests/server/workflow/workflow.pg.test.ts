@@ -158,11 +158,13 @@ it('[CONS-01] what is missing is named, a guard holds, a reason is kept, and of 
 });
 
 it('[WF-01] a workflow runs from its template to its end, and the item says where it stands', async () => {
+  const bad = [{ ...look, when: { all: [{ path: 'cost', is: 'about' }] } }];
+  expect(await newRoutine(bad)).toContain('errors.workflow.badCondition');
   const circle = [{ ...look, after: ['mend'] }, mend];
   expect(await newRoutine(circle)).toContain('errors.workflow.circle');
   const routine = await newRoutine([
     { ...look, ...assigned('member') },
-    { ...mend, assign: { capability: 'Library' }, when: { step: 'look', outcomes: ['WORTH'] } },
+    { ...mend, assign: { capability: 'Library' }, when: { outcome: ['look', ['WORTH']] } },
   ]);
   const item = await newRepair({ book: id('PUBLIC'), cost: 1, due: '2027-01-31' });
   await act('keeper', 'transition', item, { name: 'accept' });
@@ -189,7 +191,7 @@ it('[WF-01] a workflow runs from its template to its end, and the item says wher
   expect(both).toContainEqual(invalid('/state', 'errors.state.moved', { state: 'COMPLETE' }));
   const next = both.find(({ refused }) => refused === undefined) ?? {};
   expect(stepsOf(next)).toEqual({ look: 'COMPLETE', mend: 'PENDING' });
-  expect(await read(first)).toMatchObject({ stamp: { by: expect.any(String) as string }, outcome: 'WORTH' });
+  expect(await read(first)).toMatchObject({ stamped: { by: expect.any(String) as string }, outcome: 'WORTH' });
   expect((await read(item))['_wf']).toMatchObject({ $assigned: [id('keeper')], done: 1, state: 'LOOK' });
   // A person starts it; its end moves the repair.
   const second = stepId(next, 'mend');
