@@ -69,6 +69,12 @@ export const relatedType = (type: LinkedType, path: string, linked: Linked): Lin
   return first === undefined || first === '*' ? Object.values(linked.types).find(hasLevels) : linked.types[first];
 };
 
+/** The tables' item has the relations that it needs, and those by which its readers are worked out. */
+const isThere = ({ server, properties }: LinkedType, path: string): boolean => {
+  const { owner, inherit, readers } = server.access.read;
+  return properties[path]?.required === true || [owner, inherit].includes(path) || readers.includes(`user:${path}`);
+};
+
 const isReader = ({ actor, type }: Place, reader: string): boolean => {
   if (reader === 'everyone') return true;
   if (reader === 'signedIn') return actor.signedIn;
@@ -76,6 +82,8 @@ const isReader = ({ actor, type }: Place, reader: string): boolean => {
   if (reader.startsWith('cap:')) return actor.capabilities === true;
   // The tables' item names its creator wherever it names a user, and the user of a User item is its creator.
   if (reader.startsWith('user:')) return actor.creator === true;
+  // It names no further organisation.
+  if (reader.startsWith('ownerOf:')) return false;
   throw new Error(`${type.name}: docs/ACCESS.md has no words for the reader ${reader}`);
 };
 
@@ -149,11 +157,13 @@ const holds = (predicate: Predicate, place: Place): boolean => {
       : actor.capabilities === true;
   if ('principal' in predicate) return isPrincipal(place, predicate.principal);
   if ('via' in predicate) {
+    if (!isThere(place.type, predicate.via.rel)) return false;
     const type = relatedType(place.type, predicate.via.rel, place.linked);
     const behind = type && { ...place, type };
     return behind !== undefined && canRead(behind) && holds(predicate.via.where, behind);
   }
   if ('may' in predicate) {
+    if (!isThere(place.type, predicate.may.rel)) return false;
     const type = relatedType(place.type, predicate.may.rel, place.linked);
     const rule = type?.server.access.actions[predicate.may.action];
     const behind = type && { ...place, type };

@@ -24,7 +24,8 @@ The people of the tables, beside an item that belongs to one organization:
 
 What belongs to the whole site is read by members of any organization at the level that they read the site's records at; the tables take it
 to be the same as in their own. Single properties can be stricter than their item; grants to one person on one item come on top.
-Where a right depends on a value, such as a state, the table shows it for a new item. The tables are of an installation that is not dedicated; what
+Where a right depends on a value, such as a state, the table shows it for a new item; the item names no organization but its owner, where it
+need not. The tables are of an installation that is not dedicated; what
 a dedicated one allows besides stands below a table.
 `;
 

@@ -36,7 +36,7 @@ const validateTrigger = (trigger: Purpose['opens'], { linked, reporter, at }: Pl
 
 const validatePurpose = (purpose: Purpose, place: Place): void => {
   const { linked, reporter, at } = place;
-  const { contexts = [], opens, closes, participants = [] } = purpose;
+  const { contexts = [], opens, closes, participants = [], parties = [] } = purpose;
   contexts.forEach((name, index) =>
     reporter.expect(linked.types[name] !== undefined, pointer(at, 'contexts', index), noType(name, linked)),
   );
@@ -44,11 +44,19 @@ const validatePurpose = (purpose: Purpose, place: Place): void => {
   validateTrigger(opens, { ...place, at: `${at}/opens` });
   validateTrigger(closes, { ...place, at: `${at}/closes` });
   const type = linked.types[opens?.type ?? ''];
-  reporter.expect(
-    participants.length === 0 || opens !== undefined,
-    `${at}/participants`,
-    'belongs to "opens": a person who opens one chooses who takes part',
-  );
+  for (const [name, paths] of Object.entries({ participants, parties }))
+    reporter.expect(
+      paths.length === 0 || opens !== undefined,
+      `${at}/${name}`,
+      'belongs to "opens": a person who opens one chooses who takes part',
+    );
+  parties.forEach((path, index) => {
+    const isOwner = type === undefined || propertyAt(type.properties, path)?.rel?.to.includes(linked.ownerType ?? '');
+    const place = pointer(at, 'parties', index);
+    reporter.expect(isOwner === true, place, `${path} is no relation to owners`);
+    const isReader = linked.types[linked.conversations?.value.thread ?? '']?.properties['parties'] !== undefined;
+    reporter.expect(isReader, place, 'the type of conversations has no parties');
+  });
   participants.forEach((path, index) => {
     const isPerson = type === undefined || propertyAt(type.properties, path)?.rel?.to.includes('User') === true;
     reporter.expect(isPerson, pointer(at, 'participants', index), `${path} is no relation to a User`);

@@ -18,15 +18,19 @@ import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
 
 /** A relation of the item's own, or with `hop` one of the item behind such a relation: `thread.owner`. */
-const demandRelation = (subject: ValidatedType, path: string, place: { at: string; hop: boolean }): void => {
+const demandRelation = (
+  subject: ValidatedType,
+  path: string,
+  place: { readonly at: string; readonly hop?: true; readonly mayHide?: true },
+): void => {
   const { type, linked, reporter } = subject;
   const [rel = '', ...rest] = path.split('.');
   const first = propertyAt(type.properties, rel)?.rel;
-  if (!place.hop || rest.length === 0 || first === undefined) {
+  if (place.hop !== true || rest.length === 0 || first === undefined) {
     const property = demandProperty(subject, path, place.at);
     reporter.expect(property === undefined || property.rel !== undefined, place.at, `${path} is no relation`);
     return reporter.expect(
-      property?.level === undefined,
+      place.mayHide === true || property?.level === undefined,
       place.at,
       `${path} is hidden by x-level: who may read follows from relations that every reader of the item may see`,
     );
@@ -49,7 +53,8 @@ const validateReader = (subject: ValidatedType, reader: string, at: string): voi
   if (word === 'cap') {
     subject.reporter.expect(subject.linked.capabilities.includes(path), at, noCapability(path, subject.linked));
   }
-  if (word === 'ownerOf') demandRelation(subject, path, { at, hop: false });
+  // Readers beside the owner's: each sees the item alike, and need not learn of the others.
+  if (word === 'ownerOf') demandRelation(subject, path, { at, mayHide: true });
   if (word !== 'user' || path === '$id') return;
   const property = demandProperty(subject, path, at);
   const isUser = property?.rel?.to.some((name) => name === 'User' || name === '*') === true;
@@ -68,7 +73,7 @@ const validateRead = (subject: ValidatedType): void => {
       '$self is for the owner type: name it as "ownerType" in its area',
     );
   }
-  if (inherit !== undefined) demandRelation(subject, inherit, { at: '/access/inherit', hop: false });
+  if (inherit !== undefined) demandRelation(subject, inherit, { at: '/access/inherit' });
   validateLevel(subject);
   readers.forEach((reader, index) => validateReader(subject, reader, pointer('', 'access', 'readers', index)));
   subject.reporter.expect(

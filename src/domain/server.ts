@@ -1,8 +1,10 @@
 // What the areas of this product add in code on the server, by registered name. Read by server/main.ts; an area adds its line here.
 
 import { clocks, computed } from 'src/domain/computed.ts';
+import { completeConsultation } from 'src/domain/consult/consultations.server.ts';
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
 import { completeThread, threadRules } from 'src/domain/conversations/threads.server.ts';
+import { completeProgram } from 'src/domain/geokeeper/programs.server.ts';
 import { validators } from 'src/generated/validators.ts';
 import type { Domain } from 'src/server/extend.ts';
 
@@ -10,7 +12,7 @@ export const domain: Domain = {
   computed,
   clocks,
   validate: { threadRules, messageRules },
-  beforeSave: { completeThread, completeMessage },
+  beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram },
   afterCommit: {},
   migrate: {},
   actions: { strikeMessage },

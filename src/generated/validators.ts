@@ -14,8 +14,15 @@ import { stored as storedArchiveEntry } from 'src/generated/validators/ArchiveEn
 import { stored as storedSource } from 'src/generated/validators/Source.ts';
 import { stored as storedFile } from 'src/generated/validators/File.ts';
 import { stored as storedCollection } from 'src/generated/validators/Collection.ts';
+import { stored as storedConsultation } from 'src/generated/validators/Consultation.ts';
+import { stored as storedConsultResponse } from 'src/generated/validators/ConsultResponse.ts';
+import { stored as storedConsultResponseConcern } from 'src/generated/validators/ConsultResponseConcern.ts';
+import { stored as storedConsultResponseSection } from 'src/generated/validators/ConsultResponseSection.ts';
 import { stored as storedThread } from 'src/generated/validators/Thread.ts';
 import { stored as storedMessage } from 'src/generated/validators/Message.ts';
+import { stored as storedGeoKeeperProgram } from 'src/generated/validators/GeoKeeperProgram.ts';
+import { stored as storedGeoKeeperFieldwork } from 'src/generated/validators/GeoKeeperFieldwork.ts';
+import { stored as storedGeoKeeperWorkItem } from 'src/generated/validators/GeoKeeperWorkItem.ts';
 import { stored as storedOrganization } from 'src/generated/validators/Organization.ts';
 import { stored as storedContact } from 'src/generated/validators/Contact.ts';
 import { stored as storedAgreement } from 'src/generated/validators/Agreement.ts';
@@ -48,8 +55,15 @@ export const validators: Readonly<Record<string, Validator>> = {
   Source: storedSource,
   File: storedFile,
   Collection: storedCollection,
+  Consultation: storedConsultation,
+  ConsultResponse: storedConsultResponse,
+  ConsultResponseConcern: storedConsultResponseConcern,
+  ConsultResponseSection: storedConsultResponseSection,
   Thread: storedThread,
   Message: storedMessage,
+  GeoKeeperProgram: storedGeoKeeperProgram,
+  GeoKeeperFieldwork: storedGeoKeeperFieldwork,
+  GeoKeeperWorkItem: storedGeoKeeperWorkItem,
   Organization: storedOrganization,
   Contact: storedContact,
   Agreement: storedAgreement,

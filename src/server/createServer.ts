@@ -87,7 +87,9 @@ const createHttp = ({ config }: ServerOptions, failureOf: FailureOf): FastifyIns
 
 /** What an installation has whose settings name no key capabilities. */
 const keyCapabilitiesOf = ({ screens }: ServerRegistry): string[] => [
-  ...new Set(screens.flatMap(({ keyCapability }) => keyCapability ?? [])),
+  ...new Set(
+    screens.flatMap(({ keyCapability, dedicatedKeyCapability }) => keyCapability ?? dedicatedKeyCapability ?? []),
+  ),
 ];
 
 /** A connection that was kept alive goes as soon as its answer is out; one with half a request goes at the end. */

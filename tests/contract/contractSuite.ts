@@ -91,7 +91,7 @@ const keepsValues = (of: TypeUnderContract): void => {
 
 /** What other values are to belong to is removed only with them. */
 const belongedTo = (of: TypeUnderContract, key: string): boolean =>
-  Object.values(of.type.properties).some(({ belongs }) => belongs?.to === key);
+  Object.values(of.type.properties).some(({ belongs }) => belongs?.to?.split('.')[0] === key);
 
 const refusesWrongValues = (of: TypeUnderContract): void => {
   it.each(of.fixture.invalid.map((each) => ({ ...each, shown: JSON.stringify(each.value).slice(0, 30) })))(

@@ -200,7 +200,9 @@ it('[CONV-01] an author changes a message for 15 minutes; then it can only be st
 });
 
 it('[CONV-01] a purpose that needs an attachment gets one with its first message', async () => {
-  const thread = idOf(await open('member', { purpose: 'CONSULT_RESPONSE' }));
+  expect(reasons(await open('member', { purpose: 'CONSULT_RESPONSE' }))).toEqual(['errors.thread.elsewhere']);
+  const context = await world.newItem({ type: 'Consultation', level: 'COMMUNITY', mark: 'answered' });
+  const thread = idOf(await open('member', { purpose: 'CONSULT_RESPONSE', context }));
   expect(reasons(await change('member', thread, { resolved: true }))).toEqual(['errors.thread.silent']);
   expect(reasons(await say('member', thread, { body: 'Here it is.' }))).toEqual(['errors.message.attachment']);
   expect(okOf(await world.ask('member', `read/${thread}`))['messageCount'] ?? 0).toBe(0);

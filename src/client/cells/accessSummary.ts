@@ -57,9 +57,10 @@ export const whoCanSee = (type: ItemType, item: Item): readonly Statement[] => {
     return [{ key: inheritAtLeast === undefined ? 'inherit' : `inherit.${inheritAtLeast}`, items: parents }, ...beside];
   const level = levelSeen(type, item) ?? 'PRIVATE';
   const owners = owner === undefined ? [] : idsAt(item, owner);
-  const messages = level === 'PUBLIC' ? [] : readers.map((label) => ofReader(label, item, owners));
-  const shown = messages.filter(({ key, items }) => key !== 'user' || items.length > 0);
-  return [ofLevel(level, owners), ...shown, { key: 'admin', items: [] }];
+  const isNobody = (label: string): boolean =>
+    /^(user|ownerOf):/.test(label) && ofReader(label, item, owners).items.length === 0;
+  const named = level === 'PUBLIC' ? [] : readers.filter((label) => !isNobody(label));
+  return [ofLevel(level, owners), ...named.map((label) => ofReader(label, item, owners)), { key: 'admin', items: [] }];
 };
 
 /** Properties with a value that fewer people see than the item itself, by their level. */

@@ -39,7 +39,10 @@ export type Refusal = 'installation' | 'signedOut' | 'readOrg' | 'adminOrg' | 'c
 
 const isInstalled = (screen: Screen, site: Reader['site']): boolean =>
   (!screen.dedicatedOnly || site.dedicated) &&
-  (screen.keyCapability === undefined || site.keyCaps.includes(screen.keyCapability));
+  (screen.keyCapability === undefined || site.keyCaps.includes(screen.keyCapability)) &&
+  (screen.dedicatedKeyCapability === undefined ||
+    !site.dedicated ||
+    site.keyCaps.includes(screen.dedicatedKeyCapability));
 
 const hasCapability = (screen: Screen, user: SessionUser, { dedicated }: Reader['site']): boolean => {
   if (screen.capability === undefined || user.capabilities[screen.capability] === true) return true;

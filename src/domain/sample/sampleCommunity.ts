@@ -6,6 +6,7 @@ import { seededRandom } from 'src/base/seededRandom.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import archive from 'src/domain/sample/records/archive.json' with { type: 'json' };
+import consultations from 'src/domain/sample/records/consultations.json' with { type: 'json' };
 import conversations from 'src/domain/sample/records/conversations.json' with { type: 'json' };
 import documents from 'src/domain/sample/records/documents.json' with { type: 'json' };
 import dealings from 'src/domain/sample/records/dealings.json' with { type: 'json' };
@@ -56,6 +57,8 @@ const DOCUMENTS: Readonly<Record<string, SampleDocument>> = documents;
 
 const dated = (value: Json, now: Date): Json => {
   if (Array.isArray(value)) return value.map((each: Json) => dated(each, now));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, dated(each as Json, now)]));
   if (typeof value !== 'string') return value;
   const [, ago] = /^(\d+(?:\.\d+)?) days ago$/.exec(value) ?? [];
   if (ago !== undefined) return new Date(now.getTime() - Number(ago) * DAY).toISOString();
@@ -149,7 +152,7 @@ export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly S
   const world: World = { items: [], refs: new Map(), registry, now };
   addByHand(world, people.items as WrittenByHand);
   addListValues(world);
-  for (const area of [research, vocabulary, places, archive, mapData, dealings, conversations])
+  for (const area of [research, vocabulary, places, archive, mapData, dealings, conversations, consultations])
     addByHand(world, area as WrittenByHand);
   addByRecipe(world, recipes as unknown as Readonly<Record<string, Recipe>>);
   addByRecipe(

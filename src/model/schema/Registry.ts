@@ -92,6 +92,8 @@ export interface Screen {
   readonly creates?: string;
   /** Only when the site's key capabilities include it. */
   readonly keyCapability?: string;
+  /** As `keyCapability`, on dedicated installations alone. */
+  readonly dedicatedKeyCapability?: string;
   readonly dedicatedOnly?: boolean;
   readonly noColumns?: boolean;
   readonly routeOnly?: boolean;
@@ -150,6 +152,8 @@ export interface Purpose {
   readonly closes?: PurposeTrigger;
   /** Paths to the people who take part in one that opens by itself. */
   readonly participants?: readonly string[];
+  /** Paths to owners, of which those that whoever writes belongs to become parties of one that opens by itself. */
+  readonly parties?: readonly string[];
 }
 
 /** The types of conversations and of what is said in them, with the purposes by key. */

@@ -90,6 +90,12 @@ const peopleOf = ({ about, also = [], purpose: { participants = [] } }: Place): 
   return [...new Set([...named.filter(isUser), ...(named.length > 0 ? also : [])])];
 };
 
+/** Owners at the declared paths on whose side whoever wrote stands. */
+const partiesOf = ({ context, about, purpose: { parties = [] } }: Place): Json[] => {
+  const own = new Set(context.subject.memberships.map(({ owner }) => owner));
+  return [...new Set(parties.flatMap((path) => valuesAt(about.properties, path)))].filter((id) => own.has(String(id)));
+};
+
 const open = async (place: Place): Promise<void> => {
   const { context, tx, conversations, thread, key, about } = place;
   const { items, events } = context.services;
@@ -97,11 +103,13 @@ const open = async (place: Place): Promise<void> => {
   const metadata = writeMetadataOf(context);
   const owner = about.owners.find(isItemId);
   const participants = peopleOf(place);
+  const parties = partiesOf(place);
   const values: Record<string, Json> = {
     ...{ subject: subjectOf(place), context: about.id, contextType: about.type, purpose: key, resolved: false },
     ...{ messageCount: 1, lastMessage: context.now.toISOString(), lastAuthor: metadata.by },
     ...(participants.length > 0 && { participants }),
     ...(owner !== undefined && { owner }),
+    ...(parties.length > 0 && { parties }),
   };
   const stored = await items.insert(tx, conversations.thread, values, metadata);
   const first = { thread: stored.id, author: metadata.by, body: textOf(place, participants) };

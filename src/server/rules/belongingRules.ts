@@ -61,7 +61,7 @@ export const belongingRules = async (proposal: Proposal): Promise<InvalidEntry[]
   const asked = Object.values(type.properties).filter((property) => {
     const { name, belongs } = property;
     if (!belongs && !choosesPeople(proposal, property)) return false;
-    return !stored || set.includes(name) || (belongs?.to !== undefined && set.includes(belongs.to));
+    return !stored || set.includes(name) || (belongs?.to !== undefined && set.includes(belongs.to.split('.')[0] ?? ''));
   });
   return (await Promise.all(asked.map((property) => errorsOf(proposal, property)))).flat();
 };

@@ -25,6 +25,7 @@ import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { absentText } from 'src/client/cells/absentText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
 
 /** Undefined: items of any type. `$owner` is the site's type of owners. */
 const typesOf = (to: readonly string[], { ownerType }: Registry): readonly string[] | undefined =>
@@ -78,7 +79,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const suggestions = useSuggestions(text, types, { choose });
   const newest = useNewest(types, { opened, typed: text, choose });
   const { belongs } = property;
-  const owners = belongs?.to === undefined ? [] : textsOf(session?.values[belongs.to]);
+  const owners = belongs?.to === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, belongs.to));
   const belonging = useBelonging({ belongs, types, owners, typed: text, opened });
   const candidates = belonging ?? (suggestions.state === 'short' ? newest : suggestions.found);
   const taken = new Set([...textsOf(value), session?.draft.id]);

@@ -14,6 +14,8 @@ interface Standing {
   readonly type: ServerItemType;
   readonly item: ReadersOf;
   readonly owners: readonly string[];
+  /** Leaves out those who read it as members of further owners that it names. */
+  readonly insiders?: boolean;
 }
 
 const CREATOR: ReaderRule = { kind: 'creator', name: '', level: '' };
@@ -64,9 +66,10 @@ export const makersKeys = ({ type, item, owners }: Standing): string[] => [
 ];
 
 /** Readers of a level of an item whose own level is `own`. */
-export const readerKeys = ({ type, item, owners }: Standing, asked: Level, own: Level): string[] => {
+export const readerKeys = ({ type, item, owners, insiders }: Standing, asked: Level, own: Level): string[] => {
   if (asked === 'PUBLIC') return [EVERYONE];
-  const tokens = type.server.access.read.readers.map(parseReader);
+  const all = type.server.access.read.readers.map(parseReader);
+  const tokens = insiders === true ? all.filter(({ kind }) => kind !== 'ownerOf') : all;
   const named = asked === own ? tokens : tokens.filter(opensLevels);
   return [
     ...owners.map((owner) => ownerPrincipal(owner, asked)),

@@ -109,8 +109,8 @@ const grantsOf = async (
 interface Standing {
   readonly level: Level;
   readonly owners: readonly string[];
-  /** Without grants. */
-  ownKeysAt(level: Level): readonly string[];
+  /** Without grants. `insiders`: without those who read it as members of further owners that it names. */
+  ownKeysAt(level: Level, insiders?: boolean): readonly string[];
   /** By grants, of the item or of what it belongs to. */
   granteesAt(level: Level): readonly Grantee[];
 }
@@ -126,7 +126,8 @@ const unattached = async (options: Options, of: Request, grants: readonly Effect
 const byItself = async (options: Options, of: Request, grants: readonly EffectiveGrant[]): Promise<Standing> => {
   const own = ownLevel(of.type, of.item);
   const owners = await ownersOf(options, of);
-  const ownKeysAt = (level: Level): string[] => readerKeys({ ...of, owners }, level, own);
+  const ownKeysAt: Standing['ownKeysAt'] = (level, insiders = false) =>
+    readerKeys({ ...of, owners, insiders }, level, own);
   const granteesAt = (level: Level): Grantee[] => granteesOf(grants, { level, own, readers: ownKeysAt(level) });
   return { level: own, owners, ownKeysAt, granteesAt };
 };
@@ -143,8 +144,9 @@ const inherited = (of: Request, parents: readonly Standing[], grants: readonly E
   const owners = [...new Set(parents.flatMap((each) => each.owners))];
   const asked = (level: Level, parent: Standing): Level => stricter(stricter(level, atLeast), parent.level);
   const named = readersNamed({ ...of, owners });
-  const ownKeysAt = (level: Level): string[] => [
-    ...parents.flatMap((parent) => [...parent.ownKeysAt(asked(level, parent))]),
+  const belongsToOwner = of.type.server.access.read.inheritAtLeast !== undefined;
+  const ownKeysAt: Standing['ownKeysAt'] = (level, insiders = false) => [
+    ...parents.flatMap((parent) => [...parent.ownKeysAt(asked(level, parent), insiders || belongsToOwner)]),
     ...named,
   ];
   const granteesAt = (level: Level): Grantee[] => [

@@ -3,12 +3,16 @@
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
+import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import { SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
+import { parseReader } from 'src/server/access/read/accessPaths.ts';
 import { readersAmong } from 'src/server/access/read/readersAmong.ts';
+import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 
 /** As many as fit a picker. */
@@ -16,10 +20,30 @@ const MAX_PEOPLE = 10;
 /** Looked through for them: people who may not read the item are passed over. */
 const MAX_CANDIDATES = 200;
 
+/** Where the item does not show everybody to which further owners it went, people of those are offered to themselves alone. */
+const offeredTo = async (
+  { services, db, subject }: Pick<Context, 'services' | 'db' | 'subject'>,
+  users: readonly ItemId[],
+  { type, owners }: StoredItem,
+): Promise<readonly ItemId[]> => {
+  const declared = services.registry.types[type];
+  const readers = declared?.server.access.read.readers.map(parseReader) ?? [];
+  const isHidden = readers.some(
+    ({ kind, name }) => kind === 'ownerOf' && propertyAt(declared?.properties ?? {}, name)?.level !== undefined,
+  );
+  if (!isHidden || subject.admin) return users;
+  const sides = new Set([...owners, ...subject.memberships.map(({ owner }) => owner)]);
+  const found = await services.items.findMany(db, users);
+  const isSeen = ({ properties }: StoredItem): boolean =>
+    properties['admin'] === true || valuesAt(properties, 'memberships.owner').some((owner) => sides.has(String(owner)));
+  const seen = new Set(found.filter(isSeen).map(({ id }) => id));
+  return users.filter((id) => seen.has(id));
+};
+
 export const readersNamed: EngineAction = {
   name: 'readersNamed',
   on: 'item',
-  async run({ text = '' }, { services, db, readFilter, now }, target) {
+  async run({ text = '' }, { services, db, readFilter, subject, now }, target) {
     const stored = await services.access.visible(db, readFilter, target);
     const named = String(text).trim();
     const { ids } = await services.search.search(readFilter, {
@@ -29,8 +53,9 @@ export const readersNamed: EngineAction = {
     const labels = await services.items.labels(db, readFilter, ids);
     const wanted = foldText(named);
     const begins = (id: ItemId): boolean => ` ${foldText(labels.get(id) ?? '')}`.includes(` ${wanted}`);
-    const may = (await readersAmong({ services, db, now }, ids.filter(begins), stored)).slice(0, MAX_PEOPLE);
-    const people = may.flatMap(($id) => {
+    const all = await readersAmong({ services, db, now }, ids.filter(begins), stored);
+    const may = await offeredTo({ services, db, subject }, all, stored);
+    const people = may.slice(0, MAX_PEOPLE).flatMap(($id) => {
       const label = labels.get($id);
       return label === undefined ? [] : [{ $id, label }];
     });

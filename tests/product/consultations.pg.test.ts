@@ -1,0 +1,128 @@
+// What a consultation tells whom: the organization that submits it, the communities that were asked, and others. Here the own
+// organization is the community, and the stranger works for the one that submits.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+let world: ProductWorld;
+let submitter: ItemId;
+let thirdCommunity: ItemId;
+/** Asked: the own community and a third one. */
+let asked: ItemId;
+let response: ItemId;
+
+const okOf = (answer: Answer): Body => {
+  if ('ok' in answer) return answer.ok as Body;
+  throw new Error(JSON.stringify(answer));
+};
+const idOf = (answer: Answer): ItemId => String(okOf(answer)['$id']);
+const read = (actor: string, id: ItemId): Promise<Answer> => world.ask(actor, `read/${id}`);
+const reads = async (actor: string, id: ItemId): Promise<boolean> => 'ok' in (await read(actor, id));
+const add = async (type: string, more: Body): Promise<ItemId> =>
+  (await world.add([{ type, level: 'COMMUNITY', mark: `${type} ${JSON.stringify(more).slice(0, 40)}`, more }]))[0] ??
+  '';
+
+const WORD = 'canarypier';
+const HIDDEN = ['communities', 'asked', 'progress', 'internalNotes'];
+
+beforeAll(async () => {
+  world = await openProductWorld();
+  const [membership] = okOf(await read('administrator', world.idOf('stranger')))['memberships'] as Body[];
+  submitter = String(membership?.['owner']);
+  thirdCommunity = await world.newItem({ type: 'Organization', level: 'COMMUNITY', mark: 'third' });
+  const communities = [world.own, thirdCommunity];
+  const named = { communities, asked: [{ community: thirdCommunity, selected: true }], internalNotes: `${WORD} moves` };
+  const progress = [{ community: thirdCommunity, state: 'PENDING' }];
+  asked = await add('Consultation', { projectName: 'Crossing', primaryOrg: submitter, progress, ...named });
+  response = await add('ConsultResponse', { consultation: asked, community: world.own, summary: `${WORD} answered` });
+});
+afterAll(() => world.stop());
+
+it('[CONS-01] [PERM-05] who was asked reads the consultation, and neither who else was asked nor what the submitter notes', async () => {
+  const other = await add('Consultation', {
+    projectName: 'Elsewhere',
+    primaryOrg: submitter,
+    communities: [thirdCommunity],
+  });
+  for (const actor of ['member', 'capability holder', 'private reader', 'owner administrator']) {
+    const item = okOf(await read(actor, asked));
+    expect({ actor, shown: HIDDEN.filter((name) => name in item) }).toEqual({ actor, shown: [] });
+    expect({ actor, other: await reads(actor, other) }).toEqual({ actor, other: false });
+    const told = await Promise.all([
+      world.ask(actor, `history/${asked}`, {}),
+      world.ask(actor, 'search/ids', { must: { _t: ['Consultation'], text: [WORD] } }),
+      world.ask(actor, 'getGrantedBy', { grantsFor: { Consultation: [asked] } }),
+    ]);
+    expect({ actor, told: JSON.stringify(told).includes(thirdCommunity) }).toEqual({ actor, told: false });
+    expect(JSON.stringify(told[1])).not.toContain(asked);
+  }
+  const item = okOf(await read('stranger', asked));
+  expect(HIDDEN.filter((name) => !(name in item))).toEqual([]);
+  expect(await reads('visitor', asked)).toBe(false);
+});
+
+it('[PERM-05] people of one community are not offered to those of another', async () => {
+  const someone = await world.newItem({
+    type: 'User',
+    level: 'COMMUNITY',
+    mark: 'zephyrine',
+    more: {
+      name: 'Zephyrine',
+      memberships: [{ owner: thirdCommunity, reads: 'COMMUNITY', admin: false, capabilities: [] }],
+    },
+  });
+  const [_t, _i] = ['Consultation', Number(asked.split('-')[1])];
+  const offered = async (actor: string) =>
+    JSON.stringify(await world.ask(actor, 'act/readersNamed', { _t, _i, text: 'zephyrine' }));
+  expect(await offered('administrator')).toContain(someone);
+  for (const actor of ['member', 'stranger']) expect(await offered(actor)).not.toContain(someone);
+});
+
+it('[CONS-02] [PERM-01] no submitter finds anything of a response', async () => {
+  const concern = await add('ConsultResponseConcern', { response, subject: `${WORD} subject` });
+  const section = await add('ConsultResponseSection', { response, title: `${WORD} title` });
+  const number = Number(asked.split('-')[1]);
+  const told = await Promise.all([
+    ...[response, concern, section].flatMap((id) =>
+      ['read', 'label', 'readAllowed', 'history'].map((operation) =>
+        world.ask('stranger', `${operation}/${id}`, operation === 'history' ? {} : undefined),
+      ),
+    ),
+    world.ask('stranger', 'readMany/object', [response, concern, section]),
+    world.ask('stranger', 'search/ids', { must: { related: [asked] }, labels: true, facets: [{ key: '_t', max: 50 }] }),
+    world.ask('stranger', 'search/ids', { must: { _t: ['Consultation'] }, subs: { responses: {} }, labels: true }),
+    world.ask('stranger', 'suggest', { text: WORD }),
+    world.ask('stranger', 'act/auditTrail', { _t: 'Consultation', _i: number }),
+  ]);
+  const text = JSON.stringify(told);
+  expect(text).not.toMatch(/canarypier (answered|subject|title)/);
+  for (const type of ['ConsultResponse', 'ConsultResponseConcern', 'ConsultResponseSection'])
+    expect(text).not.toMatch(new RegExp(`${type}-\\d`));
+  expect(await reads('capability holder', concern)).toBe(true);
+  expect(await reads('member', response)).toBe(false);
+});
+
+it('[CONV-01] [PERM-05] of a conversation about a consultation only its parties and the submitter read and write', async () => {
+  const open = (actor: string, more: Body = {}): Promise<Answer> =>
+    world.ask(actor, 'create/Thread', { subject: 'Where is the pier?', context: asked, ...more });
+  const say = (actor: string, thread: ItemId): Promise<Answer> =>
+    world.ask(actor, 'create/Message', { thread, body: 'Here.' });
+  const ours = idOf(await open('capability holder'));
+  expect(okOf(await read('member', ours))['parties']).toEqual([world.own]);
+  expect('ok' in (await say('stranger', ours))).toBe(true);
+  const message = idOf(await say('member', ours));
+  expect(await reads('stranger', message)).toBe(true);
+  // A member who does not answer consultations opens none; nobody brings in who was not asked.
+  expect(await open('member')).toEqual({ refused: 'notAllowed' });
+  expect(await open('stranger', { parties: [submitter] })).toMatchObject({ refused: 'invalid' });
+  const theirs = idOf(await open('stranger', { parties: [thirdCommunity] }));
+  const internal = idOf(await open('stranger'));
+  for (const thread of [theirs, internal]) {
+    const words = idOf(await say('stranger', thread));
+    for (const actor of ['member', 'capability holder', 'owner administrator'])
+      expect([await reads(actor, thread), await reads(actor, words)]).toEqual([false, false]);
+  }
+});
