@@ -4,10 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Indexer, IndexInput } from 'storybook/internal/types';
 
+interface DeclaredScreen {
+  readonly path: string;
+  readonly search?: { readonly types: readonly string[] };
+}
+
 interface DeclaredArea {
   readonly key: string;
   readonly types: readonly string[];
-  readonly screens?: readonly { readonly path: string }[];
+  readonly screens?: readonly DeclaredScreen[];
 }
 
 interface DeclaredView {
@@ -22,6 +27,10 @@ const story = (file: string, title: string, exportName: string, name = exportNam
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
+/** Screens of an area that list the same types differ by what they ask for alone: empty, failed and forbidden they look alike. */
+const looksAlike = (one: DeclaredScreen, other: DeclaredScreen): boolean =>
+  one.search !== undefined && JSON.stringify(one.search.types) === JSON.stringify(other.search?.types);
+
 const storiesOf = (area: string): IndexInput[] => {
   const { key, types, screens = [] } = read(area) as DeclaredArea;
   const namesOf = (type: string): string[] => {
@@ -34,10 +43,12 @@ const storiesOf = (area: string): IndexInput[] => {
     ...(existsSync(join(dirname(area), 'steps.json'))
       ? [story('Type.stories.tsx', `types/${key}/Steps`, 'Steps')]
       : []),
-    ...screens.flatMap(({ path }) => [
-      story('Screen.stories.tsx', `screens/${path}`, 'Screen', path),
-      story('Screen.stories.tsx', `screens/${path}`, 'States'),
-    ]),
+    ...screens.flatMap((screen, index) => {
+      const title = `screens/${screen.path}`;
+      const isShown = screens.slice(0, index).some((before) => looksAlike(screen, before));
+      const states = isShown ? [] : [story('Screen.stories.tsx', title, 'States')];
+      return [story('Screen.stories.tsx', title, 'Screen', screen.path), ...states];
+    }),
   ];
 };
 
