@@ -8,8 +8,15 @@ export interface ItemTypes {
   Source: Source;
   File: File;
   Collection: Collection;
+  Consultation: Consultation;
+  ConsultResponse: ConsultResponse;
+  ConsultResponseConcern: ConsultResponseConcern;
+  ConsultResponseSection: ConsultResponseSection;
   Thread: Thread;
   Message: Message;
+  GeoKeeperProgram: GeoKeeperProgram;
+  GeoKeeperFieldwork: GeoKeeperFieldwork;
+  GeoKeeperWorkItem: GeoKeeperWorkItem;
   Organization: Organization;
   Contact: Contact;
   Agreement: Agreement;
@@ -111,6 +118,123 @@ export interface Collection {
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }
+export interface Consultation {
+  _uuid?: string;
+  state?:
+    'DRAFT' | 'REVIEW' | 'INCOMPLETE' | 'SUBMITTED' | 'PENDING' | 'CONSULTING' | 'RESPONDED' | 'CLOSED' | 'WITHDRAWN';
+  projectName: string;
+  region?: string;
+  stream?: string;
+  projectType?: string;
+  identifiers?: string[];
+  primaryOrg: ItemId;
+  primaryRole?: 'PROPONENT' | 'REGULATOR' | 'INFORMED';
+  primaryContacts?: ItemId[];
+  supOrgs?: {
+    org: ItemId;
+    role: 'PROPONENT' | 'REGULATOR' | 'INFORMED';
+  }[];
+  supContacts?: ItemId[];
+  requestedResponseDate?: string;
+  submitted?: string;
+  distributed?: string;
+  completed?: string;
+  projectDescription?: string;
+  projectStartDt?: string;
+  projectEndDt?: string;
+  locationDescription?: string;
+  accessRequirements?: string;
+  projectArea?: Geometry;
+  areaOfNewCut?: number;
+  documents?: ItemId[];
+  capacityOffered?: string;
+  asked?: {
+    community: ItemId;
+    suggested?: boolean;
+    selected?: boolean;
+  }[];
+  communities?: ItemId[];
+  progress?: {
+    community: ItemId;
+    state: 'DRAFT' | 'NOT_SELECTED' | 'PENDING' | 'RESPONDED' | 'OFFLINE' | 'NO_RESPONSE';
+    changed?: string;
+  }[];
+  internalNotes?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface ConsultResponse {
+  consultation: ItemId;
+  community: ItemId;
+  state?: 'DRAFT' | 'NOT_SELECTED' | 'PENDING' | 'RESPONDED' | 'OFFLINE' | 'NO_RESPONSE';
+  priority?: string;
+  outcome?: string;
+  depth?: 'NOTIFICATION' | 'LIMITED' | 'STANDARD' | 'DEEP';
+  internalContacts?: ItemId[];
+  anticipatedResponse?: string;
+  selected?: boolean;
+  projectName?: string;
+  region?: string;
+  stream?: string;
+  projectType?: string;
+  identifiers?: string[];
+  primaryOrg?: ItemId;
+  projectArea?: Geometry;
+  requestedResponseDate?: string;
+  submitted?: string;
+  distributed?: string;
+  notified?: string;
+  notifiedContact?: ItemId;
+  responded?: string;
+  summary?: string;
+  offline?: string;
+  rationale?: string;
+  internalNotes?: string;
+  relevant?: ItemId[];
+  expenses?: {
+    label: string;
+    date?: string;
+    amount: number;
+    paid?: boolean;
+  }[];
+  files?: ItemId[];
+  concerns?: number;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface ConsultResponseConcern {
+  response: ItemId;
+  subject: string;
+  description?: string;
+  severity?: 'LOW' | 'MODERATE' | 'HIGH' | 'SEVERE';
+  rights?: string[];
+  status?: 'OPEN' | 'AGREED' | 'FULFILLED' | 'NOT_FULFILLED' | 'RESOLVED' | 'UNRESOLVABLE';
+  commitmentAsked?: string;
+  commitmentMade?: string;
+  madeBy?: ItemId;
+  madeOn?: string;
+  projectChanges?: string;
+  fulfilBy?: string;
+  fulfilled?: string;
+  rationale?: string;
+  evidence?: ItemId[];
+  evidenceFiles?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface ConsultResponseSection {
+  response: ItemId;
+  kind?:
+    'INTRODUCTION' | 'PROJECT' | 'RIGHTS' | 'CONCERNS' | 'INFORMATION' | 'TIMING' | 'CAPACITY' | 'POSITION' | 'CLOSING';
+  title: string;
+  body?: string;
+  order?: number;
+  included?: boolean;
+  concerns?: ItemId[];
+  files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
 export interface Thread {
   subject: string;
   context: ItemId;
@@ -126,6 +250,7 @@ export interface Thread {
     | 'FIELDWORK_REPORT'
     | 'FIELDWORK_INVOICE';
   participants?: ItemId[];
+  parties?: ItemId[];
   actionType?: string;
   assignedTo?: ItemId;
   assignedDue?: string;
@@ -149,6 +274,56 @@ export interface Message {
   struckBy?: ItemId;
   drupalTarget?: string;
   drupalCID?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface GeoKeeperProgram {
+  $access?: Level;
+  label: string;
+  description?: string;
+  access?: 'ASSIGNED' | 'IN_ORG' | 'USERS';
+  owner: ItemId;
+  assigned?: ItemId[];
+  state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
+  start?: string;
+  end?: string;
+  files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface GeoKeeperFieldwork {
+  label: string;
+  state?: 'DRAFT' | 'ACTIVE' | 'COMPLETE' | 'CANCELLED';
+  ownedBy: ItemId;
+  externalParty?: ItemId;
+  externalNotify?: ItemId[];
+  createdFrom?: ItemId;
+  response?: ItemId;
+  program?: ItemId;
+  purpose?: string;
+  start?: string;
+  end?: string;
+  fieldArea?: Geometry;
+  access?: string;
+  safety?: string;
+  crew?: ItemId[];
+  files?: ItemId[];
+  notes?: string;
+  workItems?: number;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface GeoKeeperWorkItem {
+  label: string;
+  state?: 'DRAFT' | 'ACTIVE' | 'COMPLETE' | 'ARCHIVED';
+  lockToTrip?: boolean;
+  program: ItemId;
+  fieldwork?: ItemId;
+  description?: string;
+  place?: Geometry;
+  crew?: ItemId[];
+  due?: string;
+  files?: ItemId[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

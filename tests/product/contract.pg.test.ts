@@ -2,6 +2,7 @@
 
 import { fixtures } from 'src/generated/fixtures.ts';
 import { registry } from 'src/generated/registry.server.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import { contractSuite } from 'tests/contract/contractSuite.ts';
 import { pickTypes } from 'tests/contract/pickTypes.ts';
 import { openProductWorld } from 'tests/product/productWorld.ts';
@@ -11,17 +12,22 @@ const ACTORS = { admin: 'administrator', outsider: 'stranger', visitor: 'visitor
 contractSuite({
   registry: { ...registry, types: pickTypes(registry) },
   fixtures,
-  instead: { LOVValue: { list: 'ARC_TYPES' } },
+  instead: { LOVValue: { list: 'ARC_TYPES' }, Thread: { context: 'Consultation-1' } },
   needed: { Message: { body: 'Something is said.' } },
   async open() {
     const world = await openProductWorld();
     const names = Object.keys(pickTypes(registry));
+    const more: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+      Attachment: { originalName: 'a.png', filetype: 'image/png', size: 10 },
+      // Parties of a conversation are organizations that were asked.
+      Consultation: { communities: [world.own] },
+    };
     const ids = await world.add(
       names.map((type) => ({
         type,
         level: 'PUBLIC',
         mark: `stands for ${type}`,
-        ...(type === 'Attachment' ? { more: { originalName: 'a.png', filetype: 'image/png', size: 10 } } : {}),
+        ...(more[type] && { more: more[type] }),
       })),
     );
     return {
