@@ -2,10 +2,24 @@
 // a filter that others find by its address. What a map shows is read from that list: a canvas says nothing.
 import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { areaFromHash, asBounds, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
-import { addPlace, changeItem } from 'tests/e2e/harness/askAs.ts';
+import { getArea, getDistance } from 'ol/sphere.js';
+import Polygon from 'ol/geom/Polygon.js';
+import { areaFromHash, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
+import { addPlace, askAs, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, openList, resultCount } from 'tests/e2e/harness/columns.ts';
+import {
+  colourInMiddle,
+  dragOn,
+  drawCorners,
+  keepPrinted,
+  mapOf,
+  measure,
+  printedOn,
+  viewOf,
+  wrongBy,
+  type Printed,
+} from 'tests/e2e/harness/maps.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -13,7 +27,6 @@ const world = useWorld();
 
 const ON_MAP = '/spatial.features?c0=.show%3DMAP%26f.state%3DACTIVE';
 
-const mapOf = (list: Locator): Locator => list.getByRole('application', { name: /^Map: / });
 const shown = (list: Locator): Locator => list.locator('.kk-map-list li a');
 
 /** The hash of the drawn area in the address. */
@@ -92,26 +105,6 @@ it('[SRCH-03] [SPAT-02] searches what is in view, as a filter in the address tha
   expect(page.url()).not.toContain('bounds');
 });
 
-/** What the browser would print is kept instead: its words, and how many points of its picture have each colour of its layers. */
-const keepPrinted = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const noted = globalThis as { printed?: { text: string; points: number[] } };
-    window.print = () => {
-      const paper = document.querySelector<HTMLElement>('.kk-print');
-      const canvas = paper?.querySelector('canvas');
-      const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-      const points = [...(paper?.querySelectorAll<HTMLElement>('.kk-layer-colour') ?? [])].map((sign) => {
-        const [red, green, blue] = (sign.style.backgroundColor.match(/\d+/g) ?? []).map(Number);
-        let count = 0;
-        for (let at = 0; at < data.length; at += 4)
-          if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count += 1;
-        return count;
-      });
-      noted.printed = { text: paper?.innerText ?? '', points };
-      setTimeout(() => window.dispatchEvent(new Event('afterprint')));
-    };
-  });
-
 /** A saved search as a layer of the map screen with all that it finds, and that map on paper; the layer is taken away again. */
 const printAsLayer = async (page: Page, name: string, count: number): Promise<void> => {
   await page.goto('/spatial.map');
@@ -123,10 +116,9 @@ const printAsLayer = async (page: Page, name: string, count: number): Promise<vo
   await layer.locator('.kk-count').getByText(String(count), { exact: true }).waitFor();
   await expect.poll(() => screen.getByRole('button', { name: /\d+ in view/ }).innerText()).not.toBe('0 in view');
   await keepPrinted(page);
-  type Printed = { readonly text: string; readonly points: readonly number[] };
   const print = async (): Promise<Printed | undefined> => {
     await screen.getByRole('button', { name: 'Print the map' }).click();
-    return await page.evaluate(() => (globalThis as { printed?: Printed }).printed);
+    return await printedOn(page);
   };
   // On paper are title, site, date, layers, scale and source, and in the picture the colours of layers.
   await expect.poll(async () => Math.max(...((await print())?.points ?? [0])), { interval: 1_000 }).toBeGreaterThan(50);
@@ -173,19 +165,12 @@ it('[SRCH-03] [SPAT-01] searches in an area drawn by pointer or by keyboard, whi
 
   await list.getByRole('button', { name: 'Show everything' }).click();
   await draw.click();
-  const box = (await mapOf(list).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const corners = [
+  await drawCorners(list, [
     [0.15, 0.15],
     [0.7, 0.15],
     [0.7, 0.7],
     [0.15, 0.7],
-  ] as const;
-  for (const [across, down] of corners) {
-    await page.mouse.click(box.x + box.width * across, box.y + box.height * down);
-    await expect.poll(() => back.isEnabled()).toBe(true);
-  }
-  await expect.poll(() => finish.isEnabled()).toBe(true);
-  await finish.click();
+  ]);
   await expect.poll(() => areaOf(page)).toBeTruthy();
   await tag.waitFor();
   await expect.poll(() => resultCount(list)).toBeLessThan(all);
@@ -214,6 +199,16 @@ it('[SRCH-03] [SPAT-01] searches in an area drawn by pointer or by keyboard, whi
   await printAsLayer(member.page, name, found);
 });
 
+/** A length is as far as the map has moved, on the ground; an area lies between where it was. */
+const measureBoth = async (screen: Locator): Promise<void> => {
+  const [from = [], to = []] = await measure(screen, 'A length', ['ArrowRight']);
+  expect(await wrongBy(screen, /^Measured: [\d.,]+ km$/m, getDistance(from, to) / 1_000)).toBeLessThan(0.03);
+  const corners = await measure(screen, 'An area', ['ArrowRight', 'ArrowDown']);
+  const shape = new Polygon([[...corners, corners[0] ?? []]]);
+  const truth = getArea(shape, { projection: 'EPSG:4326' }) / 1e6;
+  expect(await wrongBy(screen, /^Measured: [\d.,]+ km²$/m, truth)).toBeLessThan(0.03);
+};
+
 it('[SPAT-02] measures on the map screen, hides a layer, and shares where it looks', async () => {
   const { page } = await world.open({ as: 'staff', screen: 'tablet' });
   await page.goto('/spatial.map');
@@ -223,15 +218,7 @@ it('[SPAT-02] measures on the map screen, hides a layer, and shares where it loo
   await expect.poll(() => screen.getByRole('button', { name: /\d+ in view/ }).innerText()).not.toBe('0 in view');
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'map-screen');
-  await screen.getByRole('button', { name: 'Measure' }).click();
-  await page.getByRole('menuitem', { name: 'A length' }).click();
-  await screen.getByRole('button', { name: 'Point in the middle' }).click();
-  await mapOf(screen).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => page.url()).not.toBe(address);
-  await screen.getByRole('button', { name: 'Point in the middle' }).click();
-  await screen.getByRole('button', { name: 'Finish' }).click();
-  await screen.getByText(/^Measured: [\d.,]+ k?m/).waitFor();
+  await measureBoth(screen);
 
   const other = await world.open({ as: 'member' });
   await other.page.goto(new URL(address).pathname + new URL(address).search);
@@ -242,7 +229,7 @@ it('[SPAT-02] measures on the map screen, hides a layer, and shares where it loo
   await other.page.getByRole('button', { name: 'Show where I am' }).click();
   await expect
     .poll(() => {
-      const [west, south, east, north] = asBounds(new URL(other.page.url()).searchParams.get('c0') ?? '');
+      const [west, south, east, north] = viewOf(other.page);
       return west < -120.5 && east > -120.5 && south < 58.25 && north > 58.25 && east - west < 2;
     })
     .toBe(true);
@@ -279,18 +266,8 @@ it('[SPAT-01] snaps what is drawn to what is there, takes positions as UTM, and 
   const field = column(page, 'New place').locator('.kf-geometry');
   await field.locator('.kk-map-canvas[data-ready]').waitFor();
   const draw = async (corners: readonly (readonly [number, number])[]): Promise<void> => {
-    const canvas = field.locator('.kk-map-canvas');
-    await canvas.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const back = field.getByRole('button', { name: 'One point back' });
-    for (const [across, down] of corners) {
-      await page.mouse.click(box.x + across, box.y + down);
-      await expect.poll(() => back.isEnabled()).toBe(true);
-    }
-    const finish = field.getByRole('button', { name: 'Finish' });
-    await expect.poll(() => finish.isEnabled()).toBe(true);
-    await finish.click();
-    await finish.waitFor({ state: 'detached' });
+    await drawCorners(field, corners);
+    await field.getByRole('button', { name: 'Finish' }).waitFor({ state: 'detached' });
   };
   const position = (number: number, part: number): Locator =>
     field.getByRole('textbox', { name: `Position ${number} of Line ${part}`, exact: true });
@@ -311,6 +288,14 @@ it('[SPAT-01] snaps what is drawn to what is there, takes positions as UTM, and 
   expect(end).not.toBe('');
   expect(await position(1, 2).inputValue()).toBe(end);
 
+  // A position is dragged on the map to where the other line ends: what is typed follows, and goes back with it.
+  const start = await position(1, 1).inputValue();
+  const target = await position(2, 2).inputValue();
+  await dragOn(field.locator('.kk-map-canvas'), [60, 50], [258, 62]);
+  await expect.poll(() => position(1, 1).inputValue()).toBe(target);
+  await field.getByRole('button', { name: 'Undo the last change of the map' }).click();
+  await expect.poll(() => position(1, 1).inputValue()).toBe(start);
+
   await field.getByLabel('Positions as').selectOption('utm');
   await expect.poll(() => position(1, 1).inputValue()).toMatch(/^\d+[C-X] \d{6} \d{7}$/);
   await position(1, 1).fill('9U 500000 5650000');
@@ -326,21 +311,13 @@ it('[SPAT-01] snaps what is drawn to what is there, takes positions as UTM, and 
   ]);
   const found = await openMap(page, `/spatial.features?c0=${view}`);
   await expect.poll(() => shown(found).count()).toBeGreaterThanOrEqual(places.length);
-  const canvas = (await mapOf(found).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await found.getByRole('button', { name: 'Search in a drawn area' }).click();
-  const back = found.getByRole('button', { name: 'One point back' });
-  for (const [across, down] of [
+  await drawCorners(found, [
     [0.3, 0.3],
     [0.7, 0.3],
     [0.7, 0.7],
     [0.3, 0.7],
-  ] as const) {
-    await page.mouse.click(canvas.x + canvas.width * across, canvas.y + canvas.height * down);
-    await expect.poll(() => back.isEnabled()).toBe(true);
-  }
-  const finish = found.getByRole('button', { name: 'Finish' });
-  await expect.poll(() => finish.isEnabled()).toBe(true);
-  await finish.click();
+  ]);
   await expect.poll(() => areaOf(page)).toBeTruthy();
   const area = areaFromHash(decodeURIComponent(areaOf(page) ?? ''));
   expect(area.type).toBe('MultiPolygon');
@@ -371,4 +348,63 @@ it('[SPAT-02] leaves no canvas and no listener behind when it is closed twenty t
   const before = await listeners();
   for (let times = 0; times < 16; times += 1) await openAndClose();
   await expect.poll(listeners).toBeLessThanOrEqual(before + 40);
+});
+
+it('[SPAT-02] draws layers in the order and as opaque as they are set, and shares them by address', async () => {
+  // Above a point that another layer has.
+  const question = { must: { _t: ['Feature'], state: ['ACTIVE'] }, max: 50 };
+  const { ids = [] } = await askAs(world.url, 'staff', ['search/ids', question]);
+  const features = await askAs(world.url, 'staff', ['readMany/object', ids]);
+  const points = Object.values(features).flatMap((feature) => {
+    const { geometry } = feature as { readonly geometry?: { readonly type: string; readonly coordinates: number[] } };
+    return geometry?.type === 'Point' ? [geometry.coordinates] : [];
+  });
+  const [longitude = 0, latitude = 0] = points[0] ?? [];
+  const id = await addPlace(world.url, 'Above another', [longitude, latitude]);
+  try {
+    const { page } = await world.open({ as: 'staff' });
+    const near = hashOfBoundary([longitude - 0.002, latitude - 0.001, longitude + 0.002, latitude + 0.001]);
+    await page.goto(`/spatial.map?c0=${near}*SpatialFeature*Feature`);
+    const screen = page.getByRole('region', { name: 'Map' });
+    const of = (name: string): Locator => screen.getByRole('listitem').filter({ hasText: name });
+    const [places, others] = [of('All Places'), of('All Map features')].map((layer) => layer.first());
+    const colour = async (layer: Locator | undefined): Promise<number[] | undefined> =>
+      (await layer?.locator('.kk-layer-colour').evaluate((sign) => getComputedStyle(sign).backgroundColor))
+        ?.match(/\d+/g)
+        ?.map(Number);
+    await places?.waitFor();
+    const [orange, blue] = [await colour(places), await colour(others)];
+    expect(orange).not.toEqual(blue);
+    await expect.poll(() => colourInMiddle(screen)).toEqual(orange);
+    await places?.getByRole('button', { name: 'Settings of All Places' }).click();
+    await screen.getByRole('button', { name: 'Move All Places down' }).click();
+    await expect.poll(() => colourInMiddle(screen)).toEqual(blue);
+    await others?.getByRole('button', { name: 'Settings of All Map features' }).click();
+    const opacity = screen.getByRole('slider', { name: 'Opacity of All Map features' });
+    await opacity.focus();
+    await opacity.press('ArrowLeft');
+    await opacity.press('ArrowLeft');
+    await page.waitForURL(/\*Feature\.80\*SpatialFeature/);
+    // Four fifths of the upper one, one of the lower.
+    const mixed = (blue ?? []).map((part, at) => part * 0.8 + (orange?.[at] ?? 0) * 0.2);
+    const off = async (of: Locator): Promise<number> =>
+      Math.max(...(await colourInMiddle(of)).map((part, at) => Math.abs(part - (mixed[at] ?? 0))));
+    await expect.poll(() => off(screen)).toBeLessThan(6);
+
+    const member = await world.open({ as: 'member', theme: 'dark' });
+    await member.page.goto(new URL(page.url()).pathname + new URL(page.url()).search);
+    const theirs = member.page.getByRole('region', { name: 'Map' });
+    await expect.poll(() => theirs.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    await theirs.getByRole('checkbox', { name: 'All Places', checked: true }).waitFor();
+    await theirs.getByRole('button', { name: 'Settings of All Map features' }).click();
+    const set = theirs.getByRole('slider', { name: 'Opacity of All Map features' });
+    expect(await set.getAttribute('aria-valuenow')).toBe('80');
+    await screenshot(member.page, 'map-shared');
+    // Paper is light, whatever the page is.
+    await keepPrinted(member.page);
+    await theirs.getByRole('button', { name: 'Print the map' }).click();
+    expect(Math.min(...((await printedOn(member.page))?.corner ?? [0]))).toBeGreaterThan(200);
+  } finally {
+    await changeItem(world.url, id, { state: 'ARCHIVED' });
+  }
 });

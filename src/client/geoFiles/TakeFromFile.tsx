@@ -67,12 +67,14 @@ interface TakeFromFileProps {
   /** Allowed by the property; none named, all are. */
   readonly kinds: readonly string[];
   readonly take: (value: Json) => void;
+  /** Message id of what it is taken for, in place of a value of a field. */
+  readonly title?: string;
   readonly close: () => void;
 }
 
 const ALL_OF = 1;
 
-export const TakeFromFile = observer(({ kinds, take, close }: TakeFromFileProps) => {
+export const TakeFromFile = observer(({ kinds, take, title, close }: TakeFromFileProps) => {
   const messages = useMessages();
   const file = useGeoFile();
   const { preview } = file;
@@ -94,7 +96,7 @@ export const TakeFromFile = observer(({ kinds, take, close }: TakeFromFileProps)
     <Dialog
       open
       size="wide"
-      title={messages.format('importPlaces.takeTitle')}
+      title={messages.format(title ?? 'importPlaces.takeTitle')}
       onClose={close}
       footer={
         <>

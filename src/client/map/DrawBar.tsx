@@ -23,7 +23,13 @@ export const DrawBar = observer(({ editor }: { readonly editor: ShapeEditor }) =
           </Button>
           {tool !== 'Point' && (
             <>
-              <Button size="small" icon="undo" disabled={count === 0} onClick={() => editor.undoPosition()}>
+              <Button
+                className="kk-map-short"
+                size="small"
+                icon="undo"
+                disabled={count === 0}
+                onClick={() => editor.undoPosition()}
+              >
                 {messages.format('map.undoPoint')}
               </Button>
               <Button size="small" icon="tick" disabled={count < fewest} onClick={() => editor.finish()}>
@@ -31,7 +37,7 @@ export const DrawBar = observer(({ editor }: { readonly editor: ShapeEditor }) =
               </Button>
             </>
           )}
-          <Button size="small" icon="cross" onClick={() => editor.stop()}>
+          <Button className="kk-map-short" size="small" icon="cross" onClick={() => editor.stop()}>
             {messages.format('map.stopDrawing')}
           </Button>
         </div>

@@ -13,6 +13,7 @@ import type { StyleFunction } from 'ol/style/Style.js';
 import { CrowdedShapes } from 'src/client/map/crowdedShapes.ts';
 import { createStyle, type Looks } from 'src/client/map/featureStyles.ts';
 import type { MapFeature, TiledLayer } from 'src/client/map/MapFeature.ts';
+import type { MapTheme } from 'src/client/map/mapTheme.ts';
 import { TiledFeatures } from 'src/client/map/tiledFeatures.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -106,6 +107,10 @@ export class FeatureLayer {
     this.shapeLayer.setStyle(style);
     this.crowd.style(looks);
     this.tiles?.style(style);
+  }
+
+  retheme(theme: MapTheme): void {
+    if (this.looks) this.style({ ...this.looks, theme });
   }
 
   shapeOf(id: ItemId): Geometry | undefined {

@@ -17,7 +17,7 @@ import { FeatureLayer, readShape } from 'src/client/map/FeatureLayer.ts';
 import { countOf, idOf, membersOf, positionStyle } from 'src/client/map/featureStyles.ts';
 import { ConfiguredBaseMap } from 'src/client/map/configuredBaseMap.ts';
 import { ShippedBaseMap } from 'src/client/map/shippedBaseMap.ts';
-import { themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
+import { paperTheme, themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
 import type { BaseMap } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -102,7 +102,7 @@ export class MapController {
   /** The pointer is over something, or over nothing any more. */
   readonly pointed = new Listeners<[id: ItemId | undefined]>();
   readonly #options: MapOptions;
-  #ground: GroundLayer = new ShippedBaseMap();
+  #ground: GroundLayer = new ShippedBaseMap(() => this.map);
   readonly #layers = new Set<FeatureLayer>();
   readonly #here = new VectorLayer({ source: new VectorSource(), zIndex: 11 });
   #reached = false;
@@ -138,6 +138,14 @@ export class MapController {
     this.fit(bounds, { pad: 0, glide: false });
   }
 
+  /** Draws it as it looks on paper for as long as it is copied. */
+  onPaper(copy: (theme: MapTheme) => void): void {
+    const paper = paperTheme(this.#options.element);
+    if (this.theme.dark) this.dress(paper);
+    copy(paper);
+    if (this.theme.dark) this.dress(this.theme);
+  }
+
   /** The theme of the page has changed. */
   retheme(): void {
     this.theme = themeOf(this.#options.element);
@@ -153,7 +161,7 @@ export class MapController {
     this.#ground.dispose();
     const ground: GroundLayer = base
       ? new ConfiguredBaseMap(base, (came) => this.reach(ground, came))
-      : new ShippedBaseMap();
+      : new ShippedBaseMap(() => this.map);
     this.#ground = ground;
     this.map.getLayers().insertAt(0, ground.group);
     ground.style(this.theme);
@@ -258,6 +266,12 @@ export class MapController {
     if (ground !== this.#ground) return;
     if (came) this.#reached = true;
     this.unreached = !this.#reached;
+  }
+
+  private dress(theme: MapTheme): void {
+    this.#ground.style(theme);
+    for (const layer of this.#layers) layer.retheme(theme);
+    this.map.renderSync();
   }
 
   private look(): void {

@@ -2,7 +2,7 @@
 // display; the view or a drawn area become filters of the listing, so that they stand in its address.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowSummary } from 'src/client/displays/RowSummary.tsx';
@@ -29,6 +29,7 @@ import type { ListingState } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Area } from 'src/model/geo/geoJson.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import 'src/client/displays/displays.css';
 
@@ -104,6 +105,11 @@ const useSearched = (
   return { place, note, stay };
 };
 
+const TakeFromFile = lazy(() =>
+  import('src/client/geoFiles/TakeFromFile.tsx').then((module) => ({ default: module.TakeFromFile })),
+);
+const AREAS: readonly string[] = ['Polygon', 'MultiPolygon'] satisfies readonly Area['type'][];
+
 /** Pixels of a page between its margins. */
 const PAPER = 680;
 
@@ -141,7 +147,11 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
     searched.stay(next);
     change(next);
   };
-  const editor = useAreaSearch(map, { state: store.state, change: searchOnMap, focus: () => map?.focus() });
+  const { editor, take } = useAreaSearch(map, {
+    ...{ state: store.state, change: searchOnMap, show: change },
+    focus: () => map?.focus(),
+  });
+  const [taking, setTaking] = useState(false);
   const openBox = openId === undefined ? undefined : set.features.get(openId)?.bbox;
   useEffect(() => {
     if (map && openBox) map.bringIn(openBox);
@@ -167,6 +177,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
           place={map?.place}
           searched={searched.place}
           editor={editor}
+          takeFile={() => setTaking(true)}
           searchHere={(place) => {
             searched.note(place);
             searchOnMap(within(store.state, place.bounds));
@@ -175,6 +186,18 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
         {editor && <DrawBar editor={editor} />}
         {map && hit && <MapPopup map={map} hit={hit} close={close} row={(id) => <Row id={id} store={store} />} />}
       </MapView>
+      {taking && (
+        <Suspense fallback={null}>
+          <TakeFromFile
+            kinds={AREAS}
+            title="map.areaFromFile"
+            close={() => setTaking(false)}
+            take={(area) => {
+              if (take(area as unknown as Area)) setTaking(false);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 });

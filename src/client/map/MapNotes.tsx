@@ -5,7 +5,7 @@ import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import type { MapPlace } from 'src/client/map/MapController.ts';
 import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
-import { Button } from 'src/client/ui/Button.tsx';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useDelayed, DELAYS } from 'src/client/ui/Loading.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -53,9 +53,11 @@ interface MapNotesProps extends FeatureNotesProps {
   readonly searchHere: (place: MapPlace) => void;
   /** Draws the area to search in. */
   readonly editor: ShapeEditor | undefined;
+  /** Takes that area from a file instead. */
+  readonly takeFile: () => void;
 }
 
-export const MapNotes = observer(({ set, found, place, searched, searchHere, editor }: MapNotesProps) => {
+export const MapNotes = observer(({ set, found, place, searched, searchHere, editor, takeFile }: MapNotesProps) => {
   const messages = useMessages();
   return (
     <div className="kk-map-notes">
@@ -74,6 +76,7 @@ export const MapNotes = observer(({ set, found, place, searched, searchHere, edi
           {messages.format('map.drawArea')}
         </Button>
       )}
+      <IconButton variant="outlined" icon="import" label={messages.format('map.areaFromFile')} onClick={takeFile} />
       <FeatureNotes set={set} found={found} />
     </div>
   );

@@ -1,5 +1,5 @@
 // The map screen: layers of everything that has a place, what is in view as a list, measuring, printing. Where it looks stands in the address
-// as a hash of its bounds; which layers are shown is kept for each person.
+// as a hash of its bounds, with the layers that are shown; for who has no such address, those are kept.
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
@@ -13,6 +13,7 @@ import 'src/client/intl/laterMessages.ts';
 import { boundsAround } from 'src/client/map/inView.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { LayerTree } from 'src/client/map/LayerTree.tsx';
+import { layersShown, readMapParam, writeMapParam } from 'src/client/map/mapParam.ts';
 import { MapLayer } from 'src/client/map/MapLayer.tsx';
 import { MapList } from 'src/client/map/MapList.tsx';
 import type { MapController } from 'src/client/map/MapController.ts';
@@ -30,20 +31,9 @@ import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { asBounds, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import 'src/client/displays/displays.css';
 
 const KEPT = 'mapLayers';
-
-/** An address that somebody has shortened leads to where the map looks first. */
-const boundsOf = (param: string | undefined): Bounds | undefined => {
-  if (param === undefined) return undefined;
-  try {
-    return asBounds(param);
-  } catch {
-    return undefined;
-  }
-};
 
 const Row = observer(({ id, openId }: { readonly id: ItemId; readonly openId: ItemId | undefined }) => {
   const messages = useMessages();
@@ -76,10 +66,11 @@ interface Follows {
   readonly all: Bounds | undefined;
   readonly loading: boolean;
   readonly param: string | undefined;
+  readonly layers: readonly LayerChoice[];
 }
 
-/** Without an address it looks at everything once; where it looks then is written behind it, as one step of the way back. */
-const useAddressFollows = (map: MapController | undefined, { all, loading, param }: Follows): void => {
+/** Without an address it looks at everything once; where it looks then, and at what, is written behind it, as one step of the way back. */
+const useAddressFollows = (map: MapController | undefined, { all, loading, param, layers }: Follows): void => {
   const { navigation } = useClient();
   const column = useColumn();
   const [looked, setLooked] = useState(param !== undefined);
@@ -90,9 +81,10 @@ const useAddressFollows = (map: MapController | undefined, { all, loading, param
     map.fit(around.split(' ').map(Number) as unknown as Bounds, { glide: false });
     map.map.once('moveend', () => setLooked(true));
   }, [map, looked, around]);
+  const next = bounds && looked ? writeMapParam(bounds, layers) : undefined;
   useEffect(() => {
-    if (bounds && looked) navigation.setParam(column, hashOfBoundary(bounds), true);
-  }, [navigation, column, bounds, looked]);
+    if (next !== undefined) navigation.setParam(column, next, true);
+  }, [navigation, column, next]);
 };
 
 interface SideProps {
@@ -100,11 +92,11 @@ interface SideProps {
   readonly openId: ItemId | undefined;
   readonly point: (id: ItemId | undefined) => void;
   readonly layers: readonly LayerChoice[];
+  readonly change: (layers: readonly LayerChoice[]) => void;
   readonly sets: ReadonlyMap<LayerKey, FeatureSet>;
 }
 
-const Side = observer(({ view, openId, point, layers, sets }: SideProps) => {
-  const { preferences } = useClient();
+const Side = observer(({ view, openId, point, layers, change, sets }: SideProps) => {
   const messages = useMessages();
   const panel = useId();
   const [listed, setListed] = useState(false);
@@ -122,7 +114,7 @@ const Side = observer(({ view, openId, point, layers, sets }: SideProps) => {
         {listed ? (
           <MapList view={view} point={point} row={(id) => <Row id={id} openId={openId} />} />
         ) : (
-          <LayerTree layers={layers} sets={sets} change={(next) => preferences.set(KEPT, next as unknown as Json)} />
+          <LayerTree layers={layers} sets={sets} change={change} />
         )}
       </div>
     </div>
@@ -144,10 +136,11 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const messages = useMessages();
   const column = useColumn();
   const [printing, setPrinting] = useState(false);
-  const layers = readLayers(preferences.get(KEPT), registry);
+  const address = readMapParam(param, registry);
+  const layers = layersShown(readLayers(preferences.get(KEPT), registry), address.shown);
   const colours = coloursOf(layers, registry);
   const { sets, note } = useSets();
-  const { host, map } = useMap({ bounds: boundsOf(param) ?? site.defaultBounds });
+  const { host, map } = useMap({ bounds: address.bounds ?? site.defaultBounds });
   const shown = useMemo(() => [...sets.values()], [sets]);
   const { pointed, point, hit, close } = useHit(map, shown);
   const openId = navigation.cells[column + 1]?.itemId;
@@ -155,7 +148,12 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const all = boundsAround(shown.flatMap(({ bounds }) => (bounds ? [bounds] : [])));
   const count = shown.reduce((sum, set) => sum + set.count, 0);
   const loading = shown.some((set) => set.loading || set.state === 'INIT');
-  useAddressFollows(map, { all, param, loading });
+  const change = (next: readonly LayerChoice[]): void => {
+    preferences.set(KEPT, next as unknown as Json);
+    // With it: until then the address says what is shown.
+    if (map?.place) navigation.setParam(column, writeMapParam(map.place.bounds, next), true);
+  };
+  useAddressFollows(map, { all, param, loading, layers });
   const done = useCallback(() => setPrinting(false), []);
   const title = messages.screen(screen.path);
   const importParts = useImportPart(Object.values(registry.types));
@@ -171,7 +169,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
         tools={<IconButton icon="print" label={messages.format('map.print')} onClick={() => setPrinting(true)} />}
       />
       <div className="kk-map-display">
-        <Side view={view} openId={openId} point={point} layers={layers} sets={sets} />
+        <Side view={view} openId={openId} point={point} {...{ layers, change, sets }} />
         <MapView
           host={host}
           map={map}

@@ -25,12 +25,16 @@ export const copyOnto = (paper: HTMLCanvasElement, map: MapController): void => 
   Object.assign(paper, { width: width * ratio, height: height * ratio });
   const pen = paper.getContext('2d');
   if (!pen) return;
-  pen.fillStyle = map.theme.water;
-  pen.fillRect(0, 0, paper.width, paper.height);
-  for (const canvas of map.map.getViewport().querySelectorAll<HTMLCanvasElement>('.ol-layer canvas, canvas.ol-layer')) {
-    pen.globalAlpha = Number(canvas.parentElement?.style.opacity || canvas.style.opacity || 1);
-    if (canvas.width > 0) pen.drawImage(canvas, 0, 0, paper.width, paper.height);
-  }
+  map.onPaper(({ water }) => {
+    pen.fillStyle = water;
+    pen.fillRect(0, 0, paper.width, paper.height);
+    for (const canvas of map.map
+      .getViewport()
+      .querySelectorAll<HTMLCanvasElement>('.ol-layer canvas, canvas.ol-layer')) {
+      pen.globalAlpha = Number(canvas.parentElement?.style.opacity || canvas.style.opacity || 1);
+      if (canvas.width > 0) pen.drawImage(canvas, 0, 0, paper.width, paper.height);
+    }
+  });
 };
 
 export const PrintMap = observer(({ map, title, legend, done }: PrintMapProps) => {
@@ -44,7 +48,7 @@ export const PrintMap = observer(({ map, title, legend, done }: PrintMapProps) =
     return () => window.removeEventListener('afterprint', done);
   }, [map, done]);
   return createPortal(
-    <section className="kk-print kk-print-map">
+    <section className="kk-print kk-print-map kk-map-paper">
       <h1>{title}</h1>
       <p>
         {site.siteName} · {formatDate(messages.intl, new Date().toISOString(), false)}

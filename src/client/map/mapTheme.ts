@@ -13,11 +13,13 @@ export interface MapTheme {
   readonly font: string;
 }
 
+const ON_PAPER = 'kk-map-paper';
+
 export const themeOf = (element: Element): MapTheme => {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(`--kk-map-${name}`).trim() || '#808080';
   return {
-    dark: element.closest('.bp6-dark, .kk-theme-dark') !== null,
+    dark: !element.classList.contains(ON_PAPER) && element.closest('.bp6-dark, .kk-theme-dark') !== null,
     water: colour('water'),
     land: colour('land'),
     border: colour('border'),
@@ -27,4 +29,14 @@ export const themeOf = (element: Element): MapTheme => {
     accent: colour('accent'),
     font: style.fontFamily || 'sans-serif',
   };
+};
+
+/** What is printed is light, whatever the theme of the page. */
+export const paperTheme = (element: Element): MapTheme => {
+  const paper = document.createElement('div');
+  paper.className = ON_PAPER;
+  element.append(paper);
+  const theme = themeOf(paper);
+  paper.remove();
+  return theme;
 };

@@ -1,10 +1,13 @@
 // The base map that ships with the product: land and borders of Natural Earth, coarse for the whole world and finer once one looks closer,
 // under a grid of degrees that helps where neither shows anything. Nothing is fetched from elsewhere. Loaded with the map.
 
+import { degreesToStringHDMS } from 'ol/coordinate.js';
 import Feature from 'ol/Feature.js';
 import Graticule from 'ol/layer/Graticule.js';
 import LayerGroup from 'ol/layer/Group.js';
 import VectorLayer from 'ol/layer/Vector.js';
+import type OlMap from 'ol/Map.js';
+import { fromLonLat } from 'ol/proj.js';
 import VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
@@ -72,8 +75,18 @@ const featuresOf = (world: World): Feature[] => {
   return [...lands, borders].map((geometry) => new Feature(readShape(flat(geometry))));
 };
 
+/** Pixels that a label of the grid takes, and what stands at the edges of a map: the scale below, the tools at the right. */
+const LABEL = { width: 60, height: 30 } as const;
+
+/** Whether a degree that stands there at the edge of the map meets no other label and no tool. */
+const isFree = (map: OlMap, position: readonly number[], edge: 'top' | 'left'): boolean => {
+  const [width = 0, height = 0] = map.getSize() ?? [];
+  const [x = 0, y = 0] = map.getPixelFromCoordinate(fromLonLat([...position])) ?? [];
+  return edge === 'top' ? x < width - LABEL.width : y > LABEL.height && y < height - LABEL.height;
+};
+
 /** At the top and at the left: the scale and the source stand below, the tools at the right. */
-const gridOf = ({ grid, ink, halo, font }: MapTheme): Graticule => {
+const gridOf = ({ grid, ink, halo, font }: MapTheme, map: () => OlMap): Graticule => {
   const label = (place: Pick<TextOptions, 'textAlign' | 'textBaseline'>): Text =>
     new Text({
       font: `11px ${font}`,
@@ -90,6 +103,9 @@ const gridOf = ({ grid, ink, halo, font }: MapTheme): Graticule => {
     lonLabelStyle: label({ textAlign: 'start', textBaseline: 'top' }),
     lonLabelPosition: 1,
     latLabelPosition: 0,
+    lonLabelFormatter: (longitude) =>
+      isFree(map(), [longitude, 0], 'top') ? degreesToStringHDMS('EW', longitude) : '',
+    latLabelFormatter: (latitude) => (isFree(map(), [0, latitude], 'left') ? degreesToStringHDMS('NS', latitude) : ''),
   });
 };
 
@@ -108,7 +124,13 @@ export class ShippedBaseMap {
   private readonly layer = new VectorLayer({ source: this.source, updateWhileInteracting: true });
   private readonly leaving = new AbortController();
   private grid: Graticule | undefined;
+  private readonly map: () => OlMap;
   private detail: 'none' | 'coarse' | 'fine' = 'none';
+
+  /** `map`: the one that it lies under. */
+  constructor(map: () => OlMap) {
+    this.map = map;
+  }
 
   /** Called with each move: asks for the finer one once. */
   showAt(zoom: number): void {
@@ -136,7 +158,7 @@ export class ShippedBaseMap {
       new Style({ fill: new Fill({ color: theme.land }), stroke: new Stroke({ color: theme.border, width: 0.8 }) }),
     );
     this.grid?.dispose();
-    this.grid = gridOf(theme);
+    this.grid = gridOf(theme, this.map);
     this.group.getLayers().clear();
     this.group.getLayers().extend([this.layer, this.grid]);
   }

@@ -11,7 +11,8 @@ import type { ListingState } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { crossingFault, finish } from 'src/model/geo/checkCrossings.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';
-import type { Area } from 'src/model/geo/geoJson.ts';
+import { pointCount, type Area } from 'src/model/geo/geoJson.ts';
+import { simplified } from 'src/model/geo/simplifyGeometry.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 /** Where a map looks that shows what a listing is asked for: the view itself, or what the area needs. */
@@ -20,27 +21,59 @@ export const boundsAsked = (state: Pick<ListingState, 'chosen'>): Bounds | undef
 
 interface AreaSearchUse {
   readonly state: ListingState;
+  /** The map stays where it is. */
   readonly change: (state: ListingState) => void;
+  /** The map goes to what is asked for. */
+  readonly show: (state: ListingState) => void;
   /** The tools of the drawing go with it: the focus goes where the area stands. */
   readonly focus: () => void;
 }
 
-export const useAreaSearch = (map: MapController | undefined, use: AreaSearchUse): ShapeEditor | undefined => {
+/** Of an area from a file, which may have any number: an address holds this many. */
+const MOST_POINTS = 500;
+const FINEST_M = 1;
+
+const COARSEST_M = 50_000;
+
+/** With so few points that it can stand in an address, each as near to its line as can be; undefined for too many parts. */
+const simpler = (given: Area, metres = FINEST_M): { readonly area: Area; readonly metres: number } | undefined => {
+  if (metres > COARSEST_M) return undefined;
+  const area = simplified(given, metres) as Area;
+  return pointCount(area) <= MOST_POINTS ? { area, metres } : simpler(given, metres * 2);
+};
+
+interface AreaSearch {
+  readonly editor: ShapeEditor | undefined;
+  /** An area from elsewhere in place of a drawn one; answers whether it can be searched in. */
+  readonly take: (area: Area) => boolean;
+}
+
+export const useAreaSearch = (map: MapController | undefined, use: AreaSearchUse): AreaSearch => {
   const { alerts } = useClient();
-  const take = (made: readonly ShapePart[]): void => {
-    const shape = geometryOf(made);
-    const area = shape as unknown as Area;
+  const search = (area: Area, apply: (state: ListingState) => void): boolean => {
     // The server would refuse it: it is said while it can be drawn again.
-    const fault = shapeFault(shape ?? null, ['Polygon', 'MultiPolygon']) ?? finish(crossingFault(area));
-    if (fault) {
-      alerts.warn(fault.message, fault.params as Readonly<Record<string, number>> | undefined);
-      editor?.start('Polygon');
-      return;
+    const fault = shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ?? finish(crossingFault(area));
+    if (fault) alerts.warn(fault.message, fault.params as Readonly<Record<string, number>> | undefined);
+    else {
+      editor?.stop();
+      use.focus();
+      apply(withinArea(use.state, area));
     }
-    editor?.stop();
-    use.focus();
-    use.change(withinArea(use.state, area));
+    return fault === undefined;
   };
-  const editor = useShapeEditor(map, { parts: partsOf(areaIn(use.state) as Json | undefined), onEnded: take });
-  return editor;
+  const ended = (made: readonly ShapePart[]): void => {
+    if (!search(geometryOf(made) as unknown as Area, use.change)) editor?.start('Polygon');
+  };
+  const editor = useShapeEditor(map, { parts: partsOf(areaIn(use.state) as Json | undefined), onEnded: ended });
+  return {
+    editor,
+    take: (given) => {
+      if (pointCount(given) <= MOST_POINTS) return search(given, use.show);
+      const less = simpler(given);
+      if (!less) alerts.warn('map.areaTooFine');
+      const isTaken = less !== undefined && search(less.area, use.show);
+      if (isTaken) alerts.info('map.areaSimpler', { metres: less.metres });
+      return isTaken;
+    },
+  };
 };

@@ -60,7 +60,8 @@ const simpleRings = ([outer = [], ...holes]: Rings, pixel: number): Rings => {
   return [ring.length < MIN_RING ? triangle(outer) : ring, ...left];
 };
 
-const simplified = (geometry: Geometry, pixel: number): Geometry => {
+/** Nothing that is left out lies further away than this many metres of web mercator. */
+export const simplified = (geometry: Geometry, pixel: number): Geometry => {
   switch (geometry.type) {
     case 'Point':
     case 'MultiPoint':

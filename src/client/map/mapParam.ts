@@ -1,0 +1,69 @@
+// What the address of the map screen says: where it looks, and which layers it shows in which order and how opaque, so that who is given it
+// sees the same map. `1k_2m_3n_4p*Book*Shelf-3.60`: bounds, then the shown layers, the uppermost first; a number is the opacity in percent.
+// Pure.
+
+import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import { gatheringTypes, mappedTypes, type LayerChoice, type LayerGroupKey } from 'src/client/map/mapLayers.ts';
+import { asBounds, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+
+const BETWEEN = '*';
+const OPAQUE = 100;
+const LAYER = /^([A-Za-z]+(?:-\d{1,9})?)(?:\.(\d{2}))?$/;
+
+export interface MapParam {
+  readonly bounds: Bounds | undefined;
+  /** Undefined where the address names none: everybody has their own then. */
+  readonly shown: readonly LayerChoice[] | undefined;
+}
+
+const groupOf = (key: string, registry: Registry): LayerGroupKey | undefined => {
+  const [type = ''] = key.split('-');
+  if (type === key) return mappedTypes(registry).some(({ name }) => name === key) ? 'types' : undefined;
+  if (gatheringTypes(registry).includes(type)) return 'gathered';
+  return type === SYSTEM_TYPES.savedSearch ? 'searches' : undefined;
+};
+
+const layerFrom = (text: string, registry: Registry): readonly LayerChoice[] => {
+  const [, key = '', opacity = OPAQUE] = LAYER.exec(text) ?? [];
+  const group = groupOf(key, registry);
+  return group ? [{ key, group, visible: true, opacity: Number(opacity) }] : [];
+};
+
+/** An address that somebody has shortened leads to where the map looks first. */
+const boundsFrom = (hash: string): Bounds | undefined => {
+  try {
+    return asBounds(hash);
+  } catch {
+    return undefined;
+  }
+};
+
+export const readMapParam = (param: string | undefined, registry: Registry): MapParam => {
+  const [hash = '', ...layers] = (param ?? '').split(BETWEEN);
+  const shown = layers.flatMap((text) => layerFrom(text, registry));
+  return { bounds: boundsFrom(hash), shown: layers.length > 0 ? shown : undefined };
+};
+
+export const writeMapParam = (bounds: Bounds, layers: readonly LayerChoice[]): string => {
+  const shown = layers.filter(({ visible }) => visible);
+  // Without any it ends with the sign: none are shown.
+  const names = shown.map(({ key, opacity }) => (opacity === OPAQUE ? key : `${key}.${opacity}`));
+  return [hashOfBoundary(bounds), ...(names.length > 0 ? names : [''])].join(BETWEEN);
+};
+
+const sameLook = (one: LayerChoice, other: LayerChoice | undefined): boolean =>
+  one.key === other?.key && one.opacity === other.opacity;
+
+/** As an address shows them; what somebody else has besides stays in their tree, hidden. */
+export const layersShown = (
+  own: readonly LayerChoice[],
+  shown: readonly LayerChoice[] | undefined,
+): readonly LayerChoice[] => {
+  const visible = own.filter((layer) => layer.visible);
+  if (!shown || (shown.length === visible.length && shown.every((layer, at) => sameLook(layer, visible[at]))))
+    return own;
+  const others = own.filter(({ key }) => shown.every((layer) => layer.key !== key));
+  return [...shown, ...others.map((layer) => ({ ...layer, visible: false }))];
+};
