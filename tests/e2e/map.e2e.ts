@@ -351,16 +351,13 @@ it('[SPAT-02] leaves no canvas and no listener behind when it is closed twenty t
 });
 
 it('[SPAT-02] draws layers in the order and as opaque as they are set, and shares them by address', async () => {
-  // Above a point that another layer has.
-  const question = { must: { _t: ['Feature'], state: ['ACTIVE'] }, max: 50 };
-  const { ids = [] } = await askAs(world.url, 'staff', ['search/ids', question]);
-  const features = await askAs(world.url, 'staff', ['readMany/object', ids]);
-  const points = Object.values(features).flatMap((feature) => {
-    const { geometry } = feature as { readonly geometry?: { readonly type: string; readonly coordinates: number[] } };
-    return geometry?.type === 'Point' ? [geometry.coordinates] : [];
-  });
-  const [longitude = 0, latitude = 0] = points[0] ?? [];
+  // One above the other, where nothing else is; elsewhere in a second try.
+  const [longitude, latitude] = [-150 + (Date.now() % 1_000) / 100, 46.5] as const;
   const id = await addPlace(world.url, 'Above another', [longitude, latitude]);
+  const { owner = '' } = await askAs(world.url, 'staff', [`read/${id}`, null]);
+  const geometry = { type: 'Point', coordinates: [longitude, latitude] };
+  const feature = { name: 'Below', geometry, owner, state: 'ACTIVE', access: 'COMMUNITY' };
+  const other = String((await askAs(world.url, 'staff', ['create/Feature', feature]))['$id']);
   try {
     const { page } = await world.open({ as: 'staff' });
     const near = hashOfBoundary([longitude - 0.002, latitude - 0.001, longitude + 0.002, latitude + 0.001]);
@@ -376,8 +373,8 @@ it('[SPAT-02] draws layers in the order and as opaque as they are set, and share
     const [orange, blue] = [await colour(places), await colour(others)];
     expect(orange).not.toEqual(blue);
     await expect.poll(() => colourInMiddle(screen)).toEqual(orange);
-    await places?.getByRole('button', { name: 'Settings of All Places' }).click();
-    await screen.getByRole('button', { name: 'Move All Places down' }).click();
+    await places?.getByRole('button', { name: 'Settings of All Places', exact: true }).click();
+    await screen.getByRole('button', { name: 'Move All Places down', exact: true }).click();
     await expect.poll(() => colourInMiddle(screen)).toEqual(blue);
     await others?.getByRole('button', { name: 'Settings of All Map features' }).click();
     const opacity = screen.getByRole('slider', { name: 'Opacity of All Map features' });
@@ -395,7 +392,7 @@ it('[SPAT-02] draws layers in the order and as opaque as they are set, and share
     await member.page.goto(new URL(page.url()).pathname + new URL(page.url()).search);
     const theirs = member.page.getByRole('region', { name: 'Map' });
     await expect.poll(() => theirs.getByRole('checkbox', { checked: true }).count()).toBe(2);
-    await theirs.getByRole('checkbox', { name: 'All Places', checked: true }).waitFor();
+    await theirs.getByRole('checkbox', { name: 'All Places', exact: true, checked: true }).waitFor();
     await theirs.getByRole('button', { name: 'Settings of All Map features' }).click();
     const set = theirs.getByRole('slider', { name: 'Opacity of All Map features' });
     expect(await set.getAttribute('aria-valuenow')).toBe('80');
@@ -405,6 +402,6 @@ it('[SPAT-02] draws layers in the order and as opaque as they are set, and share
     await theirs.getByRole('button', { name: 'Print the map' }).click();
     expect(Math.min(...((await printedOn(member.page))?.corner ?? [0]))).toBeGreaterThan(200);
   } finally {
-    await changeItem(world.url, id, { state: 'ARCHIVED' });
+    for (const made of [id, other]) await changeItem(world.url, made, { state: 'ARCHIVED' });
   }
 });

@@ -56,6 +56,7 @@ export class ShapeEditor {
   readonly #map: MapController;
   readonly #source = new VectorSource();
   readonly #layer: VectorLayer;
+  #shown: readonly { readonly part: ShapePart; readonly feature: Feature | undefined }[] = [];
   #draw: Draw | undefined;
   readonly #modify: Modify | undefined;
   readonly #snap: Snap;
@@ -81,9 +82,13 @@ export class ShapeEditor {
   /** What is drawn already. */
   show(parts: readonly ShapePart[]): void {
     this.#source.clear(true);
-    // Parts with a position that cannot be read are not shown until it can.
-    const readable = parts.filter(({ rings }) => rings.flat().every((vertex) => typeof vertex !== 'string'));
-    this.#source.addFeatures(readable.map((part) => new Feature(readShape(geometryOf([part])))));
+    // Parts with a position that cannot be read are not shown until it can, and stay as they are.
+    const isReadable = ({ rings }: ShapePart): boolean => rings.flat().every((vertex) => typeof vertex !== 'string');
+    this.#shown = parts.map((part) => ({
+      part,
+      feature: isReadable(part) ? new Feature(readShape(geometryOf([part]))) : undefined,
+    }));
+    this.#source.addFeatures(this.#shown.flatMap(({ feature }) => feature ?? []));
   }
 
   start(tool: DrawTool): void {
@@ -157,10 +162,10 @@ export class ShapeEditor {
   }
 
   private handOn(): void {
-    const shown = this.#source.getFeatures();
-    const parts = shown.flatMap((feature) => {
-      const shape = feature.getGeometry();
-      return shape ? partsFrom(shape) : [];
+    // The source has them in another order.
+    const parts = this.#shown.flatMap(({ part, feature }) => {
+      const shape = feature?.getGeometry();
+      return shape ? partsFrom(shape) : [part];
     });
     this.changed.notify(parts);
   }

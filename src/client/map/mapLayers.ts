@@ -54,11 +54,20 @@ export const queryOfLayer = (key: LayerKey, registry: Registry): Query => {
   return { must: { _t: gathered.map(({ name }) => name), ...(first ? { [first.path]: [key as ItemId] } : {}) } };
 };
 
+/** The order in which colours are given: always the same, so that a layer that is moved keeps its own. */
+const rankOf = (registry: Registry): ((layer: LayerChoice) => number) => {
+  const types = mappedTypes(registry).map(({ name }) => name);
+  return ({ key, group }) => (group === 'types' ? types.indexOf(key) : types.length + GROUPS.indexOf(group));
+};
+
 /** Of each layer by its key: the colour of its type, unless another layer has that already. */
 export const coloursOf = (layers: readonly LayerChoice[], registry: Registry): ReadonlyMap<LayerKey, string> => {
   const given = new Map<LayerKey, string>();
   const taken = new Set<string>();
-  for (const { key } of layers) {
+  const rank = rankOf(registry);
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  const sorted = layers.toSorted((one, other) => rank(one) - rank(other) || compare(one.key, other.key));
+  for (const { key } of sorted) {
     const wanted = [registry.types[key]?.view.color, ...COLOURS].filter((colour) => colour !== undefined);
     const colour = wanted.find((each) => !taken.has(each.toUpperCase())) ?? MAP_COLOURS.plain;
     taken.add(colour.toUpperCase());

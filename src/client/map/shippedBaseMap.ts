@@ -75,14 +75,14 @@ const featuresOf = (world: World): Feature[] => {
   return [...lands, borders].map((geometry) => new Feature(readShape(flat(geometry))));
 };
 
-/** Pixels that a label of the grid takes, and what stands at the edges of a map: the scale below, the tools at the right. */
-const LABEL = { width: 60, height: 30 } as const;
+/** Pixels of what stands in the corners of a map: labels and tools above, the scale below. */
+const CORNER = { width: 60, above: 52, below: 30 } as const;
 
 /** Whether a degree that stands there at the edge of the map meets no other label and no tool. */
 const isFree = (map: OlMap, position: readonly number[], edge: 'top' | 'left'): boolean => {
   const [width = 0, height = 0] = map.getSize() ?? [];
   const [x = 0, y = 0] = map.getPixelFromCoordinate(fromLonLat([...position])) ?? [];
-  return edge === 'top' ? x < width - LABEL.width : y > LABEL.height && y < height - LABEL.height;
+  return edge === 'top' ? x < width - CORNER.width : y > CORNER.above && y < height - CORNER.below;
 };
 
 /** At the top and at the left: the scale and the source stand below, the tools at the right. */
