@@ -208,7 +208,7 @@ it('[CONN-03] comes in parts, whose rights are looked at each time, and ends whe
   const socket = await TestSocket.as(world.url, tokens['member'] ?? '');
   const streamed = await inParts(socket, areas, 'areas');
   expect(streamed.ids).toEqual(many);
-  expect(streamed.parts.length).toBe(8);
+  expect(streamed.parts.length).toBe(4);
   expect(streamed.parts[0]?.total).toBe(8);
 
   // Over HTTP the next part is made when it is fetched: what has been closed since is not in it.
