@@ -115,9 +115,9 @@ const createLayerSummary = (name: string) => {
   };
 };
 
-const rowOf = ({ geometry, properties }: RawFeature, place: Pick<GeoRow, 'n' | 'layer'>): GeoRow => ({
+const rowOf = ({ geometry, properties, fault }: RawFeature, place: Pick<GeoRow, 'n' | 'layer'>): GeoRow => ({
   ...place,
-  ...checked(geometry),
+  ...(fault ? { geometry: null, fault } : checked(geometry)),
   properties: valuesOf(properties),
 });
 

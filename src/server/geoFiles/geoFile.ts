@@ -53,6 +53,8 @@ export class GeoFileError extends Error {
 export interface RawFeature {
   readonly geometry: Json;
   readonly properties: Values;
+  /** Where the file has a shape that cannot be read. */
+  readonly fault?: GeometryFault | undefined;
 }
 
 export interface RawLayer {

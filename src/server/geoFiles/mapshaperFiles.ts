@@ -4,6 +4,8 @@
 import { createRequire } from 'node:module';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isRecord } from 'src/base/isRecord.ts';
+import { openGeoPackage } from 'src/server/geoFiles/geoPackageTables.ts';
+import { isLocalSystem, localSystemName } from 'src/server/geoFiles/localSystem.ts';
 import { GeoFileError, type RawFeature, type RawLayer, type ReadOptions } from 'src/server/geoFiles/geoFile.ts';
 
 const OUT = 'out.json';
@@ -105,10 +107,16 @@ export interface ReadShapefile {
   readonly crs: string | undefined;
 }
 
+const localSystem = (definition: string): GeoFileError =>
+  new GeoFileError('localSystem', { path: '/crs', params: { name: localSystemName(definition) } });
+
 export const readShapefile = async (parts: ShapefileParts, options: ReadOptions): Promise<ReadShapefile> => {
   refuseTruncated(parts);
   const { shp, shx, dbf, prj, cpg } = parts;
-  const wkt = prj?.toString('latin1').trim() ?? '';
+  const said = prj?.toString('latin1').trim() ?? '';
+  const isLocal = isLocalSystem(said);
+  if (isLocal && options.crs === undefined) throw localSystem(said);
+  const wkt = isLocal ? '' : said;
   // Nothing is guessed: coordinates of a wrong system look right until somebody stands there.
   if (wkt === '' && options.crs === undefined) throw new GeoFileError('noReferenceSystem', { path: '/crs' });
   const crs = wkt === '' ? options.crs : undefined;
@@ -121,12 +129,16 @@ export const readShapefile = async (parts: ShapefileParts, options: ReadOptions)
     ...(dbf && { 'in.dbf': dbf }),
     ...(wkt !== '' && { 'in.prj': wkt }),
   };
-  const said = name === undefined ? '' : ` encoding=${name}`;
-  const read = await run(`-i in.shp no-topology${said} -proj${fromOf(crs)} wgs84 -o ${OUT} format=geojson`, input, crs);
+  const written = name === undefined ? '' : ` encoding=${name}`;
+  const read = await run(
+    `-i in.shp no-topology${written} -proj${fromOf(crs)} wgs84 -o ${OUT} format=geojson`,
+    input,
+    crs,
+  );
   return { features: featuresIn(read), encoding, crs: crs ?? /^\w+\["([^"]{1,120})"/u.exec(wkt)?.[1] };
 };
 
-export const readGeoPackage = async (file: Buffer, { crs }: ReadOptions): Promise<RawLayer[]> => {
+const layersOf = async (file: Uint8Array, crs: string | undefined): Promise<Map<string, RawFeature[]>> => {
   prepareSqlite();
   const named = `-each target=* '${TABLE} = this.layer_name'`;
   const read = await run(
@@ -142,7 +154,25 @@ export const readGeoPackage = async (file: Buffer, { crs }: ReadOptions): Promis
     layers.set(name, features);
     features.push({ geometry, properties: rest });
   }
-  return [...layers].map(([name, features]) => ({ name, features }));
+  return layers;
+};
+
+/** With the rows that mapshaper leaves out because it cannot read their shapes. */
+export const readGeoPackage = async (file: Buffer, { crs }: ReadOptions): Promise<RawLayer[]> => {
+  const tables = await openGeoPackage(file);
+  try {
+    if (tables.local !== undefined && crs === undefined) throw localSystem(tables.local);
+    const layers = await layersOf(tables.bytes, crs);
+    const names = [...layers.keys(), ...tables.names.filter((name) => !layers.has(name))];
+    return names
+      .map((name) => {
+        const read = layers.get(name) ?? [];
+        return { name, features: [...read, ...tables.unread(name, read)] };
+      })
+      .filter(({ features }) => features.length > 0);
+  } finally {
+    tables.close();
+  }
 };
 
 /** GeoJSON in another reference system than its own. */

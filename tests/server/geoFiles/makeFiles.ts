@@ -7,6 +7,8 @@ import { ZipFile } from 'yazl';
 type Files = Readonly<Record<string, Uint8Array | string>>;
 
 const load = createRequire(import.meta.url);
+const ofGeoPackage = createRequire(createRequire(load.resolve('mapshaper')).resolve('@ngageoint/geopackage'));
+const wasm = ofGeoPackage.resolve('rtree-sql.js/dist/sql-wasm.wasm');
 const { applyCommands } = load('mapshaper') as { applyCommands(commands: string, files: Files): Promise<Files> };
 const geoPackage = createRequire(load.resolve('mapshaper'))('@ngageoint/geopackage') as {
   setSqljsWasmLocateFile(locate: () => string): void;
@@ -44,24 +46,42 @@ export const shapefile = async (
     'in.json': collection(features),
   });
 
+/** It would fetch a file of the disk. */
+const withoutFetch = async <T>(work: () => Promise<T>): Promise<T> => {
+  const { fetch } = globalThis;
+  Reflect.deleteProperty(globalThis, 'fetch');
+  try {
+    return await work();
+  } finally {
+    globalThis.fetch = fetch;
+  }
+};
+
 /** With a layer for each name; `parts`: a shapefile whose reference system it has, instead of longitude and latitude. */
 export const geoPackageFile = async (
   layers: Readonly<Record<string, readonly TestFeature[]>>,
 ): Promise<Buffer<ArrayBuffer>> => {
-  const wasm = createRequire(createRequire(load.resolve('mapshaper')).resolve('@ngageoint/geopackage')).resolve(
-    'rtree-sql.js/dist/sql-wasm.wasm',
-  );
   geoPackage.setSqljsWasmLocateFile(() => wasm);
-  const { fetch } = globalThis;
-  // It would fetch a file of the disk.
-  Reflect.deleteProperty(globalThis, 'fetch');
-  try {
+  return await withoutFetch(async () => {
     const names = Object.keys(layers);
     const inputs = Object.fromEntries(names.map((name, n) => [`${n}.json`, collection(layers[name] ?? [])]));
     const commands = names.map((name, n) => `-i ${n}.json name="${name}"`).join(' ');
     const made = await applyCommands(`${commands} -proj from=wgs84 wgs84 target=* -o out.gpkg target=*`, inputs);
     return Buffer.from(made['out.gpkg'] as Uint8Array);
-  } finally {
-    globalThis.fetch = fetch;
-  }
+  });
 };
+
+interface SqliteFile {
+  run(sql: string): void;
+  export(): Uint8Array;
+}
+type StartSqlite = (options: { locateFile(): string }) => Promise<{ Database: new (bytes: Uint8Array) => SqliteFile }>;
+
+/** A GeoPackage after a change of its tables. */
+export const changedGeoPackage = async (content: Uint8Array, sql: string): Promise<Buffer<ArrayBuffer>> =>
+  await withoutFetch(async () => {
+    const { Database } = await (ofGeoPackage('rtree-sql.js') as StartSqlite)({ locateFile: () => wasm });
+    const file = new Database(content);
+    file.run(sql);
+    return Buffer.from(file.export());
+  });

@@ -9,6 +9,7 @@ import type { Envelope, GeoFilePreview, InvalidEntry } from 'src/model/generated
 import type { Json } from 'src/model/item/Item.ts';
 import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 import {
+  changedGeoPackage,
   collection,
   feature,
   geoPackageFile,
@@ -120,6 +121,39 @@ describe('[SPAT-01] a geographic file', () => {
     ]);
     expect(features.map(({ values }) => values['name'] ?? values['who'])).toEqual(['A', 'Kʷagiʔał', 'Bé']);
     expect(await refusal(content.subarray(0, 20_000))).toMatchObject({ message: 'geoFile.truncated' });
+
+    // Half a shape, and none at all: neither row is left out without a word.
+    const broken = await changedGeoPackage(
+      content,
+      `update lakes set geometry = substr(geometry, 1, 40) where name = 'Bé'; update "Trap lines 2020" set geometry = null;`,
+    );
+    const partly = await read(broken);
+    expect(partly.layers.map(({ name, rows, refused }) => [name, rows, refused]).sort()).toEqual([
+      ['Trap lines 2020', 1, 1],
+      ['lakes', 2, 1],
+    ]);
+    expect(partly.refused.map(({ values, fault }) => [values['name'] ?? values['who'], fault.message])).toEqual(
+      expect.arrayContaining([
+        ['Bé', 'geoFile.unreadShape'],
+        ['A', 'geoFile.noGeometry'],
+      ]),
+    );
+  });
+
+  it('says of a local coordinate system that no place on the globe is known of it, and takes the one that is chosen', async () => {
+    const local = 'LOCAL_CS["Mine grid",LOCAL_DATUM["Local",0],UNIT["Meter",1],AXIS["E",EAST],AXIS["N",NORTH]]';
+    const said = { path: '/crs', message: 'geoFile.localSystem', params: { name: 'Mine grid' } };
+    const parts = await shapefile(places, { crs: 'epsg:3005' });
+    const zipped = await zip({ ...parts, 'places.prj': local });
+    expect(await refusal(zipped)).toEqual(said);
+    expect(near((await read(zipped, { crs: 'EPSG:3005' })).layers[0]?.bounds)).toEqual([-125, 49, -122, 52]);
+
+    const content = await geoPackageFile({ lakes: places });
+    const define = `update gpkg_spatial_ref_sys set definition = '${local}' where srs_id =`;
+    // Programs add such a definition to every file, used or not.
+    expect(await read(await changedGeoPackage(content, `${define} -1`))).toMatchObject({ layers: [{ rows: 2 }] });
+    const used = `${define} (select srs_id from gpkg_geometry_columns)`;
+    expect(await refusal(await changedGeoPackage(content, used))).toEqual(said);
   });
 
   it('is read from KML and KMZ by folders, without what is elsewhere', async () => {
