@@ -134,7 +134,8 @@ const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) 
     const target = tryParseItemId(made?.$id ?? into.id ?? '');
     if (!target) return;
     const which = { _t: target.type, _i: target.number, upload: key, type: type.name, layers: [...chosen] };
-    await tasks.run('importFeatures', { ...which, ...readAs, ...mappingInput(mapping) }, taskName(key));
+    const { locale: language } = messages.intl;
+    await tasks.run('importFeatures', { ...which, ...readAs, ...mappingInput(mapping), language }, taskName(key));
   };
   return (
     <section className="kk-stack">

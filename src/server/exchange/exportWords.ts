@@ -1,5 +1,6 @@
 // The words of an export in the language of whoever asks for it: texts of the site over the shipped ones, and dates as the page writes them.
 
+import { IntlMessageFormat } from 'intl-messageformat';
 import { readableName } from 'src/model/text/readableName.ts';
 import type { Services } from 'src/server/context.ts';
 import { dateWords, type DateWords } from 'src/server/exchange/exportDates.ts';
@@ -10,7 +11,7 @@ import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
 export interface ExportWords extends DateWords {
   readonly language: string;
   /** Undefined where there is no such message. */
-  find(id: string): string | undefined;
+  find(id: string, values?: LetterValues): string | undefined;
   format(id: string, values?: LetterValues): string;
   /** `types.{type}.enum.{path}.{key}` and other declared words, or a plain reading of the key. */
   named(id: string, key: string): string;
@@ -18,6 +19,7 @@ export interface ExportWords extends DateWords {
 }
 
 const FALLBACK = 'en';
+const WITHOUT_TAGS = { ignoreTag: true };
 
 export const exportWords = async (
   { database, messages }: Pick<Services, 'database' | 'messages'>,
@@ -31,9 +33,22 @@ export const exportWords = async (
     known.set(id, text);
     return text;
   };
-  const format = (id: string, values?: LetterValues): string =>
-    values ? formatMessage(id, source, { language, values }) : withoutValues(id);
-  const find = (id: string): string | undefined => (Object.hasOwn(messages, id) ? withoutValues(id) : undefined);
+  const parsed = new Map<string, IntlMessageFormat>();
+  const withValues = (id: string, values: LetterValues): string => {
+    try {
+      const own = overrides[id];
+      const known =
+        parsed.get(id) ??
+        new IntlMessageFormat(own ?? messages[id] ?? '', own ? language : FALLBACK, undefined, WITHOUT_TAGS);
+      parsed.set(id, known);
+      return String(known.format(values));
+    } catch {
+      return formatMessage(id, source, { language, values });
+    }
+  };
+  const format = (id: string, values?: LetterValues): string => (values ? withValues(id, values) : withoutValues(id));
+  const find = (id: string, values?: LetterValues): string | undefined =>
+    Object.hasOwn(messages, id) ? format(id, values) : undefined;
   return {
     language,
     find,

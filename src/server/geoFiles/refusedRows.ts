@@ -1,33 +1,18 @@
 // The rows that an import could not make items of, as a table that can be mended: where each stands in the file, why it was refused, and
 // its attributes.
 
-import { IntlMessageFormat } from 'intl-messageformat';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import { CSV_MARK, csvLine } from 'src/server/exchange/csvLine.ts';
 import { READ_BOUNDS, type GeoRow } from 'src/server/geoFiles/geoFile.ts';
+import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
 
 export interface RefusedRow extends Pick<GeoRow, 'n' | 'properties'> {
   readonly layer: string;
   readonly fault: GeometryFault;
 }
 
-type Messages = Readonly<Record<string, string>>;
-
-/** Each message is parsed once for all rows. */
-const createReasons = (messages: Messages): ((fault: GeometryFault) => string) => {
-  const parsed = new Map<string, IntlMessageFormat>();
-  return ({ message, params }) => {
-    const text = messages[message];
-    if (text === undefined) return message;
-    try {
-      const known = parsed.get(message) ?? new IntlMessageFormat(text, 'en');
-      parsed.set(message, known);
-      return String(known.format(params as Record<string, string | number> | undefined));
-    } catch {
-      return text;
-    }
-  };
-};
+/** The texts of the reader's language. */
+export type FormatMessage = (id: string, values?: LetterValues) => string | undefined;
 
 /** The first names of attributes: every row of a file may have others, and the table would be as wide as the file is long. */
 const namesOf = (rows: readonly RefusedRow[]): readonly string[] => {
@@ -37,10 +22,11 @@ const namesOf = (rows: readonly RefusedRow[]): readonly string[] => {
   return [...names];
 };
 
-export const refusedCsv = (rows: readonly RefusedRow[], messages: Messages): Buffer => {
+export const refusedCsv = (rows: readonly RefusedRow[], format: FormatMessage): Buffer => {
   const names = namesOf(rows);
-  const reasonOf = createReasons(messages);
-  const word = (id: string): string => messages[`geoFile.table.${id}`] ?? id;
+  const word = (id: string): string => format(`geoFile.table.${id}`) ?? id;
+  const reasonOf = ({ message, params }: GeometryFault): string =>
+    format(message, params as LetterValues | undefined) ?? message;
   const lines = rows.map(({ n, layer, fault, properties }) =>
     csvLine([
       ...[n, layer, reasonOf(fault)],

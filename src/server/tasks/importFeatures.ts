@@ -7,6 +7,7 @@ import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
+import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import { refusedCsv, type RefusedRow } from 'src/server/geoFiles/refusedRows.ts';
@@ -39,6 +40,8 @@ interface Asked {
   readonly layers: readonly number[];
   readonly title?: string;
   readonly columns: readonly Column[];
+  /** Of the table of refused rows. */
+  readonly language?: string;
 }
 
 const asked = (input: Values): Asked => input as unknown as Asked;
@@ -202,7 +205,9 @@ const finish = async ({ run }: Import) => {
   });
   if (refused.length === 0) return {};
   const { services } = await run.context();
-  return { file: { name: 'refused-rows.csv', type: 'text/csv', content: refusedCsv(refused, services.messages) } };
+  const words = await exportWords(services, { language: asked(run.input).language });
+  const content = refusedCsv(refused, words.find);
+  return { file: { name: 'refused-rows.csv', type: 'text/csv', content } };
 };
 
 const importFile: TaskHandler = async (run) => {

@@ -84,11 +84,14 @@ it('[SPAT-01] features of a shapefile become items with the rights of their coll
   ];
   const upload = await uploadFile(world.url, token, await zip(await shapefile(features, { crs: 'epsg:3005' })));
   await startQueue();
+  await world.services.database.query(
+    `insert into locale_override (language, key, text) values ('fr', 'geoFile.noGeometry', 'Cette ligne n’a pas de lieu.')`,
+  );
   const columns = [
     { from: 'YEAR', to: 'year' },
     { from: 'FRAGILE', to: 'fragile' },
   ];
-  const key = await begun({ upload, title: 'NAME', columns });
+  const key = await begun({ upload, title: 'NAME', columns, language: 'fr' });
   const task = await over(key);
   expect(task).toMatchObject({ state: 'DONE', done: 4, total: 4, counts: { changed: 2, refused: 2 }, undoable: true });
   expect(task.keyItem).toBe(world.ids['shelf']);
@@ -101,7 +104,7 @@ it('[SPAT-01] features of a shapefile become items with the rights of their coll
   const table = await answer.text();
   expect(table.split('\r\n')[0]).toContain('Row,Layer,Why it was refused');
   expect(table).toContain('Wrong year');
-  expect(table).toContain("This row has no place.,'=1+1");
+  expect(table).toContain("Cette ligne n’a pas de lieu.,'=1+1");
   const refusals = (await keeper.ask('act/taskRefusals', { taskKey: key })).b as unknown as { reasons: Body[] };
   expect(refusals.reasons.map(({ count }) => count)).toEqual([1, 1]);
 
