@@ -52,8 +52,18 @@ const validateNames = (path: string, property: Property, { expect }: Reporter): 
   );
 };
 
-const validateRelation = (path: string, { rel }: Property, context: { reporter: Reporter; linked: Linked }): void => {
-  const { reporter, linked } = context;
+const validateRelation = (
+  type: LinkedType,
+  { rel, level }: Property,
+  context: { reporter: Reporter; linked: Linked; path: string },
+): void => {
+  const { reporter, linked, path } = context;
+  const leadsOn = rel?.to.length === 1 && rel.to[0] === type.name && !path.includes('.') && level === undefined;
+  reporter.expect(
+    rel?.acyclic !== true || leadsOn,
+    `${at(path)}/x-rel/acyclic`,
+    'acyclic belongs to a whole property without x-level that names items of its own type alone',
+  );
   for (const name of rel?.to ?? []) {
     const known = name === '*' || name === '$owner' || Object.hasOwn(linked.types, name);
     reporter.expect(known, `${at(path)}/x-rel/to`, noType(name, linked));
@@ -149,7 +159,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
     validateLimits(path, property, reporter);
     validatePattern(path, property, { reporter, linked });
     validateNames(path, property, reporter);
-    validateRelation(path, property, { reporter, linked });
+    validateRelation(type, property, { reporter, linked, path });
     validateComputed(type, property, { reporter, path });
     validateCount(type, property, { reporter, linked, path });
     validateAfter(type, property, { reporter, path });

@@ -98,6 +98,11 @@ describe('properties', () => {
       change('Loan.schema.json', '/properties/book/x-rel/inverse', 'title'),
       /title is a property of Book: an inverse name means one thing/,
     ],
+    [
+      'a circle that nothing can close',
+      book('shelf/x-rel/acyclic', true),
+      /shelf\/x-rel\/acyclic: acyclic belongs to a whole property without x-level that names items of its own type alone/,
+    ],
     ['a list that is not declared', book('genres/x-list/list', 'MOODS'), /MOODS is no declared list/],
     ["an owned list used as the system's", book('genres/x-list/owner', 'system'), /GENRES is owned: give the path/],
     ['a list owner that is no relation', book('genres/x-list/owner', 'title'), /title is no relation to an owner/],

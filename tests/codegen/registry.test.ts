@@ -59,7 +59,7 @@ describe('properties', () => {
     });
     expect(book.properties['sequels']).toMatchObject({
       maxItems: 50,
-      rel: { to: ['Book'], inverse: 'sequelOf', ordered: true, onDelete: 'null' },
+      rel: { to: ['Book'], inverse: 'sequelOf', ordered: true, acyclic: true, onDelete: 'null' },
     });
     expect(book.properties['genres']!.list).toEqual({ list: 'GENRES', owner: 'shelf', other: true });
     expect(book.properties['privateNotes']!.level).toBe('PRIVATE');

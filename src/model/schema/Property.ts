@@ -34,6 +34,8 @@ export interface Relation {
   readonly to: readonly string[];
   readonly inverse?: string;
   readonly ordered?: boolean;
+  /** From no item this relation leads back to it, over any number of others. */
+  readonly acyclic?: boolean;
   readonly onDelete: 'restrict' | 'null' | 'cascade' | 'keep';
 }
 

@@ -12,6 +12,7 @@ import type { Context } from 'src/server/context.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
 import { belongingRules } from 'src/server/rules/belongingRules.ts';
 import { savedSearchErrors } from 'src/server/rules/savedSearchErrors.ts';
+import { circleErrors } from 'src/server/rules/circleErrors.ts';
 import { capabilityErrors } from 'src/server/rules/capabilityErrors.ts';
 import { fileErrors } from 'src/server/rules/fileErrors.ts';
 import { listErrors } from 'src/server/rules/listErrors.ts';
@@ -87,6 +88,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
     ...related,
     ...(await fileErrors(whole)),
     ...(await templateErrors(whole)),
+    ...(related.length === 0 ? await circleErrors(whole) : []),
     ...(related.length === 0 ? await belongingRules(whole) : []),
     // The values of a list are an owner's: of one that the writer may not see, not even these may be revealed.
     ...(related.length === 0 ? await listErrors(whole) : []),

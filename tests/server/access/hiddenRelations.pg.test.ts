@@ -202,3 +202,28 @@ it('[ITEM-05] is in no label of an item that is named by it, read, searched, sug
   expect(JSON.stringify([...answers, push])).not.toMatch(new RegExp(`\\b${hidden}\\b`));
   expect((await ask('member', `label/${loan}`)).b).toMatchObject({ label: loan });
 });
+
+it('[ITEM-05] [EXPERIENCE] closes no circle of a relation that is declared acyclic, over hidden ones and by two at once neither', async () => {
+  const [first, second, third] = [await make('First', {}), await make('Second', {}), await make('Third', {})];
+  const now = async (of: string, sequels: Json): Promise<string | undefined> => {
+    const { _u } = (await ask('keeper', `read/${of}`)).b as { _u: number };
+    const { b, erred } = await ask('keeper', 'update', { $id: of, _u, sequels });
+    const { params } = (erred === undefined ? {} : b) as { params?: { errors: { path: string; message: string }[] } };
+    return params?.errors.map(({ path, message }) => `${path} ${message}`).join();
+  };
+  const closes = (at: number): string => `/sequels/${at} errors.circle`;
+  expect(await now(first, [first])).toBe(closes(0));
+  expect(await now(first, [second])).toBeUndefined();
+  expect(await now(second, [...ids('hidden1'), third])).toBeUndefined();
+  expect(await now(third, [...ids('open1'), first, second])).toBe([closes(1), closes(2)].join());
+  expect(await now(named['hidden1'] ?? '', [first])).toBe(closes(0));
+  // Those that were left free by the refusals.
+  expect(await now(third, ids('open1'))).toBeUndefined();
+
+  // Each alone would be right; both begin before either has ended.
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other] = [await make('One', {}), await make('Other', {})];
+    const answers = await Promise.all([now(one, [other]), now(other, [one])]);
+    expect(answers.filter((answer) => answer === closes(0))).toHaveLength(1);
+  }
+});

@@ -128,10 +128,12 @@ describe('[SPAT-01] a geographic file', () => {
       `update lakes set geometry = substr(geometry, 1, 40) where name = 'Bé'; update "Trap lines 2020" set geometry = null;`,
     );
     const partly = await read(broken);
-    expect(partly.layers.map(({ name, rows, refused }) => [name, rows, refused]).sort()).toEqual([
-      ['Trap lines 2020', 1, 1],
-      ['lakes', 2, 1],
-    ]);
+    expect(partly.layers.map(({ name, rows, refused }) => [name, rows, refused])).toEqual(
+      expect.arrayContaining([
+        ['Trap lines 2020', 1, 1],
+        ['lakes', 2, 1],
+      ]),
+    );
     expect(partly.refused.map(({ values, fault }) => [values['name'] ?? values['who'], fault.message])).toEqual(
       expect.arrayContaining([
         ['Bé', 'geoFile.unreadShape'],
