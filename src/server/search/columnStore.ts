@@ -136,6 +136,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     to.notify({ do: 'tables', tables: plans });
     for (const table of tables.values()) await eachPage(database, table, (rows) => sendRows(to, table.type, rows));
     await eachTermPage(database, (rows) => sendTerms(to, rows));
+    to.notify({ do: 'prepare' });
   };
 
   const refresh = async (table: TableRows | undefined, numbers: readonly number[]): Promise<void> => {

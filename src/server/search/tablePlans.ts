@@ -35,6 +35,13 @@ const columnPlans = (type: ServerItemType): ColumnPlan[] =>
     return property ? [{ path, kind: kindOf(property), many: property.many }] : [];
   });
 
+/** Facets that count terms: their sets are made before anybody waits for them. */
+const facetPaths = ({ properties, view }: ServerItemType): string[] =>
+  view.facets.flatMap(({ key }) => {
+    const property = propertyAt(properties, key);
+    return property && !isClock(property) && !isMeasured(property) && !isCounted(property) ? [key] : [];
+  });
+
 const geometriesOf = (properties: Readonly<Record<string, Property>>): string[] =>
   Object.values(properties).flatMap(({ name, kind }) => (isGeometry(kind) ? [name] : []));
 
@@ -44,4 +51,5 @@ export const tablePlans = (registry: ServerRegistry): TablePlan[] =>
     number: type.number,
     columns: columnPlans(type),
     places: geometriesOf(type.properties),
+    facets: facetPaths(type),
   }));

@@ -49,6 +49,14 @@ const handle = (message: ToWorker): void => {
     case 'rows':
       for (const row of message.rows) tables.get(message.type)?.put(row);
       return;
+    case 'prepare':
+      for (const table of tables.values())
+        if (table.held > 0)
+          table.prepareSets(
+            interner,
+            table.plan.facets.map((path) => interner.prop(path)),
+          );
+      return;
     case 'remove':
       for (const number of message.numbers) tables.get(message.type)?.remove(number);
       return;

@@ -14,6 +14,8 @@ export type ToWorker =
   | { readonly do: 'tables'; readonly tables: readonly TablePlan[] }
   | { readonly do: 'terms'; readonly batch: TermBatch }
   | { readonly do: 'rows'; readonly type: number; readonly rows: readonly RowMessage[] }
+  /** Everything was sent: what searches will ask for first can be made. */
+  | { readonly do: 'prepare' }
   | { readonly do: 'remove'; readonly type: number; readonly numbers: readonly number[] }
   /** Whatever holds the term is read by this acl, and what is restricted in it by the other one. */
   | {

@@ -24,7 +24,7 @@ const row = (i: number, more: Partial<RowMessage> = {}): RowMessage => ({
   ...more,
 });
 const tableOf = (rows: number): Table => {
-  const table = new Table({ type: 'Book', number: 102, columns: [], places: [] });
+  const table = new Table({ type: 'Book', number: 102, columns: [], places: [], facets: [] });
   for (let i = 1; i <= rows; i++) table.put(row(i));
   return table;
 };
@@ -53,6 +53,7 @@ describe('evaluate', () => {
       number: 102,
       columns: [{ path: 'year', kind: 'number', many: false }],
       places: ['place'],
+      facets: [],
     });
     table.put(
       row(1, {
@@ -289,7 +290,7 @@ describe('the first rows', () => {
     ];
     fc.assert(
       fc.property(items, fc.boolean(), fc.boolean(), fc.nat(12), (all, byText, descending, max) => {
-        const table = new Table({ type: 'Book', number: 102, columns, places: [] });
+        const table = new Table({ type: 'Book', number: 102, columns, places: [], facets: [] });
         all.forEach((each, at) => {
           const known = Object.entries(each).filter(([, known]) => known !== null);
           table.put(row(at + 1, { sortKeys: JSON.stringify(Object.fromEntries(known)) }));

@@ -9,6 +9,9 @@ import { WITH_ITEM, type AclColumn } from 'src/server/search/columns/valueColumn
 /** More sets than these that no row has any more are given up with their column. */
 const SPARE = 4096;
 
+/** Where nobody asks, the columns are given up after so many changes, and made anew when somebody does. */
+const MOST_CHANGED = 100_000;
+
 const NONE: readonly LeveledTerms[] = [];
 
 type Rows = Pick<Table, 'size' | 'terms' | 'leveled'>;
@@ -19,7 +22,9 @@ export class SetColumns {
 
   /** The row was put or removed. */
   change(row: number): void {
-    if (this.columns.size > 0) this.changed.push(row);
+    if (this.columns.size === 0) return;
+    this.changed.push(row);
+    if (this.changed.length > MOST_CHANGED) this.forget();
   }
 
   *acls(): Generator<AclColumn> {
@@ -35,12 +40,17 @@ export class SetColumns {
   prepare(table: Rows, interner: TermPlaces, props: readonly number[]): void {
     this.follow(table, interner);
     const missing = new Map(
-      props.filter((prop) => !this.columns.has(prop)).map((prop) => [prop, new TermSets()] as const),
+      props.filter((prop) => prop > 0 && !this.columns.has(prop)).map((prop) => [prop, new TermSets()] as const),
     );
     if (missing.size === 0) return;
     const put = putting(table, interner, missing);
     for (let row = 0; row < table.size; row++) put(row);
     for (const [prop, column] of missing) this.columns.set(prop, column);
+  }
+
+  private forget(): void {
+    this.columns.clear();
+    this.changed = [];
   }
 
   private follow(table: Rows, interner: TermPlaces): void {
@@ -49,7 +59,7 @@ export class SetColumns {
     this.changed = [];
     for (const [prop, { count }] of this.columns) if (count > 2 * table.size + SPARE) this.columns.delete(prop);
     if (changed.length > table.size) {
-      this.columns.clear();
+      this.forget();
       return;
     }
     const put = putting(table, interner, this.columns);

@@ -21,6 +21,8 @@ export interface TablePlan {
   readonly columns: readonly ColumnPlan[];
   /** Properties that hold a geometry. */
   readonly places: readonly string[];
+  /** Properties whose terms are counted again and again. */
+  readonly facets: readonly string[];
 }
 
 /** One item as the feed hands it over; texts are parsed here, off the main thread. */
