@@ -160,11 +160,11 @@ describe('a search', () => {
     const kinds = facets.getByRole('region', { name: 'Kind', exact: true });
     const more = kinds.getByRole('button', { name: /more/ });
     if ((await more.count()) > 0) await more.click();
-    const named = await kinds.locator('.kk-facet-name').allInnerTexts();
-    expect(named).toContain('Archive entry');
+    const names = (): Promise<string[]> => kinds.locator('.kk-facet-name').allInnerTexts();
+    await expect.poll(names).toContain('Archive entry');
+    const named = await names();
     expect(named.filter((name) => /event|notif|attachment|task|mark|message|alert|saved/i.test(name))).toEqual([]);
-    for (const name of ['Who can see it', 'Owner'])
-      expect(await facets.getByRole('region', { name, exact: true }).isVisible()).toBe(true);
+    for (const name of ['Who can see it', 'Owner']) await facets.getByRole('region', { name, exact: true }).waitFor();
     await kinds
       .getByRole('checkbox', { name: /^Place/ })
       .first()

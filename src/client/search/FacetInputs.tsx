@@ -23,7 +23,7 @@ export const useFoundValues = (store: ListingStore, key: string, typed: string):
   const { alerts } = useClient();
   const [found, setFound] = useState<Entries>();
   const text = typed.trim();
-  const { version } = store;
+  const version = text === '' ? undefined : store.version;
   useEffect(() => {
     if (text === '') return undefined;
     let wanted = true;

@@ -141,14 +141,13 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
 
   const refresh = async (table: TableRows | undefined, numbers: readonly number[]): Promise<void> => {
     if (!table) return;
-    const { type } = table;
     const rows = await changedRows(database, table, numbers);
     if (!port) return;
     const to = port;
     await learn(to, rows.flatMap(termsOf));
     const present = new Set(rows.map(({ i }) => i));
-    sendRows(to, type, rows);
-    to.notify({ do: 'remove', type, numbers: numbers.filter((number) => !present.has(number)) });
+    sendRows(to, table.type, rows);
+    to.notify({ do: 'remove', type: table.type, numbers: numbers.filter((number) => !present.has(number)) });
   };
 
   const asking = async <T>(ask: (to: WorkerPort) => Promise<T>): Promise<T> => {
