@@ -11,9 +11,6 @@ import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
 export type { TaskAction, TaskFile, TaskHandler, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
-export { skipOpenSteps } from 'src/server/workflow/stepOperations.ts';
-export { setWorkflow } from 'src/server/workflow/planOperations.ts';
-export { transitionItem } from 'src/server/rules/transitionItem.ts';
 export { readersAmong } from 'src/server/access/read/readersAmong.ts';
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 export type { Context } from 'src/server/context.ts';

@@ -14,6 +14,7 @@ import {
   type DeclaredPredicates,
 } from 'src/server/access/actions/predicateValues.ts';
 import type { Domain } from 'src/server/extend.ts';
+import { effectsOf } from 'src/server/workflow/effects.ts';
 
 const VERBS = ['create', 'update', 'delete'] as const;
 const OWN_WORDS: ReadonlySet<string> = new Set(['$id', 'createdBy']);
@@ -117,7 +118,7 @@ const functionFaults = (type: ServerItemType, domain: Domain): string[] => {
     ...missingFrom(domain.computed, names(false), 'computed value'),
     ...missingFrom(domain.clocks, names(true), 'clock value'),
     ...missingFrom(
-      domain.effects,
+      effectsOf(domain),
       (type.states?.transitions ?? []).flatMap(({ effects }) => effects),
       'effect',
     ),
@@ -135,10 +136,10 @@ const actionFaults = (registry: ServerRegistry): string[] => {
     .map(({ name, right }) => `action ${name} needs the right ${right}, which no type declares`);
 };
 
-const stepFaults = ({ steps }: ServerRegistry, { effects }: Domain): string[] =>
+const stepFaults = ({ steps }: ServerRegistry, domain: Domain): string[] =>
   Object.values(steps).flatMap(({ kind, onActive, onComplete }) => {
     const named = [...onActive, ...onComplete].flatMap((each) => (each.do === 'run' ? [each.effect] : []));
-    return missingFrom(effects, named, 'effect').map((fault) => `step ${kind} ${fault}`);
+    return missingFrom(effectsOf(domain), named, 'effect').map((fault) => `step ${kind} ${fault}`);
   });
 
 /** Throws with everything that is wrong. */

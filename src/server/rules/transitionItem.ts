@@ -21,6 +21,7 @@ import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { calendarOf } from 'src/server/workflow/calendars.ts';
+import { effectsOf } from 'src/server/workflow/effects.ts';
 
 export interface TransitionRequest {
   readonly id: ItemId;
@@ -158,6 +159,6 @@ export const transitionItem = async (context: Context, request: TransitionReques
   const stored = await writeMove(writing, { type, before, transition, reason });
   const moved = { stored, before, transition };
   for (const effect of transition.effects)
-    await services.domain.effects[effect]?.(context, { item: stored, transition: name, reason });
+    await effectsOf(services.domain)[effect]?.(context, { item: stored, transition: name, reason });
   return moved;
 };

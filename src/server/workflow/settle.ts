@@ -11,6 +11,7 @@ import { openConversation } from 'src/server/conversations/followPurposes.ts';
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { assigneesOf } from 'src/server/workflow/assignees.ts';
+import { effectsOf } from 'src/server/workflow/effects.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
 import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
@@ -49,7 +50,7 @@ const runEffects = async (run: WorkflowRun, step: StepItem, effects: readonly St
       await openConversation(context, { about: run.subject, key: effect.purpose, participants: step.assigned });
     else if (effect.do === 'run') {
       const stored = run.step(step.stored.id)?.stored ?? step.stored;
-      await context.services.domain.effects[effect.effect]?.(context, { item: run.subject, step: stored });
+      await effectsOf(context.services.domain)[effect.effect]?.(context, { item: run.subject, step: stored });
       await run.reload();
     }
   }

@@ -6,7 +6,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import type { StateMachine, Transition } from 'src/model/schema/StateMachine.ts';
 import { ANY_STATE } from 'src/model/schema/StateMachine.ts';
 import { reopened } from 'src/model/workflow/advance.ts';
-import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
+import { isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Context } from 'src/server/context.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/transitionItem.ts';
@@ -141,14 +141,4 @@ export const forceStepState = async (
   await noteInRun(run, { kind: 'stepStateForced', step, reason, to: step.assigned });
   await run.summarise('stepStateForced', { ...stateSetBy(step, state as StepState), ...(await settle(run)) });
   return run;
-};
-
-/** Ends what is open of a workflow that is not needed any more; drafts that people have begun stay in their steps. For effects. */
-export const skipOpenSteps = async (context: Context, id: ItemId, reason: string): Promise<void> => {
-  const stored = context.tx && (await context.services.items.find(context.tx, id, true));
-  const run = stored && (await openRun(context, stored));
-  if (!run) return;
-  const left = { state: 'SKIP', finished: context.now.toISOString(), reason };
-  for (const step of run.steps.filter((each) => !isDone(each))) await run.write(step, left, 'stepStateSet');
-  await run.summarise('stepStateSet');
 };

@@ -307,6 +307,9 @@ it('[WF-02] a running workflow keeps its version until the newer one is brought 
   const applied = await act('keeper', 'applySteps', item);
   expect(stepsOf(applied)).toEqual({ look: 'ACTIVE', photo: 'ACTIVE' });
   expect((await read(item))['_wf']).toMatchObject({ version: 2, steps: 2 });
+  await act('keeper', 'transition', item, { name: 'drop', reason: 'Sold' });
+  expect((await read(item))['_wf']).toMatchObject({ done: 2, steps: 2 });
+  expect(await read(stepId(applied, 'photo'))).toMatchObject({ state: 'SKIP', reason: 'Sold' });
   const dry = await act('keeper', 'dryRunWorkflow', routine, { item });
   expect(dry).toMatchObject({ faults: [], steps: [{ key: 'look', needed: 'yes' }, { key: 'photo' }] });
   expect(await act('stranger', 'dryRunWorkflow', routine)).toEqual({ refused: 'notFound' });
