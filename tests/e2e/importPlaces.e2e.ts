@@ -111,7 +111,14 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   expect(await made.count()).toBe(0);
 });
 
-it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file, or from well-known text', async () => {
+/** As so many points around a middle. */
+const circle = ([x, y]: readonly [number, number], radius: number, points: number): number[][] =>
+  Array.from({ length: points + 1 }, (_, at) => {
+    const turn = ((at % points) / points) * 2 * Math.PI;
+    return [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
+  });
+
+it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from well-known text, and an area to search in', async () => {
   const name = `Trail ${Date.now()}`;
   const { page } = await world.open({ as: 'staff' });
   await page.goto('/i-SpatialFeature-0-1');
@@ -136,4 +143,23 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file, or from
     .getByText(/km²|ha/)
     .first()
     .waitFor();
+
+  // An area of a file to search in: it has more points than an address holds.
+  await page.goto('/spatial.features?c0=.show%3DMAP');
+  const list = page.getByRole('region', { name: 'Places', exact: true });
+  await list.locator('.kk-map-canvas[data-ready]').waitFor();
+  await list.getByRole('button', { name: 'Search in an area from a file' }).click();
+  const areas = page.getByRole('dialog', { name: 'Search in an area from a file' });
+  const around = { type: 'Polygon', coordinates: [circle([-126.4, 52.5], 2, 2_000)] };
+  await choose(page, areas, 'region.geojson', Buffer.from(JSON.stringify(feature({ name: 'Region' }, around))));
+  await expect.poll(() => areas.getByRole('checkbox', { name: 'Region' }).isChecked()).toBe(true);
+  await areas.getByRole('button', { name: 'Take it' }).click();
+  await areas.waitFor({ state: 'hidden' });
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByText(/its line was made simpler, by at most/)
+    .waitFor();
+  await list.getByText('Within the drawn area').waitFor();
+  await list.locator('.kk-map-list').getByRole('link', { name }).waitFor();
+  expect(page.url().length).toBeLessThan(2_000);
 });

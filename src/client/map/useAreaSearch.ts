@@ -11,7 +11,8 @@ import type { ListingState } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { crossingFault, finish } from 'src/model/geo/checkCrossings.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';
-import { pointCount, type Area } from 'src/model/geo/geoJson.ts';
+import type { Area } from 'src/model/geo/geoJson.ts';
+import { hashOfArea } from 'src/model/geo/boundsHash.ts';
 import { simplified } from 'src/model/geo/simplifyGeometry.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
@@ -29,17 +30,18 @@ interface AreaSearchUse {
   readonly focus: () => void;
 }
 
-/** Of an area from a file, which may have any number: an address holds this many. */
-const MOST_POINTS = 500;
+/** Of a value in a query: an area stands there, and in the address, as its hash. Source: wire contract 5. */
+const MOST_LETTERS = 1_000;
 const FINEST_M = 1;
-
 const COARSEST_M = 50_000;
 
-/** With so few points that it can stand in an address, each as near to its line as can be; undefined for too many parts. */
+const fits = (area: Area): boolean => hashOfArea(area).length <= MOST_LETTERS;
+
+/** With as few points as fit, each as near to its line as can be; undefined for too many parts. */
 const simpler = (given: Area, metres = FINEST_M): { readonly area: Area; readonly metres: number } | undefined => {
   if (metres > COARSEST_M) return undefined;
   const area = simplified(given, metres) as Area;
-  return pointCount(area) <= MOST_POINTS ? { area, metres } : simpler(given, metres * 2);
+  return fits(area) ? { area, metres } : simpler(given, metres * 2);
 };
 
 interface AreaSearch {
@@ -50,30 +52,28 @@ interface AreaSearch {
 
 export const useAreaSearch = (map: MapController | undefined, use: AreaSearchUse): AreaSearch => {
   const { alerts } = useClient();
-  const search = (area: Area, apply: (state: ListingState) => void): boolean => {
+  const search = (given: Area, apply: (state: ListingState) => void): boolean => {
+    const less = fits(given) ? { area: given, metres: 0 } : simpler(given);
+    if (!less) {
+      alerts.warn('map.areaTooFine');
+      return false;
+    }
+    const { area, metres } = less;
     // The server would refuse it: it is said while it can be drawn again.
     const fault = shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ?? finish(crossingFault(area));
-    if (fault) alerts.warn(fault.message, fault.params as Readonly<Record<string, number>> | undefined);
-    else {
-      editor?.stop();
-      use.focus();
-      apply(withinArea(use.state, area));
+    if (fault) {
+      alerts.warn(fault.message, fault.params as Readonly<Record<string, number>> | undefined);
+      return false;
     }
-    return fault === undefined;
+    if (metres > 0) alerts.info('map.areaSimpler', { metres });
+    editor?.stop();
+    use.focus();
+    apply(withinArea(use.state, area));
+    return true;
   };
   const ended = (made: readonly ShapePart[]): void => {
     if (!search(geometryOf(made) as unknown as Area, use.change)) editor?.start('Polygon');
   };
   const editor = useShapeEditor(map, { parts: partsOf(areaIn(use.state) as Json | undefined), onEnded: ended });
-  return {
-    editor,
-    take: (given) => {
-      if (pointCount(given) <= MOST_POINTS) return search(given, use.show);
-      const less = simpler(given);
-      if (!less) alerts.warn('map.areaTooFine');
-      const isTaken = less !== undefined && search(less.area, use.show);
-      if (isTaken) alerts.info('map.areaSimpler', { metres: less.metres });
-      return isTaken;
-    },
-  };
+  return { editor, take: (area) => search(area, use.show) };
 };
