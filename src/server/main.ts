@@ -26,18 +26,13 @@ import { config as readConfig, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { createServer } from 'src/server/createServer.ts';
-import { WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
-import { SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
-import { CHECK_SEARCH_ALERTS } from 'src/server/search/alerts/checkSearchAlerts.ts';
-import { CHECK_FILES } from 'src/server/files/checkFiles.ts';
-import { SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
+import { SCHEDULE } from 'src/server/schedule.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
-import { REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { limitRepeats, type Log } from 'src/server/transport/failures.ts';
 
@@ -134,16 +129,6 @@ const openServices = async ({
   return { ...open, jobs: { ...open.jobs, ...migration.jobs }, connection: opened.connection };
 };
 
-const CLOCK = [
-  // Each hour of a day begins at a quarter of an hour everywhere.
-  { name: SEND_DIGESTS, times: '*/15 * * * *' },
-  { name: CHECK_SEARCH_ALERTS, times: '*/5 * * * *' },
-  { name: WRITE_DUE_EVENTS, times: '5 * * * *' },
-  { name: REMIND_OF_STEPS, times: '25 * * * *' },
-  { name: SWEEP_EVENTS, times: '40 3 * * *' },
-  { name: CHECK_FILES, times: '10 2 * * 0' },
-];
-
 const serve = async (process: Process): Promise<void> => {
   const { config, log, stops, version } = process;
   const { services, sessionWatch, jobs, connection } = await openServices(process);
@@ -157,7 +142,7 @@ const serve = async (process: Process): Promise<void> => {
     const { [RUN_TASK]: runTask, ...handlers } = jobs;
     // What people started may take minutes: mail, notices and the rest never wait for it.
     const queues = [
-      { handlers, clock: CLOCK },
+      { handlers, clock: SCHEDULE },
       ...(runTask ? [{ handlers: { [RUN_TASK]: runTask }, concurrency: TASKS_AT_A_TIME }] : []),
     ];
     for (const queue of queues) stops.push((await startJobQueue({ connection, database, log: warn, ...queue })).stop);

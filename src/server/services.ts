@@ -287,7 +287,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       [SWEEP_UPLOADS]: fileServices.uploads.sweep,
       [SWEEP_FILES]: createFileSweep({ dir: join(config.dataDir, 'files'), database, registry, clock }),
       [REMOVE_ERASED]: (_payload, signal) => removeErasedFiles(services, signal),
-      [CHECK_FILES]: createFileCheck({ dir: join(config.dataDir, 'files'), onAltered: noteAltered(log) }),
+      [CHECK_FILES]: createFileCheck({ dir: join(config.dataDir, 'files'), clock, onAltered: noteAltered(log) }),
       [RUN_TASK]: tasks.job,
       ...lateJobs(services),
     },

@@ -1,8 +1,11 @@
 // The weekly job that reads every stored file and compares it with the SHA-256 that it is named by: a disk that loses bytes is noticed
-// while the copy of last week is still there. One file after the other; what is altered is reported, and nothing is changed.
+// while the copy of last week is still there. One file after the other; what is altered is reported and kept for administrators to see, and
+// nothing is changed.
 
 import { basename } from 'node:path';
+import type { Clock } from 'src/base/clock.ts';
 import { digestOf } from 'src/server/files/fileIntegrity.ts';
+import { writeLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { filesIn, foldersIn } from 'src/server/files/sweepFiles.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 
@@ -11,6 +14,7 @@ export const CHECK_FILES = 'checkFiles';
 interface Options {
   /** Where files lie by their content, `ab/cd/abcd…`. */
   readonly dir: string;
+  readonly clock: Clock;
   readonly onAltered: (fileID: string) => void;
 }
 
@@ -22,14 +26,21 @@ const digestIfThere = (path: string): Promise<string | undefined> =>
   });
 
 export const createFileCheck =
-  ({ dir, onAltered }: Options): JobHandler =>
+  ({ dir, clock, onAltered }: Options): JobHandler =>
   async (_payload, signal) => {
+    const altered: string[] = [];
+    let checked = 0;
     for (const folder of await foldersIn(dir))
       for (const [fileID, paths] of await filesIn(folder)) {
         signal.throwIfAborted();
         // Smaller copies of pictures can be made again.
         const original = paths.find((path) => basename(path) === fileID);
         const digest = original === undefined ? undefined : await digestIfThere(original);
-        if (digest !== undefined && digest !== fileID) onAltered(fileID);
+        if (digest === undefined) continue;
+        checked += 1;
+        if (digest === fileID) continue;
+        altered.push(fileID);
+        onAltered(fileID);
       }
+    await writeLastFileCheck(dir, { at: clock.now().getTime(), checked, altered });
   };

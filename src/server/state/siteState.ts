@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { within } from 'src/base/within.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Config } from 'src/server/config.ts';
+import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { jobFigures, runningQueues } from 'src/server/jobs/jobRows.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
@@ -123,6 +124,16 @@ const mailOf = async ({ config: { dataDir, mail } }: SiteStateOptions, db: Query
 
 const FOLDERS = { files: 'files', uploads: 'files/uploads', results: 'files/results', letters: 'mail' } as const;
 
+/** Of the weekly check. Null where there was none yet. */
+const checkFigures = async ({ config: { dataDir }, clock }: SiteStateOptions): Promise<Figure[]> => {
+  const last = await readLastFileCheck(join(dataDir, FOLDERS.files));
+  const ago = last && Math.max(0, Math.floor((clock.now().getTime() - last.at) / 1000));
+  return [
+    { ...figure('disk.checked', 'seconds', ago ?? 0), value: ago ?? null },
+    { ...figure('disk.altered', 'count', last?.altered.length ?? 0), value: last?.altered.length ?? null },
+  ];
+};
+
 const diskFigures = async ({ config: { dataDir } }: SiteStateOptions, sizes: FolderSizes): Promise<Figure[]> => {
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const folders = Object.entries(FOLDERS).map(([name, folder]): Figure => {
@@ -160,6 +171,7 @@ export const createSiteState = (options: SiteStateOptions): SiteState => {
         ...(await jobsOf(db)),
         ...(await mailOf(options, db)),
         ...(await diskFigures(options, sizes)),
+        ...(await checkFigures(options)),
         ...(await searchFigures(options, db)),
       ];
     },

@@ -11,6 +11,7 @@ interface Threshold {
 
 const SECOND = 1_000;
 const MINUTE_S = 60;
+const DAY_S = 24 * 60 * MINUTE_S;
 const GIBIBYTE = 1_024 ** 3;
 
 export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
@@ -35,6 +36,10 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   'mail.refused': { watch: 1, bad: 100 },
   // One upload may have 2 GiB, and PostgreSQL stops when it cannot write.
   'disk.free': { watch: 10 * GIBIBYTE, bad: 2 * GIBIBYTE },
+  // The check is weekly. Without one a disk may lose bytes for longer than copies are kept.
+  'disk.checked': { watch: 15 * DAY_S, bad: 60 * DAY_S },
+  // Each is a file that nobody can open any more.
+  'disk.altered': { watch: 0.5, bad: 1 },
   // A search catches up first: some thousand changes take a second. The outbox is kept for an hour.
   'search.behind': { watch: 1_000, bad: 20_000 },
 };

@@ -9,6 +9,7 @@ import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileCheck } from 'src/server/files/checkFiles.ts';
+import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import type { Files } from 'src/server/files/files.ts';
 import { parseRange } from 'src/server/files/byteRange.ts';
@@ -233,9 +234,13 @@ it('[FILE-01] the weekly check names each stored file whose bytes are not those 
   writeFileSync(pathOf(wrong), 'other');
   writeFileSync(`${pathOf(right)}.small.webp`, 'a copy has no name of its own');
   const altered: string[] = [];
-  const check = createFileCheck({ dir: checked, onAltered: (fileID) => altered.push(fileID) });
+  const check = createFileCheck({
+    ...{ dir: checked, clock: { now: () => new Date(5_000) } },
+    onAltered: (fileID) => altered.push(fileID),
+  });
   await check({}, new AbortController().signal);
   expect(altered).toEqual([wrong.fileID]);
+  expect(await readLastFileCheck(checked)).toEqual({ at: 5_000, checked: 2, altered: [wrong.fileID] });
   await expect(check({}, AbortSignal.abort())).rejects.toThrow();
   rmSync(checked, { recursive: true });
 });

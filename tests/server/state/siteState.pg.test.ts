@@ -1,11 +1,16 @@
 // The state of the site over the socket: for administrators alone; a job and a letter that were given up are seen, tried again, and
 // gone; and each figure says whether it is good.
 
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseCronItems } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { CHECK_FILES } from 'src/server/files/checkFiles.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { SEND_MAIL } from 'src/server/mail/mail.ts';
+import { SCHEDULE } from 'src/server/schedule.ts';
 import type { Figure } from 'src/server/state/siteState.ts';
 import { stateOf } from 'src/server/state/thresholds.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
@@ -144,6 +149,30 @@ describe('[ADM-01] the state of the site', () => {
     await attempt();
     expect((await act('admin', 'mailLog', {})).b).toMatchObject({ entries: [{ state: 'sent' }] });
   });
+});
+
+it('[FILE-01] [ADM-01] the check of stored files is weekly, and what it finds is seen by administrators', async () => {
+  const items = parseCronItems(SCHEDULE.map(({ name, times }) => ({ task: name, match: times, identifier: name })));
+  const check = items.find(({ identifier }) => identifier === CHECK_FILES);
+  const begins = Array.from({ length: 7 * 24 * 60 }, (_, minute) => {
+    const at = new Date(Date.UTC(2026, 0, 5, 0, minute));
+    const [min, hour, dow] = [at.getUTCMinutes(), at.getUTCHours(), at.getUTCDay()];
+    const digest = { min, hour, dow, date: at.getUTCDate(), month: at.getUTCMonth() + 1 };
+    return check?.match(digest) === true ? [`${dow} ${hour}:${min}`] : [];
+  });
+  expect(begins.flat()).toEqual(['0 2:10']);
+  expect(SCHEDULE.map(({ name }) => name).filter((name) => world.jobs[name] === undefined)).toEqual([]);
+
+  expect(await figure('disk.altered')).toMatchObject({ value: null, state: 'good' });
+  const run = (): Promise<void> | undefined => world.jobs[CHECK_FILES]?.({}, new AbortController().signal);
+  const { fileID } = await world.services.files.put(Buffer.from('as it was'));
+  await run();
+  expect(await figure('disk.altered')).toMatchObject({ value: 0, state: 'good' });
+  expect((await figure('disk.checked'))?.value).not.toBeNull();
+  const path = join(world.dataDir, 'files', fileID.slice(0, 2), fileID.slice(2, 4), fileID);
+  await writeFile(path, 'other bytes');
+  await run();
+  expect(await figure('disk.altered')).toMatchObject({ value: 1, state: 'bad' });
 });
 
 it.each([

@@ -1,0 +1,29 @@
+// What the last check of the stored files found, kept beside them: on another machine there may be other copies. Written by checkFiles.ts,
+// shown to administrators by state/siteState.ts.
+
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRecord } from 'src/base/isRecord.ts';
+
+export interface LastFileCheck {
+  /** When it ended, in milliseconds. */
+  readonly at: number;
+  readonly checked: number;
+  /** Files whose bytes are not those of their name. */
+  readonly altered: readonly string[];
+}
+
+const NAME = 'last-check.json';
+
+/** Whole or not at all. */
+export const writeLastFileCheck = async (dir: string, check: LastFileCheck): Promise<void> => {
+  const path = join(dir, NAME);
+  await writeFile(`${path}.new`, JSON.stringify(check));
+  await rename(`${path}.new`, path);
+};
+
+/** Undefined before the first check. */
+export const readLastFileCheck = async (dir: string): Promise<LastFileCheck | undefined> => {
+  const found: unknown = JSON.parse(await readFile(join(dir, NAME), 'utf8').catch(() => 'null'));
+  return isRecord(found) ? (found as unknown as LastFileCheck) : undefined;
+};
