@@ -141,7 +141,7 @@ describe('[ORG-03] the screens', () => {
     const log = (date: string): Body => ({ subject: date, date: `${date}T10:00:00Z`, owner: world.own });
     for (const date of ['2020-01-02', '2020-01-03', '2020-01-01']) await made('CommLog', log(date));
     const subjects = (await shown('protected reader', 'consult.communications')).map(({ subject }) => String(subject));
-    expect(subjects.slice(-3)).toEqual(['2020-01-03', '2020-01-02', '2020-01-01']);
+    expect(subjects.slice(0, 3)).toEqual(['2020-01-01', '2020-01-03', '2020-01-02']);
     expect(screenOf('consult.communications').search?.create).toEqual(['CommLog']);
     expect(await makers('CommLog', log('2020-01-04'))).toEqual(['protected reader', 'administrator']);
   });
