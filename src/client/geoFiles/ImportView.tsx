@@ -135,7 +135,14 @@ const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) 
     if (!target) return;
     const which = { _t: target.type, _i: target.number, upload: key, type: type.name, layers: [...chosen] };
     const { locale: language } = messages.intl;
-    await tasks.run('importFeatures', { ...which, ...readAs, ...mappingInput(mapping), language }, taskName(key));
+    await tasks.run(
+      'importFeatures',
+      {
+        ...{ ...which, ...readAs, ...mappingInput(mapping), language },
+        ...(made && { newCollection: true }),
+      },
+      taskName(key),
+    );
   };
   return (
     <section className="kk-stack">

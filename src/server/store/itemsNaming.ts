@@ -3,7 +3,8 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { relationsOf } from 'src/model/schema/paths.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
@@ -22,4 +23,14 @@ export const itemsNaming = async (
   return (await db.query<{ i: number }>(text, pairs.flat(), `items.naming.${pairs.length}.${type.number}`)).map(
     ({ i }) => itemId(type.name, i),
   );
+};
+
+/** Whether an item names this one by a relation that people set: what the engine keeps of it, such as a task, does not count. */
+export const isNamed = async (tx: Queryable, { types }: ServerRegistry, id: ItemId): Promise<boolean> => {
+  const set = Object.values(types).flatMap(({ properties }) =>
+    relationsOf(properties).flatMap(({ path, property }) => (property.readOnly ? [] : [path])),
+  );
+  const named = 'array(select id from term where prop = any($1::text[]) and val = $2)::int[]';
+  const text = `select 1 from item where terms && ${named} union all select 1 from item_level where terms && ${named} limit 1`;
+  return (await tx.query(text, [[...new Set(set)], id], 'items.isNamed')).length > 0;
 };

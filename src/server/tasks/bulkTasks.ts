@@ -18,6 +18,7 @@ import { deleteItem } from 'src/server/rules/deleteItem.ts';
 import { restoreItem } from 'src/server/rules/restoreItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { isNamed } from 'src/server/store/itemsNaming.ts';
 import { isOutage, isDeadlock } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import {
@@ -225,7 +226,7 @@ const removeMade = async (context: BatchContext, id: ItemId, u: number): Promise
   const { services, readFilter, tx } = context;
   const stored = await services.access.visible(tx, readFilter, id, true);
   if (!(await services.access.can(tx, readFilter, stored, 'update'))) throw problem('notAllowed');
-  if (u !== stored.u) throw problem('conflict', { current: null });
+  if (u !== stored.u || (await isNamed(tx, services.registry, id))) throw problem('conflict', { current: null });
   await services.items.remove(tx, stored, writeMetadataOf(context));
   return { state: 'c', stored };
 };

@@ -18,6 +18,7 @@ import { uploadedGeoFile } from 'src/server/operations/actions/readGeoFile.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { isNamed } from 'src/server/store/itemsNaming.ts';
 import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import { addMadeItems, refusedDetails, type MadeItem } from 'src/server/store/taskItemRows.ts';
@@ -40,6 +41,8 @@ interface Asked {
   readonly layers: readonly number[];
   readonly title?: string;
   readonly columns: readonly Column[];
+  /** The collection was made for this import. */
+  readonly newCollection?: true;
   /** Of the table of refused rows. */
   readonly language?: string;
 }
@@ -69,9 +72,19 @@ const mappingOf = ({ services }: Context, { type: name, title, columns }: Asked,
   return { type, fromFiles, geometry, title, columns };
 };
 
-const begin: BeginTask = async (context, { target, input }) => {
+/** Before all rows, so that it is taken back after them. Only what the person has just made can have been made for the import. */
+const noteNewCollection = async (context: BatchContext, key: string, target: string): Promise<void> => {
+  const { services, tx, subject } = context;
+  const stored = await services.items.find(tx, target, true);
+  if (!stored || stored.creator !== subject.userId || stored.u !== 1 || (await isNamed(tx, services.registry, target)))
+    return;
+  await addMadeItems(tx, key, [{ n: 0, id: target, state: 'c', before: {}, after: stored.u }]);
+};
+
+const begin: BeginTask = async (context, { key, target, input }) => {
   mappingOf(context, asked(input), target);
   await uploadedGeoFile(context, asked(input).upload);
+  if (asked(input).newCollection === true) await noteNewCollection(context, key, target);
   return { ...NOTHING, total: 0 };
 };
 

@@ -119,6 +119,36 @@ it('[SPAT-01] features of a shapefile become items with the rights of their coll
   expect(left.map(({ properties }) => properties['title'])).toEqual(['Touched']);
 });
 
+it('[SPAT-01] the collection that was made for an import goes with it when it is taken back, while it holds nothing else', async () => {
+  const content = collection([feature({ name: 'A' }, point(-123, 49)), feature({ name: 'B' }, point(-123, 48))]);
+  await startQueue();
+  const adminToken = await signIn(world.url, 'admin');
+  const admin = await TestSocket.as(world.url, adminToken);
+  const importedInto = async (name: string) => {
+    const upload = await uploadFile(world.url, adminToken, content);
+    const { $id } = (await admin.ask('create/Shelf', { name })).b as { $id: string };
+    const into = { _i: Number($id.split('-')[1]), upload, newCollection: true };
+    const { key } = (await begin(into, admin)).b as { key: string };
+    expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 2 } });
+    return { $id, key };
+  };
+  const takenBack = async (key: string): Promise<unknown> => {
+    const { b } = await admin.ask('act/undoMany/async', { taskKey: key });
+    return (await over((b as { key: string }).key)).counts;
+  };
+  const isThere = async (id: string): Promise<boolean> => (await admin.ask(`read/${id}`)).erred === undefined;
+
+  const alone = await importedInto('Made for it');
+  expect(await takenBack(alone.key)).toMatchObject({ changed: 3, refused: 0 });
+  expect(await isThere(alone.$id)).toBe(false);
+
+  const shared = await importedInto('Holds another');
+  await admin.ask('create/Book', { title: 'By hand', shelf: shared.$id });
+  expect(await takenBack(shared.key)).toMatchObject({ changed: 2, refused: 1 });
+  expect(await isThere(shared.$id)).toBe(true);
+  admin.close();
+});
+
 it('[PERM-01] what may not be imported is refused before anything is made', async () => {
   const upload = await uploadFile(world.url, token, collection([feature({ name: 'A' }, point(-123, 49))]));
   const refused = async (more: Body, socket = keeper): Promise<unknown> => {
