@@ -4,7 +4,7 @@ import { Classes, Tab, Tabs } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
-import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import 'src/client/cells/item.css';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
@@ -41,6 +41,12 @@ const RelatedView = lazy(() =>
 const ConversationsTab = lazy(() =>
   import('src/client/conversations/ConversationsTab.tsx').then((module) => ({ default: module.ConversationsTab })),
 );
+const StateBar = lazy(() =>
+  import('src/client/workflow/StateBar.tsx').then((module) => ({ default: module.StateBar })),
+);
+const WorkflowTab = lazy(() =>
+  import('src/client/workflow/WorkflowTab.tsx').then((module) => ({ default: module.WorkflowTab })),
+);
 const RawEdit = lazy(() => import('src/client/cells/RawEdit.tsx').then((module) => ({ default: module.RawEdit })));
 
 export interface ItemPageProps {
@@ -65,6 +71,7 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
   read: (props) => <ReadingView {...props} />,
   edit: ({ draft, type, goTo }) =>
     draft ? <EditView draft={draft} type={type} done={() => goTo('read')} /> : <Loading />,
+  workflow: ({ item, type }) => <WorkflowTab key={item.$id} item={item} type={type} />,
   conversations: ({ item, threads }) => (threads ? <ConversationsTab item={item} type={threads} /> : <Loading />),
   files: ({ item, type }) => <Gallery ids={fileIds(type, item)} captions />,
   related: ({ item, within, setWithin }) => <RelatedView item={item} param={within} setParam={setWithin} />,
@@ -72,6 +79,10 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
   meta: ({ item, type }) => <MetaView item={item} type={type} />,
   raw: ({ item, type, draft }) => <RawEdit item={item} type={type} draft={draft} />,
 };
+
+/** It runs through steps, or is a template of such. */
+const hasWorkflow = ({ workflows }: Registry, type: string): boolean =>
+  workflows !== undefined && (workflows.template === type || workflows.subjects[type] !== undefined);
 
 /** A draft is made only for somebody who may save it. */
 const useDraft = (
@@ -107,9 +118,11 @@ const useTab = (param: string | undefined, tabs: readonly ItemTab[]): ChosenTab 
 };
 
 const useTabTitle = (item: Item, type: ItemType | undefined, files: number): ((tab: ItemTab) => string) => {
+  const { registry } = useClient();
   const messages = useMessages();
   const related = useRelatedCount(item);
   return (tab) => {
+    if (tab === 'workflow' && registry.workflows?.template === type?.name) return messages.format('tabs.template');
     if (tab === 'read') return messages.type(type?.name ?? item._t);
     if (tab === 'related' && related !== undefined) return messages.format('tabs.relatedCount', { count: related });
     return messages.format(`tabs.${tab}`, { count: files });
@@ -183,6 +196,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
     type: item._t,
     user: session.user,
     mayUpdate: editable && draft !== undefined,
+    workflow: hasWorkflow(registry, item._t) && session.signedIn,
     conversations: threads !== undefined,
     files: files.length,
     related,
@@ -222,6 +236,11 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
       {type.view.actions.some(({ key }) => key === 'invite') && may('invite') && <InvitationBand item={item} />}
       <OpenedFile ids={files.length > 0 ? files : [item.$id]} />
       {exporting.dialog}
+      {type.states && !as && (
+        <Suspense fallback={<div className="kk-state-bar" />}>
+          <StateBar key={item.$id} item={item} type={type} draft={draft} edit={() => chosen.goTo('edit')} />
+        </Suspense>
+      )}
       {as ? (
         <SeenAs item={item} type={type} as={as} back={back} />
       ) : (

@@ -3,7 +3,17 @@
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 
-export const ITEM_TABS = ['read', 'edit', 'conversations', 'files', 'related', 'history', 'meta', 'raw'] as const;
+export const ITEM_TABS = [
+  'read',
+  'edit',
+  'workflow',
+  'conversations',
+  'files',
+  'related',
+  'history',
+  'meta',
+  'raw',
+] as const;
 export type ItemTab = (typeof ITEM_TABS)[number];
 
 /** Between a tab and what the tab itself keeps in the address. */
@@ -28,6 +38,8 @@ interface TabFacts {
   readonly user: SessionUser | undefined;
   readonly mayUpdate: boolean;
   readonly files: number;
+  /** It runs through steps. */
+  readonly workflow?: boolean;
   /** Its type declares that it is talked about. */
   readonly conversations?: boolean;
   /** Items of some type may name it. */
@@ -39,12 +51,14 @@ export const tabsFor = ({
   type,
   user,
   mayUpdate,
+  workflow = false,
   conversations = false,
   files,
   related,
 }: TabFacts): readonly ItemTab[] =>
   ITEM_TABS.filter((tab) => {
     if (tab === 'edit') return mayUpdate;
+    if (tab === 'workflow') return workflow;
     if (tab === 'conversations') return conversations && user !== undefined;
     if (tab === 'files') return files > 0;
     if (tab === 'related') return related;

@@ -130,6 +130,8 @@ const useServerProblems = (session: FormSession): void => {
           session.showProblemsOfServer();
           showFailure(session);
         },
+        // What was refused may be what led to this form.
+        { fireImmediately: true },
       ),
     [session],
   );

@@ -215,6 +215,16 @@ export class ItemDraft {
     this.callbacks.finished(this);
   }
 
+  /** Something else that was asked of the item was refused for its values: shown as after a refused save. */
+  showRefused(errors: Json | undefined): void {
+    // Asked again, it is refused again, and shown again.
+    runInAction(() => this.status.set(undefined));
+    runInAction(() => {
+      this.fieldProblems.set(problemsByPath(errors));
+      this.status.set('ERROR');
+    });
+  }
+
   /** The network is back: what waits goes out. */
   async resume(): Promise<Item | undefined> {
     return this.waiting ? this.send() : undefined;

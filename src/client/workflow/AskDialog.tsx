@@ -1,0 +1,272 @@
+// A short question before something is done: a reason, an outcome, people, a day. What the server refuses of it shows at its field, and
+// anything else above them; the dialog closes once it is done. Used by everything that moves items and their steps.
+
+import { HTMLSelect } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
+import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import { problemsByPath, type FieldProblems } from 'src/client/stores/draftValues.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { isProblem } from 'src/model/problems.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+
+/** Bound of every reason that the server takes. */
+const MAX_LINES = 2_000;
+const MAX_TEXT = 200;
+
+export interface AskedField {
+  /** Of the input that is sent, and so the first part of the path at which the server refuses it. */
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'lines' | 'choice' | 'people' | 'day' | 'number';
+  readonly required?: boolean;
+  readonly hint?: string;
+  readonly value?: Json;
+  readonly choices?: readonly (readonly [value: string, text: string])[];
+}
+
+export type Answers = Readonly<Record<string, Json>>;
+
+export interface Question {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly apply: string;
+  readonly intent?: 'primary' | 'warning' | 'danger';
+  readonly fields: readonly AskedField[];
+  /** Without what was left empty. */
+  readonly submit: (answers: Answers) => Promise<void>;
+}
+
+interface FieldProps {
+  readonly field: AskedField;
+  readonly id: string;
+  readonly value: Json | undefined;
+  readonly set: (value: Json) => void;
+  readonly faults: readonly string[];
+}
+
+const idsIn = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+
+const People = observer(({ id, value, set }: Pick<FieldProps, 'id' | 'value' | 'set'>) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const chosen = idsIn(value);
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ul className="kk-plain-list kk-asked-people">
+          {chosen.map((each) => {
+            const name = items.label(each) ?? messages.format('cells.hiddenItem');
+            return (
+              <li key={each}>
+                <span>{name}</span>
+                <IconButton
+                  icon="cross"
+                  size="small"
+                  label={messages.format('workflow.ask.without', { name })}
+                  onClick={() => set(chosen.filter((other) => other !== each))}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <RelationInput
+        id={id}
+        types={[SYSTEM_TYPES.user]}
+        value={undefined}
+        set={(picked) => set([...new Set([...chosen, picked])])}
+      />
+    </>
+  );
+});
+
+const INPUTS = { day: 'date', number: 'number', text: 'text' } as const;
+
+const Control = ({ field, id, value, set, faults }: FieldProps) => {
+  const messages = useMessages();
+  const text = typeof value === 'string' ? value : '';
+  const shared = {
+    id,
+    required: field.required === true,
+    'aria-invalid': faults.length > 0,
+    'aria-describedby': faults.length > 0 ? `${id}-fault` : undefined,
+  };
+  if (field.kind === 'people') return <People id={id} value={value} set={set} />;
+  if (field.kind === 'choice')
+    return (
+      <HTMLSelect {...shared} fill value={text} onChange={({ target }) => set(target.value)}>
+        <option value="">
+          {messages.format(field.required === true ? 'workflow.ask.choose' : 'workflow.ask.none')}
+        </option>
+        {field.choices?.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </HTMLSelect>
+    );
+  if (field.kind === 'lines')
+    return (
+      <textarea
+        {...shared}
+        className="bp6-input bp6-fill"
+        rows={3}
+        maxLength={MAX_LINES}
+        value={text}
+        onChange={({ target }) => set(target.value)}
+      />
+    );
+  return (
+    <input
+      {...shared}
+      className="bp6-input bp6-fill"
+      type={INPUTS[field.kind]}
+      min={field.kind === 'number' ? 0 : undefined}
+      maxLength={field.kind === 'text' ? MAX_TEXT : undefined}
+      value={text}
+      onChange={({ target }) => set(target.value)}
+    />
+  );
+};
+
+const Field = (props: FieldProps) => {
+  const { field, id, faults } = props;
+  const messages = useMessages();
+  return (
+    <div className="kk-asked">
+      <label htmlFor={id}>
+        {field.label}
+        {field.required !== true && <span className="kk-soft"> {messages.format('workflow.ask.optional')}</span>}
+      </label>
+      {field.hint !== undefined && <p className="kk-soft">{field.hint}</p>}
+      <Control {...props} />
+      {faults.length > 0 && (
+        <p id={`${id}-fault`} className="kk-asked-fault">
+          {faults.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+const answersOf = (fields: readonly AskedField[], typed: Answers): Answers =>
+  Object.fromEntries(
+    fields.flatMap(({ name }): [string, Json][] => {
+      const value = typed[name];
+      if (value === undefined || isEmpty(value)) return [];
+      return [[name, typeof value === 'string' ? value.trim() : value]];
+    }),
+  );
+
+const NO_FAULTS: FieldProblems = Object.freeze({});
+
+interface Failure {
+  readonly thrown: unknown;
+  readonly byPath: FieldProblems;
+}
+
+const failureOf = (thrown: unknown): Failure => ({
+  thrown,
+  byPath: isProblem(thrown) && thrown.key === 'invalid' ? problemsByPath(thrown.params?.errors) : NO_FAULTS,
+});
+
+interface AskDialogProps {
+  readonly question: Question;
+  readonly close: () => void;
+}
+
+export const AskDialog = ({ question, close }: AskDialogProps) => {
+  const { fields, intent = 'primary' } = question;
+  const messages = useMessages();
+  const prefix = useId();
+  const [typed, setTyped] = useState<Answers>(() =>
+    Object.fromEntries(fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]))),
+  );
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const said = (name: string): string[] =>
+    Object.entries(failure?.byPath ?? NO_FAULTS).flatMap(([path, list]) =>
+      path === `/${name}` || path.startsWith(`/${name}/`)
+        ? list.map((each) => problemText(messages.intl, encodeProblem({ path, ...each })))
+        : [],
+    );
+  const atFields = fields.flatMap(({ name }) => said(name));
+  const elsewhere = Object.entries(failure?.byPath ?? NO_FAULTS).flatMap(([path, list]) =>
+    fields.some(({ name }) => path === `/${name}` || path.startsWith(`/${name}/`))
+      ? []
+      : list.map((each) => problemText(messages.intl, encodeProblem({ path, ...each }))),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setBusy(true);
+    question.submit(answersOf(fields, typed)).then(close, (thrown: unknown) => {
+      setBusy(false);
+      setFailure(failureOf(thrown));
+    });
+  };
+  const lacking = fields.some(({ name, required }) => required === true && isEmpty(typed[name]));
+  return (
+    <Dialog
+      open
+      title={question.title}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{messages.format('app.cancel')}</Button>
+          <Button
+            type="submit"
+            form={`${prefix}-form`}
+            variant="solid"
+            intent={intent}
+            loading={busy}
+            disabled={lacking}
+          >
+            {question.apply}
+          </Button>
+        </>
+      }
+    >
+      <form id={`${prefix}-form`} className="kk-stack" onSubmit={submit}>
+        {question.text}
+        {failure && atFields.length === 0 && (
+          <div role="alert">
+            <Band tone="danger">
+              {elsewhere.length > 0
+                ? elsewhere.join(' ')
+                : (messages.find(messageOfThrown(failure.thrown)) ?? messages.format('errors.generalFailure'))}
+            </Band>
+          </div>
+        )}
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            id={`${prefix}-${field.name}`}
+            value={typed[field.name]}
+            faults={said(field.name)}
+            set={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+};
+
+/** The dialog to put on the page, and what opens it. */
+export const useQuestion = (): readonly [dialog: ReactNode, ask: (question: Question) => void] => {
+  const [question, setQuestion] = useState<Question>();
+  const dialog = question && <AskDialog question={question} close={() => setQuestion(undefined)} />;
+  return [dialog, setQuestion];
+};

@@ -1,0 +1,145 @@
+// What the steps of a template would ask of whom and by when, for an item that one chooses to try it with, or for none. The server works
+// it out as it would when the workflow is set.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+
+interface TriedStep {
+  readonly key: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly group: number;
+  readonly needed: 'yes' | 'no' | 'depends';
+  readonly starts: string;
+  readonly due?: string;
+  readonly assignees: readonly { readonly $id: ItemId; readonly label: string }[];
+}
+
+interface Tried {
+  readonly steps: readonly TriedStep[];
+}
+
+interface DryRun {
+  readonly tried: Tried | undefined;
+  readonly failure: unknown;
+  readonly again: () => Promise<void>;
+}
+
+const useDryRun = ({ _t, _i, _u }: Item, tryWith: ItemId | undefined): DryRun => {
+  const { connection, items } = useClient();
+  const [tried, setTried] = useState<Tried>();
+  const [failure, setFailure] = useState<unknown>();
+  const ask = useCallback(async (): Promise<Tried> => {
+    const input = { _t, _i, ...(tryWith !== undefined && { item: tryWith }) };
+    return (await connection.send('act/dryRunWorkflow', input)) as unknown as Tried;
+  }, [connection, _t, _i, tryWith]);
+  const take = useCallback(
+    (answer: Tried) => {
+      const people = answer.steps.flatMap(({ assignees }) => assignees);
+      items.putLabels(Object.fromEntries(people.map(({ $id, label }) => [$id, label])));
+      setTried(answer);
+      setFailure(undefined);
+    },
+    [items],
+  );
+  useEffect(() => {
+    let wanted = true;
+    ask().then(
+      (answer) => wanted && take(answer),
+      (thrown: unknown) => wanted && setFailure(thrown),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [ask, take, _u]);
+  return { tried, failure, again: () => ask().then(take, setFailure) };
+};
+
+const COLUMNS = ['group', 'step', 'needed', 'assigned', 'starts', 'due'] as const;
+
+const Rows = observer(({ steps }: { readonly steps: readonly TriedStep[] }) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const kind = (key: string): string => {
+    const type = registry.steps[key]?.type;
+    return type === undefined ? key : messages.type(type);
+  };
+  const day = (value: string | undefined): string => (value === undefined ? '' : formatDate(messages.intl, value));
+  return (
+    <div
+      className="kk-dry-run"
+      role="region"
+      aria-label={messages.format('workflow.check.table')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
+      tabIndex={0}
+    >
+      <table>
+        <thead>
+          <tr>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col">
+                {messages.format(`workflow.check.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ key, group, label, kind: of, needed, assignees, starts, due }) => (
+            <tr key={key}>
+              <td>{group}</td>
+              <th scope="row">
+                {label} <span className="kk-soft">{kind(of)}</span>
+              </th>
+              <td>{messages.format(`workflow.check.needed.${needed}`)}</td>
+              <td>
+                {assignees.length === 0
+                  ? messages.format('workflow.nobody')
+                  : assignees.map(({ $id }, at) => (
+                      <span key={$id}>
+                        {at > 0 && ', '}
+                        <ItemLink id={$id} />
+                      </span>
+                    ))}
+              </td>
+              <td>{needed === 'no' ? '' : day(starts)}</td>
+              <td>{needed === 'no' ? '' : day(due)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
+
+export const DryRun = observer(({ item }: { readonly item: Item }) => {
+  const messages = useMessages();
+  const id = useId();
+  const [tryWith, setTryWith] = useState<ItemId>();
+  const { tried, failure, again } = useDryRun(item, tryWith);
+  const of = typeof item['of'] === 'string' ? item['of'] : undefined;
+  if (failure !== undefined) return <PartFailed message="workflow.check.failed" failure={failure} again={again} />;
+  if (!tried) return <Loading />;
+  if (tried.steps.length === 0) return null;
+  return (
+    <section className="kk-stack" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className="kk-workflow-title">
+        {messages.format('workflow.check.table')}
+      </h3>
+      {of !== undefined && (
+        <div className="kk-asked">
+          <label htmlFor={id}>{messages.format('workflow.check.tryWith', { type: messages.typeInSentence(of) })}</label>
+          <RelationInput id={id} types={[of]} value={tryWith} set={setTryWith} />
+        </div>
+      )}
+      <Rows steps={tried.steps} />
+    </section>
+  );
+});

@@ -1,0 +1,46 @@
+// The state of an item that moves between declared states, and what moves it on, above the tabs of its page. Loaded for such types only.
+
+import { observer } from 'mobx-react-lite';
+import 'src/client/intl/laterMessages.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { stateName, useMoves } from 'src/client/workflow/useMoves.tsx';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import 'src/client/workflow/workflow.css';
+
+interface StateBarProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly draft: ItemDraft | undefined;
+  readonly edit: () => void;
+}
+
+export const StateBar = observer(({ item, type, draft, edit }: StateBarProps) => {
+  const messages = useMessages();
+  const { moves, dialog } = useMoves({ item, type, draft, edit });
+  const property = type.states?.property ?? '';
+  const state = String(item[property] ?? '');
+  if (state === '') return null;
+  return (
+    <div className="kk-state-bar" role="group" aria-label={messages.format('workflow.state')}>
+      <p className="kk-state" role="status">
+        <span className="kk-soft">{messages.property(type.name, property)}</span>{' '}
+        <strong>{stateName(messages, type, state)}</strong>
+      </p>
+      {moves.map(({ key, text, intent, run }) => (
+        <Button
+          key={key}
+          size="small"
+          onClick={run}
+          {...(intent && { intent })}
+          variant={intent === 'primary' ? 'solid' : 'outlined'}
+        >
+          {text}
+        </Button>
+      ))}
+      {dialog}
+    </div>
+  );
+});

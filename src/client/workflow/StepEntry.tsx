@@ -1,0 +1,193 @@
+// One step of a workflow as it is listed: what it is, how it stands, who is to do it until when, or who did it and when; and, for one
+// whose turn it is, what can be done with it.
+
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { Button } from 'src/client/ui/Button.tsx';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { isOverdue, kindOfType, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { stateName, useMoves } from 'src/client/workflow/useMoves.tsx';
+import type { Day } from 'src/model/calendar/localDay.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { isDone, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
+
+const ICONS: Readonly<Record<StepState, string>> = {
+  BLANK: 'dot',
+  PENDING: 'time',
+  ACTIVE: 'pulse',
+  COMPLETE: 'tick',
+  SKIP: 'arrow-right',
+};
+
+const People = ({ ids }: { readonly ids: readonly ItemId[] }) =>
+  ids.map((id, at) => (
+    <span key={id}>
+      {at > 0 && ', '}
+      <ItemLink id={id} />
+    </span>
+  ));
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+interface EntryProps {
+  readonly step: ShownStep;
+  readonly today: Day;
+  /** The words of one. */
+  readonly outcome: (key: string) => string;
+}
+
+const DueDay = ({ step, today }: Pick<EntryProps, 'step' | 'today'>) => {
+  const messages = useMessages();
+  if (step.due === undefined) return null;
+  const late = isOverdue(step, today);
+  return (
+    <Fact name={messages.property(step.item._t, '$assignedDue')}>
+      <span className={late ? 'kk-late' : undefined}>
+        {late && <Icon name="warning-sign" />} {formatDate(messages.intl, step.due)}
+        {late && ` ${messages.format('workflow.overdue')}`}
+      </span>
+    </Fact>
+  );
+};
+
+/** What is still to say of it in its state. */
+const Facts = observer(({ step, today, outcome: textOf }: EntryProps) => {
+  const messages = useMessages();
+  const { item, assigned, by, finished, outcome, reason } = step;
+  const name = (path: string): string => messages.property(item._t, path);
+  const done = isDone(step);
+  return (
+    <dl className="kk-step-facts">
+      {!done && (
+        <Fact name={name('$assigned')}>
+          {assigned.length > 0 ? (
+            <People ids={assigned} />
+          ) : (
+            <span className={step.state === 'BLANK' ? 'kk-soft' : 'kk-late'}>{messages.format('workflow.nobody')}</span>
+          )}
+        </Fact>
+      )}
+      {!done && <DueDay step={step} today={today} />}
+      {done && by !== undefined && (
+        <Fact name={messages.format('workflow.doneBy')}>
+          <ItemLink id={by} />
+        </Fact>
+      )}
+      {done && finished !== undefined && (
+        <Fact name={name('finished')}>
+          <When at={finished} />
+        </Fact>
+      )}
+      {outcome !== undefined && <Fact name={name('outcome')}>{textOf(outcome)}</Fact>}
+      {reason !== undefined && <Fact name={name('reason')}>{reason}</Fact>}
+    </dl>
+  );
+});
+
+const StepTitle = ({ step, level }: { readonly step: ShownStep; readonly level: 'h4' | 'h5' }) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const type = registry.types[step.item._t];
+  const Heading = level;
+  const state = type ? stateName(messages, type, step.state) : step.state;
+  return (
+    <>
+      <Heading className="kk-step-title">
+        <ItemLink id={step.item.$id}>{step.label}</ItemLink>
+      </Heading>
+      <p className="kk-step-state">
+        <Icon name={ICONS[step.state]} />
+        <span>{state}</span>
+        <span className="kk-soft">{messages.type(step.item._t)}</span>
+        {step.adHoc && <span className="kk-soft">{messages.property(step.item._t, 'adHoc')}</span>}
+      </p>
+    </>
+  );
+};
+
+const kindIcon = (icon: string | undefined): ReactNode => icon !== undefined && <Icon name={icon} />;
+
+/** In its place among the others. */
+export const StepEntry = observer((props: EntryProps) => {
+  const { registry } = useClient();
+  const { step } = props;
+  return (
+    <li className={`kk-step kk-step-${step.state.toLowerCase()}`}>
+      <span className="kk-step-icon">{kindIcon(kindOfType(registry, step.item._t)?.icon)}</span>
+      <div className="kk-fill">
+        <StepTitle step={step} level="h5" />
+        <Facts {...props} />
+      </div>
+    </li>
+  );
+});
+
+interface OpenStepProps extends EntryProps {
+  readonly type: ItemType;
+  readonly assign: (() => void) | undefined;
+  readonly force: (() => void) | undefined;
+}
+
+/** One whose turn it is, with what can be done. */
+export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepProps) => {
+  const { registry, items, drafts, navigation, session } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const { step } = props;
+  const { item } = step;
+  const edit = (): void => void navigation.open(column, `i-${item.$id}`, 'edit');
+  const draft = session.signedIn && items.may(item.$id, 'update') ? drafts.of(item.$id) : undefined;
+  const { moves, dialog } = useMoves({ item, type, draft, edit });
+  const mine = session.user !== undefined && step.assigned.includes(session.user.$id);
+  return (
+    <li className={`kk-step kk-step-open${mine ? ' kk-step-mine' : ''}`}>
+      <span className="kk-step-icon">{kindIcon(kindOfType(registry, item._t)?.icon)}</span>
+      <div className="kk-fill">
+        <StepTitle step={step} level="h4" />
+        {mine && <p className="kk-step-yours">{messages.format('workflow.yours')}</p>}
+        <Facts {...props} />
+        <p className="kk-step-moves">
+          {moves.map(({ key, text, intent, run }) => (
+            <Button
+              key={key}
+              size="small"
+              onClick={run}
+              {...(intent && { intent })}
+              variant={intent === 'primary' ? 'solid' : 'outlined'}
+            >
+              {text}
+            </Button>
+          ))}
+          {draft && (
+            <Button size="small" icon="edit" onClick={edit}>
+              {messages.format('workflow.step.open')}
+            </Button>
+          )}
+          {draft && assign && (
+            <Button size="small" icon="people" onClick={assign}>
+              {messages.format('workflow.assign')}
+            </Button>
+          )}
+          {force && (
+            <Button size="small" variant="minimal" onClick={force}>
+              {messages.format('workflow.force')}
+            </Button>
+          )}
+        </p>
+        {dialog}
+      </div>
+    </li>
+  );
+});

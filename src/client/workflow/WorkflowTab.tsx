@@ -1,0 +1,207 @@
+// The workflow of an item, in a tab of its page: how it stands, what is next and for whom, all steps in the order of their groups, the
+// clock of the law, and what can be done. For a template: its check and dry run. Which groups stand beside one another is for the eye;
+// for a screen reader they are a list with headings.
+
+import { observer } from 'mobx-react-lite';
+import { useId, type ReactNode } from 'react';
+import 'src/client/intl/laterMessages.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { ClockPart } from 'src/client/workflow/ClockPart.tsx';
+import { OpenStep, StepEntry } from 'src/client/workflow/StepEntry.tsx';
+import {
+  groupsOf,
+  listOwner,
+  nextSteps,
+  subjectOf,
+  summaryOf,
+  type ShownStep,
+} from 'src/client/workflow/stepValues.ts';
+import { TemplateTab } from 'src/client/workflow/TemplateTab.tsx';
+import { todayBy } from 'src/client/workflow/today.ts';
+import { useSteps } from 'src/client/workflow/useSteps.ts';
+import { useWorkflowActs, type WorkflowActs } from 'src/client/workflow/useWorkflowActs.tsx';
+import 'src/client/workflow/workflow.css';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
+
+interface TabProps {
+  readonly item: Item;
+  readonly type: ItemType;
+}
+
+interface PartProps {
+  readonly item: Item;
+  readonly subject: WorkflowSubject;
+  readonly steps: readonly ShownStep[];
+  readonly acts: WorkflowActs;
+}
+
+const ActsMenu = ({ parts, primary }: { readonly parts: readonly MenuPart[]; readonly primary: ReactNode }) => {
+  const messages = useMessages();
+  if (parts.length === 0) return primary;
+  return (
+    <div className="kk-workflow-acts">
+      {primary}
+      <MenuButton
+        label={messages.format('workflow.acts')}
+        parts={parts}
+        opener={(opener) => (
+          <Button {...opener} size="small" endIcon="caret-down">
+            {messages.format('workflow.acts')}
+          </Button>
+        )}
+      />
+    </div>
+  );
+};
+
+const Head = observer(({ item, subject, acts }: Omit<PartProps, 'steps'>) => {
+  const { lists } = useClient();
+  const messages = useMessages();
+  const { state, workflow, version, done, steps, forced } = summaryOf(item);
+  const label = state === undefined ? undefined : lists.label(subject.list, listOwner(subject, item), state);
+  return (
+    <header className="kk-workflow-head">
+      <div className="kk-fill">
+        <h3>{label ?? messages.format('workflow.running')}</h3>
+        <p className="kk-workflow-facts">
+          <progress max={Math.max(steps, 1)} value={done} aria-label={messages.format('workflow.progress')} />
+          <span role="status">{messages.format('workflow.doneOf', { done, count: steps })}</span>
+          {workflow !== undefined && <ItemLink id={workflow} />}
+          {version !== undefined && <span className="kk-soft">{messages.format('workflow.version', { version })}</span>}
+          {forced && <span className="kk-late">{messages.format('workflow.forced')}</span>}
+        </p>
+      </div>
+      <ActsMenu parts={acts.parts} primary={null} />
+    </header>
+  );
+});
+
+/** The words of an outcome. */
+const useOutcomes = (item: Item, subject: WorkflowSubject): ((key: string) => string) => {
+  const { lists } = useClient();
+  return (key) => lists.label(subject.outcomes, listOwner(subject, item), key) ?? key;
+};
+
+const Next = observer(({ item, subject, steps, acts }: PartProps) => {
+  const id = useId();
+  const outcome = useOutcomes(item, subject);
+  const { session, day, registry } = useClient();
+  const messages = useMessages();
+  const next = nextSteps(steps, session.user?.$id);
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="kk-workflow-title">
+        {messages.format('workflow.next')}
+      </h3>
+      {next.length === 0 ? (
+        <p className="kk-soft">{messages.format('workflow.nothingNext')}</p>
+      ) : (
+        <ul className="kk-plain-list kk-steps-open">
+          {next.map((step) => {
+            const type = registry.types[step.item._t];
+            return (
+              type && (
+                <OpenStep
+                  key={step.item.$id}
+                  step={step}
+                  type={type}
+                  today={todayBy(day)}
+                  outcome={outcome}
+                  assign={acts.assign && (() => acts.assign?.(step))}
+                  force={acts.force && (() => acts.force?.(step))}
+                />
+              )
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+});
+
+const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
+  const id = useId();
+  const outcome = useOutcomes(item, subject);
+  const { day } = useClient();
+  const messages = useMessages();
+  const groups = groupsOf(steps);
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="kk-workflow-title">
+        {messages.format('workflow.all')}
+      </h3>
+      <ol className="kk-plain-list kk-lanes">
+        {groups.map((group, at) => (
+          <li key={group[0]?.group} className="kk-lane">
+            <h4>{messages.format(group.length > 1 ? 'workflow.groupBeside' : 'workflow.group', { number: at + 1 })}</h4>
+            <ul className="kk-plain-list">
+              {group.map((step) => (
+                <StepEntry key={step.item.$id} step={step} today={todayBy(day)} outcome={outcome} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+});
+
+const None = ({ acts }: { readonly acts: WorkflowActs }) => {
+  const messages = useMessages();
+  return (
+    <Empty
+      icon="diagram-tree"
+      title={messages.format('workflow.none')}
+      action={
+        acts.begin && (
+          <div className="kk-workflow-acts">
+            <Button variant="solid" intent="primary" onClick={acts.begin}>
+              {messages.format('workflow.set')}
+            </Button>
+            {acts.add && <Button onClick={acts.add}>{messages.format('workflow.addStep')}</Button>}
+          </div>
+        )
+      }
+    >
+      {messages.format(acts.begin ? 'workflow.noneHint' : 'workflow.noneToSet')}
+    </Empty>
+  );
+};
+
+const ItemWorkflow = observer(({ item, subject }: { readonly item: Item; readonly subject: WorkflowSubject }) => {
+  const messages = useMessages();
+  const { steps, failure, again } = useSteps(item);
+  const acts = useWorkflowActs({ item, subject, steps: steps ?? [] });
+  if (failure !== undefined) return <PartFailed message="workflow.failed" failure={failure} again={again} />;
+  if (steps === undefined) return <Loading />;
+  return (
+    <article className="kk-page kk-workflow" aria-label={messages.format('tabs.workflow')}>
+      {steps.length > 0 && <Head item={item} subject={subject} acts={acts} />}
+      <ClockPart item={item} subject={subject} act={acts.clock} ask={acts.ask} />
+      {steps.length === 0 ? (
+        <None acts={acts} />
+      ) : (
+        <>
+          <Next item={item} subject={subject} steps={steps} acts={acts} />
+          <Groups item={item} subject={subject} steps={steps} />
+        </>
+      )}
+      {acts.dialog}
+    </article>
+  );
+});
+
+export const WorkflowTab = observer(({ item, type }: TabProps) => {
+  const { registry } = useClient();
+  const subject = subjectOf(registry, type.name);
+  return subject ? <ItemWorkflow item={item} subject={subject} /> : <TemplateTab item={item} />;
+});

@@ -1,0 +1,139 @@
+// What the pages of a workflow read of an item and of its steps, which are items of many types with the same engine's properties.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Day } from 'src/model/calendar/localDay.ts';
+import type { ClockStop } from 'src/model/calendar/workingDays.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+import type { ClientStepKind, WorkflowSubject } from 'src/model/schema/Workflows.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
+
+type Steps = Pick<Registry, 'steps'>;
+
+/** The kind whose steps are of this type; undefined for any other type. */
+export const kindOfType = ({ steps }: Steps, type: string): ClientStepKind | undefined =>
+  Object.values(steps).find((kind) => kind.type === type);
+
+/** Those that workflows of this type may have. */
+export const kindsFor = ({ steps }: Steps, type: string): readonly ClientStepKind[] =>
+  Object.values(steps).filter((kind) => kind.for.includes(type));
+
+export const subjectOf = ({ workflows }: Pick<Registry, 'workflows'>, type: string): WorkflowSubject | undefined =>
+  workflows?.subjects[type];
+
+type Read = Readonly<Record<string, Json | undefined>>;
+
+const textIn = (values: Read, name: string): string | undefined => {
+  const value = values[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const idsIn = (value: Json | undefined): readonly ItemId[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+
+/** Whose values of the workflow's lists count: the owner that the workflow names, else the site. */
+export const listOwner = ({ calendar }: WorkflowSubject, item: Item | undefined): ItemId | 'system' => {
+  const [owner] = item && calendar !== undefined ? valuesAt(item, calendar) : [];
+  return typeof owner === 'string' && owner !== '' ? owner : 'system';
+};
+
+export interface ShownStep {
+  readonly item: Item;
+  readonly key: string;
+  readonly label: string;
+  readonly state: StepState;
+  readonly group: number;
+  readonly assigned: readonly ItemId[];
+  readonly due: Day | undefined;
+  readonly outcome: string | undefined;
+  readonly by: ItemId | undefined;
+  readonly finished: string | undefined;
+  readonly reason: string | undefined;
+  readonly adHoc: boolean;
+}
+
+export const shownStep = (item: Item): ShownStep => {
+  const { group, stamped } = item;
+  return {
+    item,
+    key: String(item['key'] ?? ''),
+    label: item.$label,
+    state: String(item['state'] ?? 'BLANK') as StepState,
+    group: typeof group === 'number' ? group : 0,
+    assigned: idsIn(item['$assigned']),
+    due: textIn(item, '$assignedDue'),
+    outcome: textIn(item, 'outcome'),
+    by: isRecord(stamped) ? textIn(stamped as Values, 'by') : undefined,
+    finished: textIn(item, 'finished'),
+    reason: textIn(item, 'reason'),
+    adHoc: item['adHoc'] === true,
+  };
+};
+
+export interface Summary {
+  readonly state: string | undefined;
+  readonly workflow: ItemId | undefined;
+  readonly version: number | undefined;
+  readonly done: number;
+  readonly steps: number;
+  readonly forced: boolean;
+}
+
+const numberIn = (values: Values, name: string): number | undefined => {
+  const value = values[name];
+  return typeof value === 'number' ? value : undefined;
+};
+
+export const summaryOf = (item: Item): Summary => {
+  const values = (isRecord(item['_wf']) ? item['_wf'] : {}) as Values;
+  return {
+    state: textIn(values, 'state'),
+    workflow: textIn(values, 'workflow'),
+    version: numberIn(values, 'version'),
+    done: numberIn(values, 'done') ?? 0,
+    steps: numberIn(values, 'steps') ?? 0,
+    forced: values['forced'] === true,
+  };
+};
+
+export interface ShownClock {
+  readonly start: Day | undefined;
+  /** As the item says it, before stops move it. */
+  readonly due: Day | undefined;
+  readonly stops: readonly (ClockStop & { readonly reason?: string; readonly by?: ItemId })[];
+}
+
+const dayAt = (item: Item, path: string): Day | undefined => {
+  const [value] = valuesAt(item, path);
+  return typeof value === 'string' ? value.slice(0, 10) : undefined;
+};
+
+export const clockOf = (item: Item, { clock }: WorkflowSubject): ShownClock | undefined => {
+  if (!clock) return undefined;
+  const values = item['_clock'];
+  const stops = isRecord(values) && Array.isArray(values['stops']) ? values['stops'] : [];
+  const [start, due] = [dayAt(item, clock.start), dayAt(item, clock.due)];
+  if (start === undefined && due === undefined && stops.length === 0) return undefined;
+  return { start, due, stops: stops as ShownClock['stops'] };
+};
+
+export const isOverdue = ({ state, due }: Pick<ShownStep, 'state' | 'due'>, today: Day): boolean =>
+  due !== undefined && due < today && !isDone({ state });
+
+/** Steps of one group run side by side. */
+export const groupsOf = (steps: readonly ShownStep[]): readonly (readonly ShownStep[])[] => {
+  const groups = new Map<number, ShownStep[]>();
+  for (const step of steps) groups.set(step.group, [...(groups.get(step.group) ?? []), step]);
+  return [...groups].toSorted(([a], [b]) => a - b).map(([, each]) => each);
+};
+
+const LAST_DAY = '9999';
+
+/** What can be done now: what waits for this person first, then what is due first. */
+export const nextSteps = (steps: readonly ShownStep[], me: ItemId | undefined): readonly ShownStep[] => {
+  const isMine = ({ assigned }: ShownStep): number => (me !== undefined && assigned.includes(me) ? 0 : 1);
+  return steps
+    .filter(isOpen)
+    .toSorted((a, b) => isMine(a) - isMine(b) || (a.due ?? LAST_DAY).localeCompare(b.due ?? LAST_DAY));
+};

@@ -1,0 +1,196 @@
+// What moves an item from one state to the next, as buttons offer it: the transitions that its type declares, that start from its state
+// and that this person may. A reason, or the outcome of a step, is asked first; what the item lacks is shown at its fields.
+
+import { when } from 'mobx';
+import type { ReactNode } from 'react';
+import type { Client } from 'src/client/Client.ts';
+import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useQuestion, type Answers, type AskedField, type Question } from 'src/client/workflow/AskDialog.tsx';
+import { kindOfType, listOwner, subjectOf } from 'src/client/workflow/stepValues.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import { parseItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isProblem } from 'src/model/problems.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { ClientTransition } from 'src/model/schema/StateMachine.ts';
+import { partsOf } from 'src/model/text/jsonPointer.ts';
+import { readableName } from 'src/model/text/readableName.ts';
+
+const COMPLETE = 'COMPLETE';
+const MOVED = 'errors.state.moved';
+/** Of the dialog, also where the item has a property of that name. */
+const ASKED: ReadonlySet<string> = new Set(['reason', 'outcome']);
+
+export const stateName = (messages: Messages, { name, states }: ItemType, state: string): string =>
+  messages.find(`types.${name}.enum.${states?.property ?? ''}.${state}`) ?? readableName(state);
+
+export interface Move {
+  readonly key: string;
+  readonly text: string;
+  readonly intent: ClientTransition['intent'];
+  readonly run: () => void;
+}
+
+interface MovedItem {
+  readonly item: Item;
+  readonly type: ItemType;
+  /** Of somebody who may change its fields. */
+  readonly draft?: ItemDraft | undefined;
+  /** To the form of the item. */
+  readonly edit?: (() => void) | undefined;
+}
+
+const errorsOf = (thrown: unknown): readonly InvalidEntry[] => {
+  if (!isProblem(thrown) || thrown.key !== 'invalid') return [];
+  const errors = thrown.params?.errors;
+  return Array.isArray(errors) ? (errors as unknown as InvalidEntry[]) : [];
+};
+
+/** Says how the item stands now, and reads it again. False for any other refusal. */
+const wasMoved = (client: Client, messages: Messages, { item, type }: MovedItem, thrown: unknown): boolean => {
+  const moved = errorsOf(thrown).find(({ message }) => message === MOVED);
+  if (!moved) return false;
+  const state = String(moved.params?.['state'] ?? '');
+  client.alerts.warn('workflow.moved', { label: item.$label, state: stateName(messages, type, state) });
+  void client.items.refresh(item.$id);
+  return true;
+};
+
+/** True when what the item lacks is shown, at the fields where this person may fill them. */
+const showsLack = (client: Client, messages: Messages, moved: MovedItem, thrown: unknown): boolean => {
+  const { type, draft, edit } = moved;
+  const ofItem = errorsOf(thrown).filter(({ path }) => {
+    const name = partsOf(path)[0] ?? '';
+    return Object.hasOwn(type.properties, name) && !ASKED.has(name) && name !== type.states?.property;
+  });
+  if (ofItem.length === 0) return false;
+  if (draft && edit) {
+    draft.showRefused(ofItem as unknown as Json);
+    edit();
+  } else {
+    const names = ofItem.map(({ path }) => messages.property(type.name, partsOf(path)[0] ?? ''));
+    client.alerts.warn('workflow.lacks', { names: messages.intl.formatList(names) });
+  }
+  return true;
+};
+
+/** Lists that cannot be read do not stop a step. */
+const LISTS_TIMEOUT_MS = 3_000;
+
+/** How a step ends: one of those that lead on, or any of the list. Undefined while the list is read. */
+const outcomesOf = ({ registry, lists, items }: Client, item: Item): AskedField['choices'] => {
+  const { next } = item;
+  const leads = isRecord(next) ? Object.keys(next) : [];
+  const id = String(item['of'] ?? '');
+  const subject = subjectOf(registry, tryParseItemId(id)?.type ?? '');
+  if (!subject) return [];
+  const of = items.get(id);
+  if (of.state === 'loading') return undefined;
+  const owner = listOwner(subject, itemIn(of));
+  const values = lists.values(subject.outcomes, owner)?.filter(({ state }) => state === 'ACTIVE');
+  const keys = leads.length > 0 ? leads : values?.map(({ key }) => key);
+  return values && keys?.map((key) => [key, lists.label(subject.outcomes, owner, key) ?? key]);
+};
+
+const outcomeField = async (client: Client, messages: Messages, item: Item): Promise<readonly AskedField[]> => {
+  const read = (): AskedField['choices'] => outcomesOf(client, item);
+  await when(() => read() !== undefined, { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
+  const choices = read() ?? [];
+  const required = isRecord(item['next']) && Object.keys(item['next']).length > 0;
+  if (choices.length === 0) return [];
+  return [{ name: 'outcome', label: messages.property(item._t, 'outcome'), kind: 'choice', choices, required }];
+};
+
+const reasonField = (messages: Messages, { reason }: ClientTransition): readonly AskedField[] =>
+  reason === undefined
+    ? []
+    : [{ name: 'reason', label: messages.format('workflow.reason'), kind: 'lines', required: reason === 'required' }];
+
+const send = async (
+  { connection, registry, items }: Client,
+  { item }: MovedItem,
+  { transition, answers }: { readonly transition: ClientTransition; readonly answers: Answers },
+): Promise<void> => {
+  const { $id, _u: u } = item;
+  if (kindOfType(registry, item._t)) {
+    const of = parseItemId(String(item['of'] ?? ''));
+    const input = { step: $id, state: transition.to, u, ...answers };
+    await connection.send('act/setStepState', { _t: of.type, _i: of.number, ...input });
+  } else {
+    await connection.send('act/transition', { _t: item._t, _i: item._i, name: transition.name, u, ...answers });
+  }
+  await items.refresh($id);
+};
+
+export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; readonly dialog: ReactNode } => {
+  const client = useClient();
+  const messages = useMessages();
+  const [dialog, ask] = useQuestion();
+  const { item, type, draft, edit } = moved;
+  const { states } = type;
+  const textOf = (name: string): string =>
+    messages.find(`types.${type.name}.transitions.${name}`) ?? readableName(name);
+
+  const run = async (transition: ClientTransition, answers: Answers): Promise<void> => {
+    await send(client, moved, { transition, answers });
+    client.alerts.success('workflow.movedOn', { label: item.$label, state: stateName(messages, type, transition.to) });
+  };
+  /** Thrown on only for what the dialog has to say. */
+  const tryTo = async (transition: ClientTransition, answers: Answers): Promise<void> => {
+    try {
+      await run(transition, answers);
+    } catch (thrown) {
+      if (!wasMoved(client, messages, moved, thrown) && !showsLack(client, messages, moved, thrown)) throw thrown;
+    }
+  };
+  const begin = async (transition: ClientTransition): Promise<void> => {
+    await when(() => draft?.dirtyState !== 'SAVING');
+    if (draft?.dirty && edit) {
+      client.alerts.warn('workflow.saveFirst');
+      edit();
+      return;
+    }
+    const fields = [
+      ...(kindOfType(client.registry, item._t) && transition.to === COMPLETE
+        ? await outcomeField(client, messages, item)
+        : []),
+      ...reasonField(messages, transition),
+    ];
+    const { name, confirm, intent } = transition;
+    if (fields.length === 0 && !confirm) {
+      await tryTo(transition, {});
+      return;
+    }
+    const question: Question = {
+      title: textOf(name),
+      text: (
+        <p>
+          {messages.find(`types.${type.name}.transitions.${name}.confirm`) ??
+            messages.format('workflow.confirm', {
+              label: item.$label,
+              state: stateName(messages, type, transition.to),
+            })}
+        </p>
+      ),
+      apply: textOf(name),
+      intent: intent ?? 'primary',
+      fields,
+      submit: (answers) => tryTo(transition, answers),
+    };
+    ask(question);
+  };
+  const state = String(item[states?.property ?? ''] ?? '');
+  const moves = (states?.transitions ?? [])
+    .filter(({ from, name }) => from.includes(state) && client.items.may(item.$id, name))
+    .map((transition): Move => ({
+      key: transition.name,
+      text: textOf(transition.name),
+      intent: transition.intent,
+      run: () => void begin(transition).catch((thrown: unknown) => client.alerts.error(thrown)),
+    }));
+  return { moves, dialog };
+};
