@@ -1,14 +1,13 @@
 // Facets with their counts, as checkboxes. Counts come with every answer and hold under all other filters.
 
 import { observer } from 'mobx-react-lite';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import { isLevel, LEVELS } from 'src/model/access/levels.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
 import { FacetSearch, RangeInputs, rangeUnit, useFoundValues } from 'src/client/search/FacetInputs.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { isChosen, toggleChosen } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -31,12 +30,6 @@ const isValue = (entry: FacetValue | FacetMore): entry is FacetValue => 'value' 
 interface FacetProps extends ListingPartProps {
   readonly facet: Facet;
   readonly context: FacetContext;
-}
-
-interface OneFacetProps extends FacetProps {
-  readonly answer: readonly (FacetValue | FacetMore)[] | undefined;
-  /** How many items it found. */
-  readonly total: number;
 }
 
 /** All that it shows, so that it is drawn again only when that has changed. */
@@ -107,22 +100,21 @@ const inOwnOrder = ({ kind }: Facet, values: readonly FacetValue[]): readonly Fa
     : values;
 
 /** One value that everything found has: choosing it would change nothing. */
-const narrowsNothing = (values: readonly FacetValue[], total: number, { facet, store }: FacetProps): boolean =>
-  values.length === 1 && values[0]?.count === total && store.state.chosen[facet.key] === undefined;
+const narrowsNothing = (values: readonly FacetValue[], { facet, store }: FacetProps): boolean =>
+  values.length === 1 && values[0]?.count === store.total && store.state.chosen[facet.key] === undefined;
 
-const NO_ANSWER: readonly (FacetValue | FacetMore)[] = [];
-
-const OneFacet = observer(({ answer = NO_ANSWER, total, ...props }: OneFacetProps) => {
+const OneFacet = observer((props: FacetProps) => {
   const { facet, context, store } = props;
   const id = useId();
   const { alerts } = useClient();
   const [open, setOpen] = useState(false);
   const [folded, setFolded] = useState(false);
   const [typed, setTyped] = useState('');
+  const answer = store.facets[facet.key] ?? [];
   const all = inOwnOrder(facet, answer.filter(isValue));
   const more = answer.reduce((sum, entry) => sum + (isValue(entry) ? 0 : entry.more), 0);
   const found = useFoundValues(store, facet.key, typed);
-  if (all.length === 0 || narrowsNothing(all, total, props)) return null;
+  if (all.length === 0 || narrowsNothing(all, props)) return null;
   const name = facetLabel(facet, context);
   const unit = rangeUnit(store, facet);
   const values = found?.filter(isValue) ?? all;
@@ -183,30 +175,15 @@ interface FacetPanelProps extends ListingPartProps {
   readonly close: () => void;
 }
 
-/** After a choice, what was found is drawn first, and the counts that changed with it in the next picture. */
-const useCounted = ({ facets, total }: ListingStore): Pick<ListingStore, 'facets' | 'total'> => {
-  const answer = useMemo(() => ({ facets, total }), [facets, total]);
-  const before = useDeferredValue(answer);
-  return Object.keys(before.facets).length === 0 ? answer : before;
-};
-
 export const FacetPanel = observer(({ id, close, ...props }: FacetPanelProps) => {
   const client = useClient();
   const messages = useMessages();
   const { plan, total, status } = props.store;
-  const counted = useCounted(props.store);
   const context = useMemo(() => ({ client, messages, plan }), [client, messages, plan]);
   return (
     <aside id={id} className="kk-facets" aria-label={messages.format('facets.title')}>
       {plan.facets.map((facet) => (
-        <OneFacet
-          key={facet.key}
-          {...props}
-          facet={facet}
-          context={context}
-          answer={counted.facets[facet.key]}
-          total={counted.total}
-        />
+        <OneFacet key={facet.key} {...props} facet={facet} context={context} />
       ))}
       <div className="kk-facets-close">
         <Button intent="primary" variant="solid" fill onClick={close}>
