@@ -5,7 +5,7 @@ import { pointer, type JsonValue } from 'codegen/json.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import { noType, reporterOf, type Reporter, type Validation } from 'codegen/validate/Validation.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
-import type { Linked } from 'codegen/Linked.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import type { Purpose } from 'src/model/schema/Registry.ts';
 
 /** What the engine reads and writes of a conversation, and of what is said in it. */
@@ -36,7 +36,7 @@ const validateTrigger = (trigger: Purpose['opens'], { linked, reporter, at }: Pl
 
 const validatePurpose = (purpose: Purpose, place: Place): void => {
   const { linked, reporter, at } = place;
-  const { contexts = [], opens, closes, participants = [], parties = [] } = purpose;
+  const { contexts = [], opens, closes, participants = [], parties = [], about } = purpose;
   contexts.forEach((name, index) =>
     reporter.expect(linked.types[name] !== undefined, pointer(at, 'contexts', index), noType(name, linked)),
   );
@@ -46,14 +46,24 @@ const validatePurpose = (purpose: Purpose, place: Place): void => {
   const type = linked.types[opens?.type ?? ''];
   for (const [name, paths] of Object.entries({ participants, parties }))
     reporter.expect(
-      paths.length === 0 || opens !== undefined,
+      paths.length === 0 || opens !== undefined || (name === 'parties' && about !== undefined),
       `${at}/${name}`,
       'belongs to "opens": a person who opens one chooses who takes part',
     );
+  const leadsThere = ({ properties }: LinkedType): boolean =>
+    propertyAt(properties, about ?? '')?.rel?.to.some((name) => contexts.includes(name)) === true;
+  reporter.expect(
+    about === undefined || Object.values(linked.types).some(leadsThere),
+    `${at}/about`,
+    `${about ?? ''} is no relation of any type to one of "contexts"`,
+  );
   parties.forEach((path, index) => {
-    const isOwner = type === undefined || propertyAt(type.properties, path)?.rel?.to.includes(linked.ownerType ?? '');
+    const talkedOf = [...contexts, opens?.type].flatMap((name) => linked.types[name ?? ''] ?? []);
+    const isOwner = talkedOf.some(({ properties }) =>
+      propertyAt(properties, path)?.rel?.to.includes(linked.ownerType ?? ''),
+    );
     const place = pointer(at, 'parties', index);
-    reporter.expect(isOwner === true, place, `${path} is no relation to owners`);
+    reporter.expect(isOwner, place, `${path} is no relation to owners`);
     const isReader = linked.types[linked.conversations?.value.thread ?? '']?.properties['parties'] !== undefined;
     reporter.expect(isReader, place, 'the type of conversations has no parties');
   });

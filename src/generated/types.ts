@@ -12,11 +12,27 @@ export interface ItemTypes {
   ConsultResponse: ConsultResponse;
   ConsultResponseConcern: ConsultResponseConcern;
   ConsultResponseSection: ConsultResponseSection;
+  RwfAssign: RwfAssign;
+  RwfSimple: RwfSimple;
+  RwfSpatial: RwfSpatial;
+  RwfResearch: RwfResearch;
+  RwfLetterPropose: RwfLetterPropose;
+  RwfLetterApprove: RwfLetterApprove;
+  RwfLetterSend: RwfLetterSend;
+  RwfSnapshot: RwfSnapshot;
+  RwfOutcome: RwfOutcome;
+  RwfThread: RwfThread;
+  RwfMeeting: RwfMeeting;
+  RwfFieldwork: RwfFieldwork;
   Thread: Thread;
   Message: Message;
   GeoKeeperProgram: GeoKeeperProgram;
   GeoKeeperFieldwork: GeoKeeperFieldwork;
   GeoKeeperWorkItem: GeoKeeperWorkItem;
+  GkfConfirm: GkfConfirm;
+  GkfWorkItems: GkfWorkItems;
+  GkfReport: GkfReport;
+  GkfInvoice: GkfInvoice;
   Organization: Organization;
   Contact: Contact;
   Agreement: Agreement;
@@ -33,6 +49,8 @@ export interface ItemTypes {
   Disposition: Disposition;
   DispositionFeature: DispositionFeature;
   Lexeme: Lexeme;
+  Workflow: Workflow;
+  WkfConfirm: WkfConfirm;
   User: User;
   Event: Event;
   Notify: Notify;
@@ -199,6 +217,25 @@ export interface ConsultResponse {
   }[];
   files?: ItemId[];
   concerns?: number;
+  _wf?: {
+    state?: string;
+    workflow?: ItemId;
+    version?: number;
+    $assigned?: ItemId[];
+    $assignedDue?: string;
+    done?: number;
+    steps?: number;
+    forced?: boolean;
+  };
+  _clock?: {
+    stops?: {
+      from: string;
+      until?: string;
+      reason: string;
+      by: ItemId;
+    }[];
+    due?: string;
+  };
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }
@@ -232,6 +269,589 @@ export interface ConsultResponseSection {
   included?: boolean;
   concerns?: ItemId[];
   files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfAssign {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_ASSIGN';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  reviewers?: ItemId[];
+  instructions?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfSimple {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_SIMPLE';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  instructions?: string;
+  result?: string;
+  files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfSpatial {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_SPATIAL';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  distance?: number;
+  overlaps?: {
+    kind: string;
+    inside?: number;
+    near?: number;
+    distance?: number;
+  }[];
+  places?: ItemId[];
+  statement?: string;
+  share?: boolean;
+  findings?: string;
+  files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfResearch {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_RESEARCH';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  relevant?: ItemId[];
+  keepers?: ItemId[];
+  findings?: string;
+  files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfLetterPropose {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_LETTER_PROPOSE';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  letter?: string;
+  subject?: string;
+  body?: string;
+  files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfLetterApprove {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_LETTER_APPROVE';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  approved?: boolean;
+  remarks?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfLetterSend {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_LETTER_SEND';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  letter?: string;
+  subject?: string;
+  body?: string;
+  to?: ItemId[];
+  by?: 'THREAD' | 'EMAIL' | 'POST' | 'BY_HAND';
+  sentOn?: string;
+  files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfSnapshot {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_SNAPSHOT';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfOutcome {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_OUTCOME';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  rationale?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfThread {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_THREAD';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  thread?: ItemId;
+  question?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfMeeting {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_MEETING';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  meeting?: ItemId;
+  aim?: string;
+  minutes?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RwfFieldwork {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RWF_FIELDWORK';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  fieldwork?: ItemId;
+  purpose?: string;
+  findings?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }
@@ -310,6 +930,16 @@ export interface GeoKeeperFieldwork {
   files?: ItemId[];
   notes?: string;
   workItems?: number;
+  _wf?: {
+    state?: string;
+    workflow?: ItemId;
+    version?: number;
+    $assigned?: ItemId[];
+    $assignedDue?: string;
+    done?: number;
+    steps?: number;
+    forced?: boolean;
+  };
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }
@@ -323,6 +953,208 @@ export interface GeoKeeperWorkItem {
   place?: Geometry;
   crew?: ItemId[];
   due?: string;
+  files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface GkfConfirm {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'GKF_CONFIRM';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  thread?: ItemId;
+  from?: string;
+  until?: string;
+  confirmedBy?: ItemId;
+  conditions?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface GkfWorkItems {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'GKF_WORK_ITEMS';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  items?: ItemId[];
+  instructions?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface GkfReport {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'GKF_REPORT';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  thread?: ItemId;
+  report?: string;
+  files?: ItemId[];
+  share?: boolean;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface GkfInvoice {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'GKF_INVOICE';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  thread?: ItemId;
+  number?: string;
+  lines?: {
+    label: string;
+    quantity?: number;
+    price: number;
+  }[];
+  amount?: number;
+  issued?: string;
+  paid?: string;
   files?: ItemId[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
@@ -615,6 +1447,85 @@ export interface Lexeme {
   acknowledgement?: string;
   media?: ItemId[];
   speakers?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Workflow {
+  label: string;
+  description?: string;
+  owner: ItemId;
+  of: string;
+  state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
+  version?: number;
+  steps?: {
+    key: string;
+    kind: string;
+    label: string;
+    group: number;
+    after?: string[];
+    when?: {
+      [k: string]: unknown;
+    };
+    next?: {
+      [k: string]: string[];
+    };
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  }[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface WkfConfirm {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'WKF_CONFIRM';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  plan?: {
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  };
+  snapshot?: {
+    u?: number;
+    at?: string;
+  };
+  question?: string;
+  confirmed?: boolean;
+  files?: ItemId[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

@@ -18,11 +18,27 @@ import { stored as storedConsultation } from 'src/generated/validators/Consultat
 import { stored as storedConsultResponse } from 'src/generated/validators/ConsultResponse.ts';
 import { stored as storedConsultResponseConcern } from 'src/generated/validators/ConsultResponseConcern.ts';
 import { stored as storedConsultResponseSection } from 'src/generated/validators/ConsultResponseSection.ts';
+import { stored as storedRwfAssign } from 'src/generated/validators/RwfAssign.ts';
+import { stored as storedRwfSimple } from 'src/generated/validators/RwfSimple.ts';
+import { stored as storedRwfSpatial } from 'src/generated/validators/RwfSpatial.ts';
+import { stored as storedRwfResearch } from 'src/generated/validators/RwfResearch.ts';
+import { stored as storedRwfLetterPropose } from 'src/generated/validators/RwfLetterPropose.ts';
+import { stored as storedRwfLetterApprove } from 'src/generated/validators/RwfLetterApprove.ts';
+import { stored as storedRwfLetterSend } from 'src/generated/validators/RwfLetterSend.ts';
+import { stored as storedRwfSnapshot } from 'src/generated/validators/RwfSnapshot.ts';
+import { stored as storedRwfOutcome } from 'src/generated/validators/RwfOutcome.ts';
+import { stored as storedRwfThread } from 'src/generated/validators/RwfThread.ts';
+import { stored as storedRwfMeeting } from 'src/generated/validators/RwfMeeting.ts';
+import { stored as storedRwfFieldwork } from 'src/generated/validators/RwfFieldwork.ts';
 import { stored as storedThread } from 'src/generated/validators/Thread.ts';
 import { stored as storedMessage } from 'src/generated/validators/Message.ts';
 import { stored as storedGeoKeeperProgram } from 'src/generated/validators/GeoKeeperProgram.ts';
 import { stored as storedGeoKeeperFieldwork } from 'src/generated/validators/GeoKeeperFieldwork.ts';
 import { stored as storedGeoKeeperWorkItem } from 'src/generated/validators/GeoKeeperWorkItem.ts';
+import { stored as storedGkfConfirm } from 'src/generated/validators/GkfConfirm.ts';
+import { stored as storedGkfWorkItems } from 'src/generated/validators/GkfWorkItems.ts';
+import { stored as storedGkfReport } from 'src/generated/validators/GkfReport.ts';
+import { stored as storedGkfInvoice } from 'src/generated/validators/GkfInvoice.ts';
 import { stored as storedOrganization } from 'src/generated/validators/Organization.ts';
 import { stored as storedContact } from 'src/generated/validators/Contact.ts';
 import { stored as storedAgreement } from 'src/generated/validators/Agreement.ts';
@@ -39,6 +55,8 @@ import { stored as storedGISCollection } from 'src/generated/validators/GISColle
 import { stored as storedDisposition } from 'src/generated/validators/Disposition.ts';
 import { stored as storedDispositionFeature } from 'src/generated/validators/DispositionFeature.ts';
 import { stored as storedLexeme } from 'src/generated/validators/Lexeme.ts';
+import { stored as storedWorkflow } from 'src/generated/validators/Workflow.ts';
+import { stored as storedWkfConfirm } from 'src/generated/validators/WkfConfirm.ts';
 
 /** By item type: the validator of all writable properties together. */
 export const validators: Readonly<Record<string, Validator>> = {
@@ -59,11 +77,27 @@ export const validators: Readonly<Record<string, Validator>> = {
   ConsultResponse: storedConsultResponse,
   ConsultResponseConcern: storedConsultResponseConcern,
   ConsultResponseSection: storedConsultResponseSection,
+  RwfAssign: storedRwfAssign,
+  RwfSimple: storedRwfSimple,
+  RwfSpatial: storedRwfSpatial,
+  RwfResearch: storedRwfResearch,
+  RwfLetterPropose: storedRwfLetterPropose,
+  RwfLetterApprove: storedRwfLetterApprove,
+  RwfLetterSend: storedRwfLetterSend,
+  RwfSnapshot: storedRwfSnapshot,
+  RwfOutcome: storedRwfOutcome,
+  RwfThread: storedRwfThread,
+  RwfMeeting: storedRwfMeeting,
+  RwfFieldwork: storedRwfFieldwork,
   Thread: storedThread,
   Message: storedMessage,
   GeoKeeperProgram: storedGeoKeeperProgram,
   GeoKeeperFieldwork: storedGeoKeeperFieldwork,
   GeoKeeperWorkItem: storedGeoKeeperWorkItem,
+  GkfConfirm: storedGkfConfirm,
+  GkfWorkItems: storedGkfWorkItems,
+  GkfReport: storedGkfReport,
+  GkfInvoice: storedGkfInvoice,
   Organization: storedOrganization,
   Contact: storedContact,
   Agreement: storedAgreement,
@@ -80,4 +114,6 @@ export const validators: Readonly<Record<string, Validator>> = {
   Disposition: storedDisposition,
   DispositionFeature: storedDispositionFeature,
   Lexeme: storedLexeme,
+  Workflow: storedWorkflow,
+  WkfConfirm: storedWkfConfirm,
 };

@@ -126,3 +126,50 @@ it('[CONV-01] [PERM-05] of a conversation about a consultation only its parties 
       expect([await reads(actor, thread), await reads(actor, words)]).toEqual([false, false]);
   }
 });
+
+it('[CONV-02] what comes back as incomplete opens a conversation with the community that sent it back, and its completion closes it', async () => {
+  const returned = await add('Consultation', {
+    ...{ projectName: 'Cable', primaryOrg: submitter, communities: [world.own, thirdCommunity], state: 'SUBMITTED' },
+  });
+  const threads = async (actor: string): Promise<readonly ItemId[]> =>
+    (okOf(await world.ask(actor, 'search/ids', { must: { _t: ['Thread'], context: [returned] } }))['ids'] ??
+      []) as ItemId[];
+  const [_t, _i] = ['Consultation', Number(returned.split('-')[1])];
+  const to = (actor: string, name: string, reason?: string): Promise<Answer> =>
+    world.ask(actor, 'act/transition', { _t, _i, name, ...(reason === undefined ? {} : { reason }) });
+  // Who was asked sends it back, with a reason; the submitter does not, and a member without the capability neither.
+  for (const actor of ['stranger', 'member', 'owner administrator'])
+    expect(await to(actor, 'returnIncomplete', 'no map')).toEqual({ refused: 'notAllowed' });
+  expect(await to('capability holder', 'returnIncomplete')).toMatchObject({ refused: 'invalid' });
+  expect(okOf(await to('capability holder', 'returnIncomplete', 'no map'))).toMatchObject({ state: 'INCOMPLETE' });
+  expect(await to('capability holder', 'returnIncomplete', 'no map')).toMatchObject({ refused: 'invalid' });
+  const [thread = ''] = await threads('member');
+  expect(okOf(await read('member', thread))).toMatchObject({ parties: [world.own], resolved: false });
+  expect(await threads('stranger')).toEqual([thread]);
+  // It goes on when it is complete.
+  const missing = await to('stranger', 'resubmit');
+  expect(JSON.stringify(missing)).toContain('/primaryContacts');
+  const area = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-139.2, 50.3],
+        [-139.1, 50.3],
+        [-139.1, 50.4],
+        [-139.2, 50.3],
+      ],
+    ],
+  };
+  const contact = await world.newItem({
+    type: 'Contact',
+    level: 'COMMUNITY',
+    mark: 'engineer',
+    more: { _related: submitter },
+  });
+  await world.change(returned, {
+    ...{ projectArea: area, primaryContacts: [contact], projectType: 'BRIDGE', projectDescription: 'A cable.' },
+    requestedResponseDate: '2031-05-01',
+  });
+  expect(okOf(await to('stranger', 'resubmit'))).toMatchObject({ state: 'CONSULTING' });
+  expect(okOf(await read('stranger', thread))).toMatchObject({ resolved: true });
+});

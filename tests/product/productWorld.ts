@@ -137,6 +137,11 @@ const targetOf = (property: Property): string => {
   return found?.name ?? '';
 };
 
+const initialState = (type: string): Body => {
+  const states = registry.types[type]?.states;
+  return states ? { [states.property]: states.initial[0] ?? '' } : {};
+};
+
 interface WorldOptions {
   readonly dedicated?: boolean;
   /** Other declarations than the product's. */
@@ -298,6 +303,9 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
       else if (property.required === true) body[property.name] = await related(target, level, mark);
     }
     if (read && 'path' in read.level) body[read.level.path] = level;
+    Object.assign(body, initialState(type));
+    // What it is about follows from the rights that are asked for, and a purpose may belong to other types.
+    if (type === registry.conversations?.thread) delete body['purpose'];
     if (type === 'LOVValue')
       Object.assign(body, { list: 'ARC_TYPES', key: `KEY_${mark}`.toUpperCase().replace(/\W/g, '_') });
     if (type === 'User')

@@ -152,7 +152,9 @@ export interface Purpose {
   readonly closes?: PurposeTrigger;
   /** Paths to the people who take part in one that opens by itself. */
   readonly participants?: readonly string[];
-  /** Paths to owners, of which those that whoever writes belongs to become parties of one that opens by itself. */
+  /** Of one that a step opens: the relation of its item to what it is about, where that is another item. */
+  readonly about?: string;
+  /** Paths to owners, of which those that whoever writes belongs to, or the step's item, become parties of one that opens by itself. */
   readonly parties?: readonly string[];
 }
 

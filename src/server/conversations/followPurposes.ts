@@ -45,6 +45,8 @@ interface Place {
   readonly about: StoredItem;
   /** People who take part beside those at the declared paths. */
   readonly also?: readonly ItemId[];
+  /** Owners of the item whose step opens it. */
+  readonly side?: readonly string[];
 }
 
 const openOnes = async ({ context, tx, thread, key, about }: Place): Promise<StoredItem[]> => {
@@ -90,20 +92,29 @@ const peopleOf = ({ about, also = [], purpose: { participants = [] } }: Place): 
   return [...new Set([...named.filter(isUser), ...(named.length > 0 ? also : [])])];
 };
 
-/** Owners at the declared paths on whose side whoever wrote stands. */
-const partiesOf = ({ context, about, purpose: { parties = [] } }: Place): Json[] => {
-  const own = new Set(context.subject.memberships.map(({ owner }) => owner));
-  return [...new Set(parties.flatMap((path) => valuesAt(about.properties, path)))].filter((id) => own.has(String(id)));
+/** Owners at the declared paths on whose side whoever wrote stands, or the item whose step opens it. */
+const partiesOf = ({ context, about, side, purpose: { parties = [] } }: Place): string[] => {
+  const own = new Set(side ?? context.subject.memberships.map(({ owner }) => owner));
+  return [...new Set(parties.flatMap((path) => valuesAt(about.properties, path).map(String)))].filter((id) =>
+    own.has(id),
+  );
 };
+
+/** Each party has a conversation of its own. */
+const isOpenFor = (opened: readonly StoredItem[], parties: readonly string[]): boolean =>
+  opened.some(({ properties }) => {
+    const known = valuesAt(properties, 'parties').map(String);
+    return known.length === parties.length && parties.every((id) => known.includes(id));
+  });
 
 const open = async (place: Place): Promise<void> => {
   const { context, tx, conversations, thread, key, about } = place;
   const { items, events } = context.services;
-  if ((await openOnes(place)).length > 0) return;
+  const parties = partiesOf(place);
+  if (isOpenFor(await openOnes(place), parties)) return;
   const metadata = writeMetadataOf(context);
   const owner = about.owners.find(isItemId);
   const participants = peopleOf(place);
-  const parties = partiesOf(place);
   const values: Record<string, Json> = {
     ...{ subject: subjectOf(place), context: about.id, contextType: about.type, purpose: key, resolved: false },
     ...{ messageCount: 1, lastMessage: context.now.toISOString(), lastAuthor: metadata.by },
@@ -139,7 +150,10 @@ export const openConversation = async (
   const thread = registry.types[conversations?.thread ?? ''];
   const purpose = conversations?.purposes[key];
   if (!conversations || !thread || !purpose || !context.tx) return;
-  await open({ context, tx: context.tx, conversations, thread, key, purpose, about, also: participants });
+  const [related] = purpose.about === undefined ? [] : valuesAt(about.properties, purpose.about).filter(isItemId);
+  const other = related === undefined ? undefined : await context.services.items.find(context.tx, related);
+  const place = { context, tx: context.tx, conversations, thread, key, purpose };
+  await open({ ...place, about: other ?? about, side: about.owners, ...(other ? {} : { also: participants }) });
 };
 
 export const followPurposes = async (context: Context, written: Written): Promise<void> => {
