@@ -1,62 +1,33 @@
 // Features of a file as items of a collection, by a task: each by the rules of a new item, refused ones listed with their reasons, gone on
 // after a kill without one twice or left out, and taken back.
 
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Envelope, TaskState } from 'src/model/generated/wire.ts';
+import { beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { collection, feature, point, polygon, shapefile, zip } from 'tests/server/geoFiles/makeFiles.ts';
 import { uploadFile } from 'tests/server/geoFiles/uploadFile.ts';
-import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { useTaskWorld } from 'tests/server/tasks/useTaskWorld.ts';
 
 type Body = Record<string, Json>;
 
+const tasks = useTaskWorld();
+const { startQueue, over, fetchResult } = tasks;
 let world: World;
-let queue: JobQueue | undefined;
-let token: string;
 let keeper: TestSocket;
-beforeAll(async () => {
-  world = await openWorld();
-  token = await signIn(world.url, 'keeper');
-  keeper = await TestSocket.as(world.url, token);
+let token: string;
+beforeAll(() => {
+  ({ world, keeper, token } = tasks);
 });
-afterAll(async () => {
-  keeper.close();
-  await queue?.stop();
-  await world.stop();
-});
-
-const startQueue = async (): Promise<void> => {
-  const { connection, jobs: handlers } = world;
-  queue ??= await startJobQueue({ connection, database: world.services.database, handlers, log: () => undefined });
-};
 
 const shelfNumber = (): number => Number(world.ids['shelf']?.split('-').at(-1));
-const begin = (more: Body, socket = keeper): Promise<Envelope> =>
-  socket.ask('act/importFeatures/async', {
-    ...{ _t: 'Shelf', _i: shelfNumber(), type: 'Book', layers: [0], columns: [] },
-    ...more,
-  });
-const begun = async (more: Body): Promise<string> => {
-  const { b } = await begin(more);
-  expect(b).toEqual({ key: expect.any(String) });
-  return (b as { key: string }).key;
-};
-const state = async (key: string): Promise<TaskState> => {
-  const [row] = await world.services.database.query<{ i: number }>('select i from task where key = $1', [key]);
-  const item = await world.services.items.find(world.services.database, `Task-${row?.i}`);
-  return (item?.properties ?? {}) as unknown as TaskState;
-};
-const over = async (key: string): Promise<TaskState> => {
-  const isOver = async (): Promise<boolean> => ['DONE', 'STOPPED', 'FAILED'].includes((await state(key)).state ?? '');
-  await expect.poll(isOver, { timeout: 60_000, interval: 50 }).toBe(true);
-  return await state(key);
-};
+const asked = (more: Body): Body => ({
+  ...{ _t: 'Shelf', _i: shelfNumber(), type: 'Book', layers: [0], columns: [] },
+  ...more,
+});
+const begin = (more: Body, as?: TestSocket): Promise<string> => tasks.begin('importFeatures', asked(more), as);
 const made = async (key: string): Promise<StoredItem[]> => {
   const rows = await world.services.database.query<{ id: ItemId }>(
     `select id from task_item where task = $1 and id <> '' order by n`,
@@ -91,7 +62,7 @@ it('[SPAT-01] features of a shapefile become items with the rights of their coll
     { from: 'YEAR', to: 'year' },
     { from: 'FRAGILE', to: 'fragile' },
   ];
-  const key = await begun({ upload, title: 'NAME', columns, language: 'fr' });
+  const key = await begin({ upload, title: 'NAME', columns, language: 'fr' });
   const task = await over(key);
   expect(task).toMatchObject({ state: 'DONE', done: 4, total: 4, counts: { changed: 2, refused: 2 }, undoable: true });
   expect(task.keyItem).toBe(world.ids['shelf']);
@@ -100,8 +71,7 @@ it('[SPAT-01] features of a shapefile become items with the rights of their coll
     { title: 'First', year: 1921, fragile: true, shelf: world.ids['shelf'] },
     { title: 'North shelf 4', year: 1930 },
   ]);
-  const answer = await fetch(`${world.url}/task-result/${key}`, { headers: { authorization: `Bearer ${token}` } });
-  const table = await answer.text();
+  const table = await (await fetchResult(key)).text();
   expect(table.split('\r\n')[0]).toContain('Row,Layer,Why it was refused');
   expect(table).toContain('Wrong year');
   expect(table).toContain("Cette ligne n’a pas de lieu.,'=1+1");
@@ -110,8 +80,9 @@ it('[SPAT-01] features of a shapefile become items with the rights of their coll
 
   const [first] = items;
   await keeper.ask('update', { $id: first?.id ?? '', _u: first?.u ?? 0, title: 'Touched' });
-  const undo = await keeper.ask('act/undoMany/async', { taskKey: key });
-  expect(await over((undo.b as { key: string }).key)).toMatchObject({ counts: { changed: 1, refused: 1 } });
+  expect(await over(await tasks.begin('undoMany', { taskKey: key }))).toMatchObject({
+    counts: { changed: 1, refused: 1 },
+  });
   const left = await world.services.items.findMany(
     world.services.database,
     items.map(({ id }) => id),
@@ -128,13 +99,13 @@ it('[SPAT-01] the collection that was made for an import goes with it when it is
     const upload = await uploadFile(world.url, adminToken, content);
     const { $id } = (await admin.ask('create/Shelf', { name })).b as { $id: string };
     const into = { _i: Number($id.split('-')[1]), upload, newCollection: true };
-    const { key } = (await begin(into, admin)).b as { key: string };
+    const key = await begin(into, admin);
     expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 2 } });
     return { $id, key };
   };
   const takenBack = async (key: string): Promise<unknown> => {
-    const { b } = await admin.ask('act/undoMany/async', { taskKey: key });
-    return (await over((b as { key: string }).key)).counts;
+    const undo = await tasks.begin('undoMany', { taskKey: key }, admin);
+    return (await over(undo)).counts;
   };
   const isThere = async (id: string): Promise<boolean> => (await admin.ask(`read/${id}`)).erred === undefined;
 
@@ -152,7 +123,7 @@ it('[SPAT-01] the collection that was made for an import goes with it when it is
 it('[PERM-01] what may not be imported is refused before anything is made', async () => {
   const upload = await uploadFile(world.url, token, collection([feature({ name: 'A' }, point(-123, 49))]));
   const refused = async (more: Body, socket = keeper): Promise<unknown> => {
-    const { b } = await begin({ upload, ...more }, socket);
+    const { b } = await socket.ask('act/importFeatures/async', asked({ upload, ...more }));
     const { userMessage, params } = b as { userMessage?: string; params?: { errors: { path: string }[] } };
     return params?.errors[0]?.path ?? userMessage;
   };
@@ -176,11 +147,10 @@ it('[SPAT-01] names and values that no database keeps, and more columns than a t
   const features = [feature(odd, null), feature({ ...odd, name: 'Kept' }, point(-123, 49)), ...own];
   const upload = await uploadFile(world.url, token, collection(features));
   await startQueue();
-  const key = await begun({ upload, title: 'name' });
+  const key = await begin({ upload, title: 'name' });
   expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 1, refused: 301 } });
   expect((await made(key)).map(({ properties }) => properties['title'])).toEqual(['Kept']);
-  const answer = await fetch(`${world.url}/task-result/${key}`, { headers: { authorization: `Bearer ${token}` } });
-  const lines = (await answer.text()).trim().split('\r\n');
+  const lines = (await (await fetchResult(key)).text()).trim().split('\r\n');
   expect([lines.length, lines[0]?.split(',').slice(3, 7)]).toEqual([302, ['d', 'ab', 'c\ufffd', 'first 0']]);
   // Each row may have columns of its own: the table would grow with the square of the rows.
   expect(lines[0]?.split(',').length).toBeLessThan(300);
@@ -190,12 +160,8 @@ it('[SPAT-01] an import goes on after a kill, makes each item once, and stops wh
   const many = 500;
   const features = Array.from({ length: many }, (_, n) => feature({ name: `Cove ${n}` }, point(-130 + n / 1e3, 52)));
   const upload = await uploadFile(world.url, token, collection(features));
-  await queue?.stop();
-  queue = undefined;
-  const script = fileURLToPath(new URL('../tasks/runTasks.ts', import.meta.url));
-  const child = fork(script, [JSON.stringify(world.connection), world.dataDir], { execArgv: ['--import', 'tsx'] });
-  await once(child, 'message');
-  const key = await begun({ upload, title: 'name' });
+  const child = await tasks.startProcess();
+  const key = await begin({ upload, title: 'name' });
   await expect.poll(async () => (await made(key)).length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(50);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -207,7 +173,7 @@ it('[SPAT-01] an import goes on after a kill, makes each item once, and stops wh
   expect([titles.length, new Set(titles).size]).toEqual([many, many]);
   expect(await found('Cove 7')).toBeDefined();
 
-  const again = await begun({ upload, title: 'name' });
+  const again = await begin({ upload, title: 'name' });
   await expect.poll(async () => (await made(again)).length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
   await keeper.ask('act/importFeatures/asyncCancel', {} satisfies Values);
   const stopped = await over(again);

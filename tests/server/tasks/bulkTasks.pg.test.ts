@@ -1,15 +1,12 @@
 // Acts on many items as tasks: each item by its own rules, exact counts and reasons, stopped, killed, resumed and taken back exactly.
 
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Envelope, TaskState } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { useTaskWorld } from 'tests/server/tasks/useTaskWorld.ts';
 
 /** A third of them may not be changed by who asks. `npm run drill:bulk` takes 5,000. */
 const MANY = Number(process.env['BULK_ITEMS'] ?? 300);
@@ -17,28 +14,14 @@ const PATIENCE = { interval: 10, timeout: 60_000 + 60 * MANY };
 
 type Body = Record<string, Json>;
 
+const tasks = useTaskWorld({}, PATIENCE.timeout);
+const { startQueue, stopQueue, change: write, begin, state, over } = tasks;
 let world: World;
-let queue: JobQueue | undefined;
 let keeper: TestSocket;
 let books: ItemId[];
-beforeAll(async () => {
-  world = await openWorld();
-  keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
+beforeAll(() => {
+  ({ world, keeper } = tasks);
 });
-afterAll(async () => {
-  keeper.close();
-  await queue?.stop();
-  await world.stop();
-});
-
-const startQueue = async (): Promise<void> => {
-  const { connection, jobs: handlers } = world;
-  queue = await startJobQueue({ connection, database: world.services.database, handlers, log: () => undefined });
-};
-const stopQueue = async (): Promise<void> => {
-  await queue?.stop();
-  queue = undefined;
-};
 const by = () => ({ at: new Date(), by: world.ids['admin'] ?? '', actor: undefined });
 
 /** Every third stands on a shelf that the keeper has no rights in, for everybody to read. */
@@ -59,23 +42,6 @@ const stored = async (ids: readonly ItemId[] = books): Promise<StoredItem[]> =>
 const mine = (ids: readonly ItemId[] = books): ItemId[] => ids.filter((_, n) => n % 3 !== 2);
 
 const refusal = ({ b }: Envelope): unknown => (b as { userMessage?: Json }).userMessage;
-const begin = async (action: string, input: Body): Promise<string> => {
-  const answer = await keeper.ask(`act/${action}/async`, input);
-  expect(answer.b).toEqual({ key: expect.any(String) });
-  return (answer.b as { key: string }).key;
-};
-const state = async (key: string): Promise<TaskState> => {
-  const [row] = await world.services.database.query<{ i: number }>('select i from task where key = $1', [key]);
-  const item = await world.services.items.find(world.services.database, `Task-${row?.i}`);
-  return (item?.properties ?? {}) as unknown as TaskState;
-};
-const OVER = ['DONE', 'STOPPED', 'FAILED'];
-const over = async (key: string): Promise<TaskState> => {
-  await expect
-    .poll(async () => OVER.includes((await state(key)).state ?? ''), { timeout: PATIENCE.timeout })
-    .toBe(true);
-  return await state(key);
-};
 const handled = async (key: string): Promise<number> =>
   (await world.services.database.query(`select 1 from task_item where task = $1 and state <> 'w'`, [key])).length;
 interface Reasons {
@@ -183,11 +149,7 @@ it('[TASK-01] goes no further with a right that is taken away, and refuses what 
   const key = await begin('changeMany', { ids: books, set: { year: 2002 } });
   const user = await services.items.find(services.database, ids['keeper'] ?? '');
   const memberships = user?.properties['memberships'] ?? null;
-  const setUser = (values: Body): Promise<unknown> =>
-    services.database.transaction(async (tx) => {
-      const found = await services.items.find(tx, ids['keeper'] ?? '', true);
-      return found && (await services.items.write(tx, found, values, by()));
-    });
+  const setUser = (values: Body): Promise<unknown> => write(ids['keeper'] ?? '', values);
   await setUser({ memberships: [{ owner: ids['shelf'] ?? '', reads: 'PRIVATE' }] });
   await startQueue();
   expect(await over(key)).toMatchObject({ counts: { changed: 0, unchanged: 0, refused: 20 } });
@@ -232,14 +194,8 @@ it('[TASK-01] half of it done, stopped, undone: every item is exactly as it was,
 it('[TASK-01] its process killed half way, another goes on: nothing is done twice, and the deletion of all is taken back', async () => {
   await stopQueue();
   books = await makeBooks(MANY);
-  const script = fileURLToPath(new URL('./runTasks.ts', import.meta.url));
-  const run = async () => {
-    const child = fork(script, [JSON.stringify(world.connection), world.dataDir], { execArgv: ['--import', 'tsx'] });
-    await once(child, 'message');
-    return child;
-  };
   const killed = async (action: string, input: Body): Promise<TaskState> => {
-    const child = await run();
+    const child = await tasks.startProcess();
     const key = await begin(action, input);
     await expect.poll(() => handled(key), PATIENCE).toBeGreaterThan(MANY / 10);
     child.kill('SIGKILL');

@@ -1,51 +1,27 @@
 // The attachments of many items as one zip, over the socket and HTTP: its names, the rights of each moment, stop, kill -9.
 
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TaskState } from 'src/model/generated/wire.ts';
+import { beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { readZip, type ZipEntry } from 'tests/server/harness/readZip.ts';
-import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
-import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { signIn, type World } from 'tests/server/routes/openWorld.ts';
+import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { useTaskWorld } from 'tests/server/tasks/useTaskWorld.ts';
 
 type Body = Record<string, Json>;
 
+const tasks = useTaskWorld({
+  limits: { zipFiles: 200, zipBytes: 2_000_000, zipsPerUser: 2, zipBytesPerUser: 3_000_000 },
+});
+const { startQueue, stopQueue, change, over, fetchResult } = tasks;
 let world: World;
-let queue: JobQueue | undefined;
 let keeper: TestSocket;
-let token: string;
-beforeAll(async () => {
-  world = await openWorld({
-    limits: { zipFiles: 200, zipBytes: 2_000_000, zipsPerUser: 2, zipBytesPerUser: 3_000_000 },
-  });
-  token = await signIn(world.url, 'keeper');
-  keeper = await TestSocket.as(world.url, token);
+beforeAll(() => {
+  ({ world, keeper } = tasks);
 });
-afterAll(async () => {
-  keeper.close();
-  await queue?.stop();
-  await world.stop();
-});
-
-const startQueue = async (): Promise<void> => {
-  const { connection, jobs: handlers } = world;
-  queue = await startJobQueue({ connection, database: world.services.database, handlers, log: () => undefined });
-};
-const stopQueue = async (): Promise<void> => {
-  await queue?.stop();
-  queue = undefined;
-};
 const by = () => ({ at: new Date(), by: world.ids['admin'] ?? '', actor: undefined });
-const change = (id: ItemId, values: Body): Promise<unknown> =>
-  world.services.database.transaction(async (tx) => {
-    const found = await world.services.items.find(tx, id, true);
-    return found && (await world.services.items.write(tx, found, values, by()));
-  });
 
 interface File {
   readonly name: string;
@@ -68,25 +44,9 @@ const makeBook = async (title: string, files: readonly File[], more: Body = {}):
   return book;
 };
 
-const begin = async (input: Body): Promise<string> => {
-  const answer = await keeper.ask('act/downloadAttachments/async', input);
-  expect(answer.b).toEqual({ key: expect.any(String) });
-  return (answer.b as { key: string }).key;
-};
-const state = async (key: string): Promise<TaskState> => {
-  const [row] = await world.services.database.query<{ i: number }>('select i from task where key = $1', [key]);
-  const item = await world.services.items.find(world.services.database, `Task-${row?.i}`);
-  return (item?.properties ?? {}) as unknown as TaskState;
-};
-const over = async (key: string): Promise<TaskState> => {
-  const isOver = async (): Promise<boolean> => ['DONE', 'STOPPED', 'FAILED'].includes((await state(key)).state ?? '');
-  await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
-  return await state(key);
-};
-const fetchZip = (key: string): Promise<Response> =>
-  fetch(`${world.url}/task-result/${key}`, { headers: { authorization: `Bearer ${token}` } });
+const begin = (input: Body): Promise<string> => tasks.begin('downloadAttachments', input);
 const entriesOf = async (key: string): Promise<ZipEntry[]> =>
-  readZip(Buffer.from(await (await fetchZip(key)).arrayBuffer()));
+  readZip(Buffer.from(await (await fetchResult(key)).arrayBuffer()));
 const contentsOf = (entries: readonly ZipEntry[]): string => entries.at(-1)?.content.toString('utf8') ?? '';
 const results = (key: string): Promise<string[]> =>
   readdir(join(world.dataDir, 'files', 'results')).then((names) => names.filter((name) => name.startsWith(key)));
@@ -118,7 +78,7 @@ it('[FILE-02] a zip of the files of a search has names that are safe everywhere,
     ...{ state: 'DONE', resultURI: `/task-result/${key}`, done: 4, total: 4 },
     counts: { changed: 8, unchanged: 0, refused: 1 },
   });
-  const answer = await fetchZip(key);
+  const answer = await fetchResult(key);
   expect(answer.headers.get('content-disposition')).toContain('library-attachments.zip');
   const entries = readZip(Buffer.from(await answer.arrayBuffer()));
   const names = entries.map(({ name }) => name);
@@ -179,7 +139,7 @@ it('[PERM-01] is kept from a person who has lost a right since by which it was m
   const { memberships = [] } = (await world.services.items.find(world.services.database, user))?.properties ?? {};
   const [membership] = memberships as readonly Body[];
   const status = async (): Promise<number> => {
-    const answer = await fetchZip(key);
+    const answer = await fetchResult(key);
     await answer.arrayBuffer();
     return answer.status;
   };
@@ -202,12 +162,12 @@ it('[PERM-01] is kept from its person while an item in it is hidden from them, o
   ];
   const key = await begin({ ids: [one, two] });
   expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 2 } });
-  expect((await fetchZip(key)).status).toBe(200);
+  expect((await fetchResult(key)).status).toBe(200);
   const own = { $access: 'COMMUNITY', shelf: world.ids['shelf'] ?? '' };
   await change(two, { $access: 'PRIVATE', shelf: world.ids['other'] ?? '' });
-  expect((await fetchZip(key)).status).toBe(404);
+  expect((await fetchResult(key)).status).toBe(404);
   await change(two, own);
-  expect((await fetchZip(key)).status).toBe(200);
+  expect((await fetchResult(key)).status).toBe(200);
   await forget(key);
 });
 
@@ -273,7 +233,7 @@ it('[TASK-01] stopped or taken the rights in the middle, nothing of the file is 
   await expect.poll(() => isUnderWay(stopped), { interval: 5 }).toBe(true);
   await keeper.ask(`act/downloadAttachments/asyncCancel/${stopped}`);
   expect(await over(stopped)).toMatchObject({ state: 'STOPPED' });
-  expect([(await fetchZip(stopped)).status, await results(stopped)]).toEqual([404, []]);
+  expect([(await fetchResult(stopped)).status, await results(stopped)]).toEqual([404, []]);
   await forget(stopped);
   const lost = await begin({ ids: [many] });
   await expect.poll(() => isUnderWay(lost), { interval: 5 }).toBe(true);
@@ -281,16 +241,13 @@ it('[TASK-01] stopped or taken the rights in the middle, nothing of the file is 
   const { counts } = await over(lost);
   expect(counts?.changed).toBeLessThan(199);
   // What got in before belongs to somebody who may not read it now.
-  expect((await fetchZip(lost)).status).toBe(counts?.changed === 0 ? 200 : 404);
+  expect((await fetchResult(lost)).status).toBe(counts?.changed === 0 ? 200 : 404);
   await forget(lost);
 });
 
 it('[TASK-01] its process killed in the middle, another makes the whole file, and no part of the first is left', async () => {
   const many = await makeMany();
-  await stopQueue();
-  const script = fileURLToPath(new URL('./runTasks.ts', import.meta.url));
-  const child = fork(script, [JSON.stringify(world.connection), world.dataDir], { execArgv: ['--import', 'tsx'] });
-  await once(child, 'message');
+  const child = await tasks.startProcess();
   const key = await begin({ ids: [many] });
   await expect.poll(() => isUnderWay(key), { interval: 5, timeout: 30_000 }).toBe(true);
   child.kill('SIGKILL');

@@ -1,4 +1,4 @@
-// A process of its own, started by bulkTasks.pg.test.ts: runs tasks until it is killed.
+// A process of its own, started by useTaskWorld.ts: runs tasks until it is killed.
 
 import type { ClientConfig } from 'pg';
 import { pino } from 'pino';
