@@ -149,7 +149,7 @@ const Foot = observer(({ tree, row, type }: FootProps) => {
     setMoved(row);
   };
   return (
-    <p className="kk-tree-foot">
+    <p className="kk-display-foot">
       <span className="kk-fill kk-soft">{row && items.label(row.id)}</span>
       <Button size="small" variant="minimal" icon="arrow-right" disabled={!row} onClick={() => void begin()}>
         {messages.format('tree.moveTo')}
