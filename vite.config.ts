@@ -196,6 +196,7 @@ const server = {
         main: at('src/server/main.ts'),
         searchWorker: at('src/server/search/worker.ts'),
         geoReader: at('src/server/geoFiles/readerProcess.ts'),
+        letterWorker: at('src/server/letters/letterWorker.ts'),
       }),
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' as const },
     },

@@ -3,6 +3,9 @@
 import { clocks, computed } from 'src/domain/computed.ts';
 import { completeConsultation } from 'src/domain/consult/consultations.server.ts';
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
+import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
+import { previewLetter, sendLetter } from 'src/domain/letters/letterTasks.server.ts';
+import { completeLetter } from 'src/domain/letters/letterRules.server.ts';
 import { completeThread, threadRules } from 'src/domain/conversations/threads.server.ts';
 import { completeProgram } from 'src/domain/geokeeper/programs.server.ts';
 import { validators } from 'src/generated/validators.ts';
@@ -12,13 +15,13 @@ export const domain: Domain = {
   computed,
   clocks,
   validate: { threadRules, messageRules },
-  beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram },
+  beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram, completeLetter },
   afterCommit: {},
   migrate: {},
-  actions: { strikeMessage },
+  actions: { strikeMessage, draftLetter },
   effects: {},
   jobs: {},
-  tasks: {},
+  tasks: { previewLetter, sendLetter },
   predicates: {},
   validators,
 };

@@ -42,6 +42,8 @@ export const forms: Readonly<Record<string, () => Promise<LoadedForm>>> = {
   GkfWorkItems: async () => (await import('src/generated/forms/GkfWorkItems.ts')).form,
   GkfReport: async () => (await import('src/generated/forms/GkfReport.ts')).form,
   GkfInvoice: async () => (await import('src/generated/forms/GkfInvoice.ts')).form,
+  LetterTemplate: async () => (await import('src/generated/forms/LetterTemplate.ts')).form,
+  Letter: async () => (await import('src/generated/forms/Letter.ts')).form,
   Organization: async () => (await import('src/generated/forms/Organization.ts')).form,
   Contact: async () => (await import('src/generated/forms/Contact.ts')).form,
   Agreement: async () => (await import('src/generated/forms/Agreement.ts')).form,

@@ -33,6 +33,8 @@ export interface ItemTypes {
   GkfWorkItems: GkfWorkItems;
   GkfReport: GkfReport;
   GkfInvoice: GkfInvoice;
+  LetterTemplate: LetterTemplate;
+  Letter: Letter;
   Organization: Organization;
   Contact: Contact;
   Agreement: Agreement;
@@ -1156,6 +1158,39 @@ export interface GkfInvoice {
   issued?: string;
   paid?: string;
   files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface LetterTemplate {
+  label: string;
+  owner: ItemId;
+  kind?: string;
+  language?: string;
+  description?: string;
+  subject: string;
+  body: string;
+  state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Letter {
+  context: ItemId;
+  owner?: ItemId;
+  template?: ItemId;
+  kind?: string;
+  to?: ItemId;
+  toContacts?: ItemId[];
+  date?: string;
+  language?: string;
+  subject: string;
+  body: string;
+  signature?: string;
+  state?: 'PROPOSED' | 'APPROVED' | 'SENT';
+  approvedBy?: ItemId;
+  sentBy?: ItemId;
+  sent?: string;
+  files?: ItemId[];
+  attachments?: ItemId[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

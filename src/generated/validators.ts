@@ -39,6 +39,8 @@ import { stored as storedGkfConfirm } from 'src/generated/validators/GkfConfirm.
 import { stored as storedGkfWorkItems } from 'src/generated/validators/GkfWorkItems.ts';
 import { stored as storedGkfReport } from 'src/generated/validators/GkfReport.ts';
 import { stored as storedGkfInvoice } from 'src/generated/validators/GkfInvoice.ts';
+import { stored as storedLetterTemplate } from 'src/generated/validators/LetterTemplate.ts';
+import { stored as storedLetter } from 'src/generated/validators/Letter.ts';
 import { stored as storedOrganization } from 'src/generated/validators/Organization.ts';
 import { stored as storedContact } from 'src/generated/validators/Contact.ts';
 import { stored as storedAgreement } from 'src/generated/validators/Agreement.ts';
@@ -98,6 +100,8 @@ export const validators: Readonly<Record<string, Validator>> = {
   GkfWorkItems: storedGkfWorkItems,
   GkfReport: storedGkfReport,
   GkfInvoice: storedGkfInvoice,
+  LetterTemplate: storedLetterTemplate,
+  Letter: storedLetter,
   Organization: storedOrganization,
   Contact: storedContact,
   Agreement: storedAgreement,

@@ -19,6 +19,7 @@ import type { Limits } from 'src/server/limits.ts';
 import type { Tiles } from 'src/server/geo/tiles.ts';
 import type { GeoFiles } from 'src/server/geoFiles/geoFiles.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
+import type { Letters } from 'src/server/letters/letters.ts';
 import type { SearchAlerts } from 'src/server/search/alerts/searchAlerts.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
@@ -50,6 +51,7 @@ export interface Services extends AccountServices {
   readonly lists: Lists;
   readonly tiles: Tiles;
   readonly geoFiles: GeoFiles;
+  readonly letters: Letters;
   readonly mail: Mail;
   readonly taskResults: TaskResults;
   readonly siteState: SiteState;

@@ -11,6 +11,14 @@ import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
 export type { TaskAction, TaskFile, TaskHandler, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
+export { transitionItem } from 'src/server/rules/transitionItem.ts';
+export { exportWords } from 'src/server/exchange/exportWords.ts';
+export type { Letter } from 'src/server/letters/Letter.ts';
+export { fieldsOf, mergeFields } from 'src/server/letters/mergeFields.ts';
+export { LETTER_CHANNEL, readFields } from 'src/server/letters/readFields.ts';
+export { attachMade } from 'src/server/rules/attachMade.ts';
+export { createItem } from 'src/server/rules/createItem.ts';
+export type { StoredItem } from 'src/server/store/itemStorage.ts';
 export { readersAmong } from 'src/server/access/read/readersAmong.ts';
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 export type { Context } from 'src/server/context.ts';

@@ -7,7 +7,7 @@ import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-const KEY = 'Letter-Keys';
+const KEY = 'Single-Key-Shortcuts';
 
 export const areLettersOn = (): boolean => recall(KEY) !== 'off';
 export const setLetters = (on: boolean): void => remember(KEY, on ? 'on' : 'off');

@@ -1,0 +1,52 @@
+// A Letter as it stands on paper: the head of its owner, whom it goes to, its text.
+
+import { isItemId } from 'src/model/item/itemId.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import { exportWords, LETTER_CHANNEL, type Context, type Letter, type StoredItem } from 'src/server/extend.ts';
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const linesOf = (value: Json | undefined): string[] => text(value).split('\n');
+
+const readOne = async ({ services, db, readFilter }: Context, id: Json | undefined): Promise<Item | undefined> => {
+  if (!isItemId(id)) return undefined;
+  const [item] = await services.items.readVisible(db, readFilter, [id], { channel: LETTER_CHANNEL, labels: true });
+  return item;
+};
+
+/** The first picture of the owner's logo, as PNG. */
+const logoOf = async (context: Context, owner: Item | undefined): Promise<Letter['letterhead']['logo']> => {
+  const [id] = Array.isArray(owner?.['logo']) ? owner['logo'] : [];
+  const file = await readOne(context, id);
+  const fileID = text(file?.['fileID']);
+  const picture = fileID === '' ? undefined : await context.services.files.imageVariant(fileID, 'large');
+  return picture && (await context.services.letters.logo(picture));
+};
+
+export const letterOf = async (context: Context, stored: StoredItem): Promise<Letter> => {
+  const { services, db, readFilter } = context;
+  const letter = await services.items.view(db, readFilter, stored, LETTER_CHANNEL);
+  if (letter.$labelOnly) throw problem('notAllowed');
+  const [owner, to] = [await readOne(context, letter['owner']), await readOne(context, letter['to'])];
+  const contacts = (Array.isArray(letter['toContacts']) ? letter['toContacts'] : []).filter(isItemId);
+  const named = await services.items.labels(db, readFilter, contacts);
+  const language = text(letter['language']) || 'en';
+  const words = await exportWords(services, { language });
+  const people = contacts.map((id: ItemId) => named.get(id) ?? '').filter((name) => name !== '');
+  return {
+    title: text(letter['subject']),
+    language,
+    letterhead: {
+      name: text(owner?.['displayName']),
+      lines: [text(owner?.['website'])].filter((line) => line !== ''),
+      logo: await logoOf(context, owner),
+    },
+    date: words.date(text(letter['date']) || context.now.toISOString().slice(0, 10)),
+    recipient: [text(to?.['displayName']), ...people].filter((line) => line !== ''),
+    references: [],
+    subject: text(letter['subject']),
+    body: text(letter['body']),
+    signature: linesOf(letter['signature']),
+    foot: words.format('letters.page', { page: '{page}', pages: '{pages}' }),
+  };
+};

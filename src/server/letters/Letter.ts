@@ -1,0 +1,30 @@
+// What a letter on paper is made from, the same for every format. Plain values, since it goes to a thread of its own.
+
+export interface Letter {
+  /** For the properties of the file. */
+  readonly title: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly letterhead: {
+    readonly name: string;
+    readonly lines: readonly string[];
+    /** PNG, with its size in pixels. */
+    readonly logo: { readonly content: Uint8Array; readonly width: number; readonly height: number } | undefined;
+  };
+  readonly date: string;
+  readonly recipient: readonly string[];
+  /** Lines below the recipient: the number of the request, what the clock of the law says. */
+  readonly references: readonly { readonly name: string; readonly value: string }[];
+  readonly subject: string;
+  /** Markdown. */
+  readonly body: string;
+  readonly signature: readonly string[];
+  /** Words of the foot of a page. Example: `Page {page} of {pages}`. */
+  readonly foot: string;
+}
+
+/** Width and height in points that keep the shape of a logo within the head of a letter. */
+export const logoSize = ({ width, height }: { width: number; height: number }): { width: number; height: number } => {
+  const scale = Math.min(160 / Math.max(1, width), 64 / Math.max(1, height), 1);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+};

@@ -1,0 +1,221 @@
+// A letter as a Word document that people can go on editing: real headings, lists and tables, its fonts inside.
+
+import { readFileSync } from 'node:fs';
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  ExternalHyperlink,
+  Footer,
+  HeadingLevel,
+  ImageRun,
+  LevelFormat,
+  Packer,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+  type IParagraphOptions,
+} from 'docx';
+import { type Letter, logoSize } from 'src/server/letters/Letter.ts';
+import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
+import { byFont, FONT_FILES, LATIN_FONT, SYLLABICS_FONT } from 'src/server/letters/letterFonts.ts';
+
+const NUMBERS = 'numbers';
+const HEADINGS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const;
+const MAX_LEVEL = 8;
+/** Twentieths of a point, as the format counts. */
+const INDENT = 360;
+const GAP = 160;
+/** Half points. */
+const SIZE = 21;
+
+const styled = ({ text, bold, italic, struck }: Omit<Run, 'link'>): TextRun[] =>
+  byFont(text).flatMap(({ text: part, font }) =>
+    part
+      .split('\n')
+      .map(
+        (line, index) =>
+          new TextRun({ text: line, font, bold, italics: italic, strike: struck, ...(index > 0 && { break: 1 }) }),
+      ),
+  );
+
+const children = (runs: readonly Run[]): ParagraphChild[] =>
+  runs.flatMap((run): ParagraphChild[] =>
+    run.link === undefined ? styled(run) : [new ExternalHyperlink({ link: run.link, children: styled(run) })],
+  );
+
+const plain = (text: string, bold = false): TextRun[] => styled({ text, bold, italic: false, struck: false });
+const lines = (all: readonly string[], options: IParagraphOptions = {}): Paragraph[] =>
+  all.map((line) => new Paragraph({ ...options, children: plain(line) }));
+
+interface Place {
+  /** Depth of the list; -1 outside of one. */
+  readonly level: number;
+  readonly numbered: boolean;
+  /** Each numbered list counts by itself. */
+  readonly instance: number;
+  readonly indent: number;
+  count(): number;
+}
+
+const listParagraph = ({ level, numbered, instance, indent }: Place): IParagraphOptions => {
+  if (level < 0) return indent > 0 ? { indent: { left: indent, right: indent } } : {};
+  const at = Math.min(level, MAX_LEVEL);
+  return numbered ? { numbering: { reference: NUMBERS, level: at, instance } } : { bullet: { level: at } };
+};
+
+const cells = (row: readonly (readonly Run[])[]): TableCell[] =>
+  row.map((cell) => new TableCell({ children: [new Paragraph({ children: children(cell) })] }));
+
+const tableOf = ({ head, rows }: Extract<Block, { kind: 'table' }>): Table =>
+  new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    rows: [
+      new TableRow({ tableHeader: true, children: cells(head) }),
+      ...rows.map((row) => new TableRow({ children: cells(row) })),
+    ],
+  });
+
+const listOf = (block: Extract<Block, { kind: 'list' }>, place: Place): (Paragraph | Table)[] => {
+  const inside: Place = {
+    ...place,
+    level: place.level + 1,
+    numbered: block.start !== undefined,
+    instance: place.count(),
+  };
+  const after: Place = { ...place, level: -1, indent: INDENT * (inside.level + 1) };
+  return block.entries.flatMap((entry) =>
+    entry.flatMap((each, index) =>
+      each.kind === 'list' ? listOf(each, inside) : contentOf(each, index === 0 ? inside : after),
+    ),
+  );
+};
+
+const contentOf = (block: Block, place: Place): (Paragraph | Table)[] => {
+  switch (block.kind) {
+    case 'heading':
+      return [new Paragraph({ heading: HEADINGS[block.level], keepNext: true, children: children(block.runs) })];
+    case 'list':
+      return listOf(block, place);
+    case 'table':
+      return [tableOf(block), new Paragraph({})];
+    case 'quote':
+      return block.blocks.flatMap((each) => contentOf(each, { ...place, indent: place.indent + INDENT }));
+    case 'rule':
+      return [new Paragraph({ border: { bottom: { style: BorderStyle.SINGLE, size: 4, space: 1, color: '8A8F99' } } })];
+    case 'paragraph':
+      return [
+        new Paragraph({
+          ...listParagraph(place),
+          spacing: { after: place.level < 0 ? GAP : 0 },
+          children: children(block.runs),
+        }),
+      ];
+  }
+};
+
+const headOf = ({ letterhead: { name, lines: below, logo } }: Letter): Paragraph[] => [
+  ...(logo
+    ? [
+        new Paragraph({
+          children: [
+            new ImageRun({
+              type: 'png',
+              data: logo.content,
+              transformation: logoSize(logo),
+              altText: { name, title: name, description: name },
+            }),
+          ],
+        }),
+      ]
+    : []),
+  new Paragraph({ alignment: AlignmentType.RIGHT, children: plain(name, true) }),
+  ...lines(below, { alignment: AlignmentType.RIGHT }),
+  new Paragraph({}),
+];
+
+type FootPart = string | typeof PageNumber.CURRENT | typeof PageNumber.TOTAL_PAGES;
+const footPart = (part: string): FootPart => {
+  if (part === '{page}') return PageNumber.CURRENT;
+  return part === '{pages}' ? PageNumber.TOTAL_PAGES : part;
+};
+
+const footOf = ({ foot }: Letter): Footer => {
+  const parts = foot.split(/(\{page\}|\{pages\})/u);
+  return new Footer({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        children: [new TextRun({ children: parts.map(footPart), size: 17, font: LATIN_FONT })],
+      }),
+    ],
+  });
+};
+
+const bodyOf = (letter: Letter): (Paragraph | Table)[] => {
+  let lists = 0;
+  const place: Place = { level: -1, numbered: false, instance: 0, indent: 0, count: () => (lists += 1) };
+  return letterBlocks(letter.body).flatMap((block) => contentOf(block, place));
+};
+
+const headingStyle = (size: number) => ({
+  run: { size, bold: true, font: LATIN_FONT },
+  paragraph: { spacing: { before: 200, after: 80 } },
+});
+const headingStyles = { heading1: headingStyle(30), heading2: headingStyle(26), heading3: headingStyle(22) };
+
+const numbering = {
+  config: [
+    {
+      reference: NUMBERS,
+      levels: Array.from({ length: MAX_LEVEL + 1 }, (_, level) => ({
+        level,
+        format: LevelFormat.DECIMAL,
+        text: `%${level + 1}.`,
+        alignment: AlignmentType.LEFT,
+        style: { paragraph: { indent: { left: INDENT * (level + 1), hanging: INDENT } } },
+      })),
+    },
+  ],
+};
+
+const fonts = [LATIN_FONT, SYLLABICS_FONT].map((name) => ({
+  name,
+  data: readFileSync(FONT_FILES[name as keyof typeof FONT_FILES].normal),
+}));
+
+/** The file. */
+export const letterDocx = async (letter: Letter): Promise<Buffer> => {
+  const document = new Document({
+    ...{ title: letter.title, creator: letter.letterhead.name, subject: letter.subject, description: letter.title },
+    fonts: [...fonts],
+    numbering,
+    styles: {
+      default: {
+        ...headingStyles,
+        document: { run: { font: LATIN_FONT, size: SIZE, language: { value: letter.language } } },
+      },
+    },
+    sections: [
+      {
+        footers: { default: footOf(letter) },
+        children: [
+          ...headOf(letter),
+          ...lines([letter.date], { spacing: { after: GAP } }),
+          ...lines(letter.recipient),
+          new Paragraph({}),
+          ...lines(letter.references.map(({ name, value }) => `${name}: ${value}`)),
+          new Paragraph({ spacing: { before: GAP, after: GAP }, children: plain(letter.subject, true) }),
+          ...bodyOf(letter),
+          ...lines(letter.signature, { keepNext: true, spacing: { before: 40 } }),
+        ],
+      },
+    ],
+  });
+  return await Packer.toBuffer(document);
+};

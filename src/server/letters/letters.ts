@@ -1,0 +1,27 @@
+// Letters on paper, for who makes them: files of a letter, and pictures as its head takes them.
+
+import sharp from 'sharp';
+import type { Letter } from 'src/server/letters/Letter.ts';
+import { writeLetter, type LetterFiles } from 'src/server/letters/writeLetter.ts';
+
+export interface Letters {
+  write(letter: Letter): Promise<LetterFiles>;
+  /** Any picture that the server keeps, as PNG of a size for print. */
+  logo(picture: Buffer): Promise<NonNullable<Letter['letterhead']['logo']>>;
+}
+
+const LOGO_PIXELS = 640;
+
+export const letters: Letters = {
+  write: writeLetter,
+  async logo(picture) {
+    const image = sharp(picture).resize({
+      width: LOGO_PIXELS,
+      height: LOGO_PIXELS,
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
+    const { data, info } = await image.png().toBuffer({ resolveWithObject: true });
+    return { content: data, width: info.width, height: info.height };
+  },
+};

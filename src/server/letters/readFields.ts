@@ -1,0 +1,103 @@
+// What the fields of a letter's template stand for: properties of the item that the letter is about, and of items that it names, one
+// step away, as the writer of the letter may read them and in the letter's language. What is for a few people only (PRIVATE) is never
+// put in by itself.
+
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
+import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Context } from 'src/server/context.ts';
+import { valueCell, type CellContext } from 'src/server/exchange/exportCells.ts';
+import { createListReader } from 'src/server/exchange/exportLists.ts';
+import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
+
+export const LETTER_CHANNEL = 'letter';
+const LABEL = '$label';
+
+interface FieldSource {
+  readonly about: ItemId;
+  readonly language: string;
+  /** Of the reader of dates with a time. */
+  readonly zone?: string | undefined;
+  /** Further fields, such as `today`; they come before the properties of the same name. */
+  readonly more: (words: ExportWords) => Readonly<Partial<Record<string, string>>>;
+}
+
+/** Where a path leads: to the item itself, or to the one behind the path's first step. */
+interface Holder {
+  /** Undefined where the item names none that the writer may see. */
+  readonly item: Item | undefined;
+  /** Whose items stand there. */
+  readonly types: readonly string[];
+  /** From there on. */
+  readonly path: string;
+}
+
+type Values = Readonly<Record<string, Json>>;
+
+const isOpen = ({ level }: Property): boolean => level !== 'PRIVATE';
+
+const itemsOf = async (
+  { services, db, readFilter }: Context,
+  ids: readonly ItemId[],
+): Promise<ReadonlyMap<string, Item>> => {
+  const found = await services.items.readVisible(db, readFilter, ids, { channel: LETTER_CHANNEL, labels: true });
+  return new Map(found.map((item) => [item.$id, item]));
+};
+
+const holderOf = (
+  { types }: ServerRegistry,
+  {
+    path,
+    about,
+    related,
+  }: { readonly path: string; readonly about: Item; readonly related: ReadonlyMap<string, Item> },
+): Holder => {
+  const [step = '', ...rest] = path.split('.');
+  const properties = types[about._t]?.properties ?? {};
+  const relation = properties[step];
+  if (rest.length === 0 || propertyAt(properties, path) || !relation?.rel || !isOpen(relation))
+    return { item: about, types: [about._t], path };
+  const [id] = valuesAt(about as Values, step);
+  return { item: related.get(String(id)), types: relation.rel.to, path: rest.join('.') };
+};
+
+/** Undefined for a path that leads nowhere. */
+const textAt = (registry: ServerRegistry, { item, types, path }: Holder, context: CellContext): string | undefined => {
+  const propertyOf = (type: string): Property | undefined => propertyAt(registry.types[type]?.properties ?? {}, path);
+  const declared = types.flatMap((type) => propertyOf(type) ?? []).some(isOpen);
+  if (path !== LABEL && !declared) return undefined;
+  const property = item && propertyOf(item._t);
+  if (!item || path === LABEL || !property || !isOpen(property)) return path === LABEL ? (item?.$label ?? '') : '';
+  return String(valueCell(valuesAt(item as Values, path), { type: item._t, path, property, item }, context) ?? '');
+};
+
+/** The texts of the paths; a path without one names nothing that there is. */
+export const readFields = async (
+  context: Context,
+  paths: readonly string[],
+  { about: id, language, zone, more }: FieldSource,
+): Promise<ReadonlyMap<string, string>> => {
+  const { services, readFilter } = context;
+  const about = (await itemsOf(context, [id])).get(id);
+  if (!about) return new Map();
+  const words = await exportWords(services, { language, zone });
+  const first = [...new Set(paths.flatMap((path) => (path.includes('.') ? (path.split('.')[0] ?? '') : [])))];
+  const named = first.flatMap((path) => valuesAt(about as Values, path)).filter(isItemId);
+  const related = await itemsOf(context, [...new Set(named)]);
+  const items = [about, ...related.values()];
+  const types = [...new Set(items.map(({ $id }) => parseItemId($id).type))].flatMap(
+    (name) => services.registry.types[name] ?? [],
+  );
+  const listText = await createListReader(services, types, language)(readFilter, items);
+  const cells: CellContext = { words, listText };
+  const given = more(words);
+  return new Map(
+    paths.flatMap((path): [string, string][] => {
+      const text =
+        given[path] ?? textAt(services.registry, holderOf(services.registry, { path, about, related }), cells);
+      return text === undefined ? [] : [[path, text]];
+    }),
+  );
+};

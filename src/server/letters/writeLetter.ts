@@ -1,0 +1,46 @@
+// A letter as the two files that are sent: written side by side in a thread of their own, which ends with them.
+
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { Letter } from 'src/server/letters/Letter.ts';
+
+export interface LetterFiles {
+  readonly docx: Buffer;
+  readonly pdf: Buffer;
+}
+
+type Answer = { readonly docx: Uint8Array; readonly pdf: Uint8Array } | { readonly failed: string };
+
+/** Longer than a letter of a hundred pages takes on a busy machine. */
+const TIMEOUT_MS = 60_000;
+
+/** Node reads no TypeScript by itself. */
+const fromSource = (url: URL): string =>
+  `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(url.href)})))`;
+
+/** As built, beside the server's other files; while developing, from the source. */
+const startWorker = (): Worker => {
+  const built = new URL('./letterWorker.js', import.meta.url);
+  if (existsSync(built)) return new Worker(built);
+  return new Worker(fromSource(new URL('./letterWorker.ts', import.meta.url)), { eval: true });
+};
+
+/** Throws where the letter cannot be laid out, or not in time: a job that asked tries again. */
+export const writeLetter = async (letter: Letter): Promise<LetterFiles> => {
+  const worker = startWorker();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`The thread that writes letters ended with ${code}`)));
+      timer = setTimeout(() => reject(new Error('A letter took too long to write')), TIMEOUT_MS);
+      worker.postMessage(letter);
+    });
+    if ('failed' in answer) throw new Error(answer.failed);
+    return { docx: Buffer.from(answer.docx), pdf: Buffer.from(answer.pdf) };
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+};

@@ -1,0 +1,40 @@
+// Files that the server made itself become attachments of an item, in the transaction that says so: read by who reads the item.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Context } from 'src/server/context.ts';
+import type { StoredFile } from 'src/server/files/files.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import { holdFile } from 'src/server/store/fileNames.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+
+export interface MadeFile extends StoredFile {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+}
+
+/** Ids of the attachments, in the order of the files. The property of the item is left to the caller. */
+export const attachMade = async (
+  context: Context,
+  item: Pick<StoredItem, 'id' | 'type'>,
+  { property, files }: { readonly property: string; readonly files: readonly MadeFile[] },
+): Promise<ItemId[]> => {
+  const { services, tx } = context;
+  if (!tx) throw problem('unknownOperation');
+  const ids: ItemId[] = [];
+  for (const [relIndex, { name, type, fileID, size }] of files.entries()) {
+    await holdFile(tx, fileID);
+    const values = { originalName: name, filetype: type, fileID, size };
+    const place = { rel: item.id, relType: item.type, relProp: property, relIndex };
+    const { id } = await services.items.insert(
+      tx,
+      SYSTEM_TYPES.file,
+      { ...values, ...place },
+      writeMetadataOf(context),
+    );
+    ids.push(id);
+  }
+  return ids;
+};

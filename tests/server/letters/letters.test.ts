@@ -1,0 +1,167 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Letter } from 'src/server/letters/Letter.ts';
+import { letterBlocks } from 'src/server/letters/letterBlocks.ts';
+import { letterDocx } from 'src/server/letters/letterDocx.ts';
+import { byFont } from 'src/server/letters/letterFonts.ts';
+import { letterPdf } from 'src/server/letters/letterPdf.ts';
+import { escapeMarkdown, fieldsOf, mergeFields } from 'src/server/letters/mergeFields.ts';
+import { writeLetter } from 'src/server/letters/writeLetter.ts';
+import { readZip } from 'tests/server/harness/readZip.ts';
+
+const SYLLABICS = 'ᓀᐦᐃᔭᐍᐏᐣ';
+/** Letters with marks above and below, as several orthographies write them. */
+const MARKED = 'k̓ʷaxʷ x̱aad g̱ənax̱';
+
+const body = `# What was found
+
+We **received** the request of *October 3*. ${SYLLABICS} and ${MARKED}, [on the map](https://example.test/map).
+
+1. The creek
+   - in spring
+2. The road
+
+| Concern | Asked |
+|---|---|
+| Water | 100 m |
+
+> Ask first.
+
+---
+
+<img src="file:///etc/passwd"> ![x](file:///etc/passwd) [local](file:///etc/passwd)
+`;
+
+const letterWith = (changes: Partial<Letter>): Letter => ({
+  title: 'Answer to the North Road',
+  language: 'en-CA',
+  letterhead: { name: `Lake Community ${SYLLABICS}`, lines: ['1 Lake Road'], logo: undefined },
+  date: 'November 23, 2026',
+  recipient: ['North Road Builders'],
+  references: [{ name: 'Days used', value: '12 of 30' }],
+  subject: 'Our answer',
+  body,
+  signature: ['With respect,', 'A. Sample'],
+  foot: 'Page {page} of {pages}',
+  ...changes,
+});
+
+const pagesOf = async (pdf: Buffer): Promise<string[]> => {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const pages = Array.from({ length: document.numPages }, async (_, index) => {
+    const { items } = await (await document.getPage(index + 1)).getTextContent();
+    return items.map((item) => ('str' in item ? item.str : '')).join('');
+  });
+  return await Promise.all(pages);
+};
+
+describe('[WF-02] letters as files', () => {
+  let logo: Buffer;
+  beforeAll(async () => {
+    logo = await sharp({ create: { width: 400, height: 100, channels: 3, background: '#225588' } })
+      .png()
+      .toBuffer();
+  });
+
+  it('the PDF holds every part of the letter, syllabics and marked letters as they were written', async () => {
+    const head = {
+      name: `Lake Community ${SYLLABICS}`,
+      lines: ['1 Lake Road'],
+      logo: { content: logo, width: 400, height: 100 },
+    };
+    const pdf = await letterPdf(letterWith({ letterhead: head }));
+    const [page = '', ...more] = await pagesOf(pdf);
+    expect(more).toEqual([]);
+    for (const part of [
+      SYLLABICS,
+      MARKED,
+      'Lake Community',
+      'Days used: 12 of 30',
+      'Our answer',
+      'in spring',
+      '100 m',
+      'Page 1 of 1',
+    ])
+      expect(page.normalize('NFD')).toContain(part.normalize('NFD'));
+    expect(page).not.toContain('root:');
+    // Every glyph comes out of a font in the file: a missing one would be drawn by another name.
+    expect(pdf.toString('latin1')).toMatch(/NotoSansCanadianAboriginal/u);
+  });
+
+  it('a long letter is counted in pages', async () => {
+    const pages = await pagesOf(await letterPdf(letterWith({ body: `${body}\n\n`.repeat(12) })));
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+  });
+
+  it('the Word document has real headings, lists and tables, its fonts inside, and nothing of this machine', async () => {
+    const files = readZip(await letterDocx(letterWith({})));
+    const text = (name: string): string => files.find((file) => file.name === name)?.content.toString('utf8') ?? '';
+    const document = text('word/document.xml');
+    expect(document).toMatch(/<w:pStyle w:val="Heading1"\/>/u);
+    expect(document).toMatch(/<w:numPr>/u);
+    expect(document).toMatch(/<w:tblHeader\/>/u);
+    expect(document).toContain(SYLLABICS);
+    expect(document).toContain(MARKED);
+    expect(document).toContain('w:ascii="Noto Sans Canadian Aboriginal"');
+    expect(files.filter(({ name }) => name.startsWith('word/fonts/'))).toHaveLength(2);
+    expect(document).not.toContain('root:');
+    expect(text('word/_rels/document.xml.rels')).not.toContain('file:');
+    expect(text('word/footer1.xml')).toMatch(/PAGE[\s\S]*NUMPAGES/u);
+  });
+
+  it('both are written in a thread of their own, and the thread ends', async () => {
+    const { docx, pdf } = await writeLetter(
+      letterWith({ letterhead: { name: 'Lake', lines: [], logo: { content: logo, width: 400, height: 100 } } }),
+    );
+    expect([docx.subarray(0, 2).toString(), pdf.subarray(0, 4).toString()]).toEqual(['PK', '%PDF']);
+    await expect(writeLetter({} as Letter)).rejects.toThrow();
+  });
+
+  it('any text is a letter', async () => {
+    for (const odd of [
+      '',
+      '>'.repeat(500),
+      '- '.repeat(200),
+      '[[[[',
+      '|a|\n|-|\n',
+      '\u0000\uFFFF',
+      '1. a\n\n   - b\n\n     - c',
+    ])
+      for (const write of [letterPdf, letterDocx])
+        expect((await write(letterWith({ body: odd }))).length).toBeGreaterThan(1_000);
+  });
+});
+
+describe('[WF-02] fields of a template', () => {
+  const values: Record<string, string> = { name: 'A *b* {c} [d](e)', empty: '' };
+  const read = (path: string): string | undefined => values[path];
+
+  it('a value is put in as text, whatever signs it has; unknown and empty fields are named', () => {
+    const merged = mergeFields('Dear {name}, {empty}{nothing.here} \\{name}', read);
+    expect(merged).toMatchObject({ unknown: ['nothing.here'], empty: ['empty'] });
+    const [block] = letterBlocks(merged.text);
+    expect(block?.kind === 'paragraph' && block.runs.map(({ text }) => text).join('')).toBe(
+      'Dear A *b* {c} [d](e), {nothing.here} {name}',
+    );
+    expect(block?.kind === 'paragraph' && block.runs.some(({ bold, italic, link }) => bold || italic || link)).toBe(
+      false,
+    );
+  });
+
+  it('what was put in is not read as a field again', () => {
+    const once = mergeFields('{name}', read).text;
+    expect(mergeFields(once, () => 'X').text).toBe(once);
+    expect(fieldsOf('{a} {b.c} {a} \\{d}')).toEqual(['a', 'b.c']);
+    expect(escapeMarkdown('<b>&')).toBe(String.raw`\<b\>&`);
+  });
+
+  it('text is cut where the other font begins', () => {
+    expect(byFont(`a ${SYLLABICS}, ${MARKED}`).map(({ font }) => font)).toEqual([
+      'Noto Sans',
+      'Noto Sans Canadian Aboriginal',
+      'Noto Sans',
+    ]);
+  });
+});
