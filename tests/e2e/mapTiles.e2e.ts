@@ -147,6 +147,7 @@ describe('maps of a site with settings of its own', () => {
       .toMatchObject({ baseMap: 'Streets' });
     const again = await world.open({ as: 'staff', theme: 'dark', hosts: [tileHost] });
     await again.page.goto('/spatial.map');
+    await again.page.locator('.kk-map-canvas[data-ready]').waitFor();
     await expect.poll(() => asked.some((url) => url.startsWith('/night/'))).toBe(true);
     const member = await world.open({ as: 'member' });
     await member.page.goto('/spatial.map');
