@@ -2,6 +2,10 @@
 
 import { clocks, computed } from 'src/domain/computed.ts';
 import { completeConsultation } from 'src/domain/consult/consultations.server.ts';
+import { askCommunities, distributeConsultation } from 'src/domain/consult/distribution.server.ts';
+import { endResponses, restartClocks, stopClocks } from 'src/domain/consult/interruptions.server.ts';
+import { followResponse } from 'src/domain/consult/responses.server.ts';
+import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
 import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
 import { previewLetter, sendLetter } from 'src/domain/letters/letterTasks.server.ts';
@@ -18,9 +22,9 @@ export const domain: Domain = {
   beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram, completeLetter },
   afterCommit: {},
   migrate: {},
-  actions: { strikeMessage, draftLetter },
-  effects: {},
-  jobs: {},
+  actions: { strikeMessage, draftLetter, suggestCommunities },
+  effects: { askCommunities, stopClocks, restartClocks, endResponses, followResponse },
+  jobs: { distributeConsultation },
   tasks: { previewLetter, sendLetter },
   predicates: {},
   validators,

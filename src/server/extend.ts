@@ -7,6 +7,7 @@ import type { Validator } from 'src/model/schema/Validator.ts';
 import type { Context } from 'src/server/context.ts';
 import type { JobPayload } from 'src/server/jobs/jobQueue.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { WritingContext } from 'src/server/systemContext.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
@@ -21,7 +22,13 @@ export { createItem } from 'src/server/rules/createItem.ts';
 export type { StoredItem } from 'src/server/store/itemStorage.ts';
 export { readersAmong } from 'src/server/access/read/readersAmong.ts';
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+export { inSavepoint } from 'src/server/store/savepoint.ts';
+export { asServer } from 'src/server/systemContext.ts';
+export { standsStill, stopsIn } from 'src/server/workflow/itemClock.ts';
+export { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
+export { setWorkflow } from 'src/server/workflow/planOperations.ts';
 export type { Context } from 'src/server/context.ts';
+export type { WritingContext } from 'src/server/systemContext.ts';
 
 /** A stored computed value, from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
 export type ComputeValue = (properties: Values) => Json;
@@ -66,7 +73,7 @@ export type RunEffect = (context: Context, cause: EffectCause) => Promise<void>;
  */
 export type RunJob = (
   payload: JobPayload,
-  run: { readonly signal: AbortSignal; batch<T>(work: (context: Context) => Promise<T>): Promise<T> },
+  run: { readonly signal: AbortSignal; batch<T>(work: (context: WritingContext) => Promise<T>): Promise<T> },
 ) => Promise<void>;
 
 /** For `migrate`: a new value from the old one (`retype`), values by property (`split`), or a value where there was none (`backfill`). */

@@ -12,6 +12,13 @@ const SERVER: Subject = Object.freeze({ ...VISITOR, userId: SYSTEM_USER, admin: 
 
 export type WritingContext = Context & { readonly tx: Transaction };
 
+/** The rest of a transaction in the name of the server: what follows from what a person did. Undefined outside of one. */
+export const asServer = async (context: Context): Promise<WritingContext | undefined> => {
+  const { services, tx } = context;
+  const readFilter = await services.readFilters.readFilterFor(SERVER);
+  return tx && { ...context, subject: SERVER, readFilter, db: tx, tx, receiver: undefined };
+};
+
 /** One transaction in the name of the server. */
 export const inServerName = async <T>(
   services: Services,

@@ -1,0 +1,152 @@
+// How a consultation comes to the communities that are asked: submitting it makes a draft of a response for each community of the
+// choice, in one transaction; a job then hands these out, some at a time, with the workflow that the community has for them. Whatever
+// stops the job, the next run goes on where it ended.
+
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { invalid, isProblem } from 'src/model/problems.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { inSavepoint, setWorkflow, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
+import type { RunEffect, RunJob, StoredItem, WritingContext } from 'src/server/extend.ts';
+import {
+  RESPONSE,
+  communityOf,
+  forServer,
+  noteProgress,
+  responsesOf,
+  stateOf,
+  waits,
+} from 'src/domain/consult/responses.server.ts';
+
+const DISTRIBUTE = 'distributeConsultation';
+/** Responses of one transaction. */
+const BATCH = 10;
+const OPEN: readonly string[] = ['SUBMITTED', 'CONSULTING', 'PENDING'];
+/** What a response shows of the consultation, so that a community finds and sorts its own by it. */
+const COPIED = [
+  ...['projectName', 'region', 'stream', 'projectType', 'identifiers', 'primaryOrg', 'projectArea'],
+  ...['requestedResponseDate', 'submitted'],
+];
+
+const communitiesOf = ({ properties }: StoredItem): ItemId[] => valuesAt(properties, 'communities').map(String);
+
+const copiedFrom = ({ properties }: StoredItem): Record<string, Json> =>
+  Object.fromEntries(COPIED.map((name) => [name, properties[name] ?? null]));
+
+/** Whether each community of the choice is to be asked; one that stands there twice is, if one of the two says so. */
+const choiceOf = ({ properties }: StoredItem): Map<ItemId, boolean> => {
+  const asked = Array.isArray(properties['asked']) ? properties['asked'] : [];
+  const choice = new Map<ItemId, boolean>();
+  for (const entry of asked.filter(isRecord)) {
+    const community = String(entry['community']);
+    choice.set(community, choice.get(community) === true || entry['selected'] === true);
+  }
+  return choice;
+};
+
+const choiceErrors = async (
+  { services, tx }: WritingContext,
+  choice: ReadonlyMap<ItemId, boolean>,
+): Promise<InvalidEntry[]> => {
+  const named = [...choice.keys()];
+  const found = new Map((await services.items.findMany(tx, named, { refer: true })).map((each) => [each.id, each]));
+  return named.flatMap((id) => {
+    const community = found.get(id);
+    if (!community) return [{ path: '/asked', message: 'errors.consult.communityGone' }];
+    const is = community.properties['type'] === 'COMMUNITY';
+    return is ? [] : [{ path: '/asked', message: 'errors.consult.notCommunity' }];
+  });
+};
+
+/** Who has been asked stays asked: their people have begun to work on it. */
+const takenBack = (choice: ReadonlyMap<ItemId, boolean>, responses: readonly StoredItem[]): boolean =>
+  responses.some(
+    (response) =>
+      choice.get(communityOf(response)) !== true && stateOf(response) !== 'NOT_SELECTED' && !waits(response),
+  );
+
+const prepare = async (server: WritingContext, consultation: StoredItem): Promise<void> => {
+  const { services, tx } = server;
+  const choice = choiceOf(consultation);
+  const responses = await responsesOf(server, consultation.id);
+  const errors = await choiceErrors(server, choice);
+  // One that was taken over from elsewhere may have been asked without a choice.
+  const isAsked = communitiesOf(consultation).length > 0 || [...choice.values()].includes(true);
+  if (!isAsked) errors.push({ path: '/asked', message: 'errors.consult.nobodyAsked' });
+  if (takenBack(choice, responses)) errors.push({ path: '/asked', message: 'errors.consult.alreadyAsked' });
+  if (errors.length > 0) throw invalid(errors);
+  const metadata = writeMetadataOf(server);
+  const copied = copiedFrom(consultation);
+  const known = new Map(responses.map((response) => [communityOf(response), response]));
+  for (const response of responses) {
+    const isChosen = choice.get(communityOf(response)) === true;
+    const changes = waits(response) || isChosen ? { ...copied, selected: isChosen } : copied;
+    await services.items.write(tx, response, changes, metadata, 'updated');
+  }
+  const filled = Object.fromEntries(Object.entries(copied).filter(([, value]) => value !== null));
+  for (const [community, selected] of choice) {
+    if (known.has(community)) continue;
+    const values = { ...filled, consultation: consultation.id, community, selected, state: 'DRAFT' };
+    await services.items.insert(tx, RESPONSE, values, metadata);
+  }
+  await tx.addJob(DISTRIBUTE, { id: consultation.id }, `${DISTRIBUTE} ${consultation.id}`);
+  await noteProgress(server, consultation.id);
+};
+
+/** Of the consultation that is submitted, or comes back complete: the choice may be another one then. */
+export const askCommunities: RunEffect = (context, { item }) => forServer(context, (server) => prepare(server, item));
+
+/** Of those that the community has put into use, the newest. */
+const templateOf = async ({ services, tx }: WritingContext, community: ItemId): Promise<ItemId | undefined> => {
+  const template = services.registry.workflows?.template ?? '';
+  const ids = await services.items.holding(tx, { type: template, path: 'owner', id: community });
+  const found = (await services.items.findMany(tx, ids)).filter(
+    ({ properties }) => properties['state'] === 'ACTIVE' && properties['of'] === RESPONSE,
+  );
+  return found.sort((one, other) => other.number - one.number)[0]?.id;
+};
+
+/** A template that does not fit any more keeps nobody from being asked: their people give the response its steps by hand. */
+const giveWorkflow = async (server: WritingContext, response: ItemId, community: ItemId): Promise<void> => {
+  const template = await templateOf(server, community);
+  if (template === undefined) return;
+  try {
+    await inSavepoint(server.tx, (tx) => setWorkflow({ ...server, db: tx, tx }, response, template));
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+  }
+};
+
+const handOut = async (server: WritingContext, response: StoredItem): Promise<void> => {
+  if (response.properties['selected'] !== true)
+    return void (await transitionItem(server, { id: response.id, name: 'leaveOut', auto: true }));
+  await transitionItem(server, { id: response.id, name: 'distribute', auto: true });
+  await giveWorkflow(server, response.id, communityOf(response));
+};
+
+/** Answers whether there is more to do. */
+const handOutSome = async (server: WritingContext, id: ItemId): Promise<boolean> => {
+  const { services, tx, now } = server;
+  const consultation = await services.items.find(tx, id, true);
+  if (!consultation || !OPEN.includes(stateOf(consultation))) return false;
+  const waiting = (await responsesOf(server, id)).filter(waits);
+  for (const response of waiting.slice(0, BATCH)) await handOut(server, response);
+  const hasMore = waiting.length > BATCH;
+  const asked = (await responsesOf(server, id)).filter((each) => !waits(each) && stateOf(each) !== 'NOT_SELECTED');
+  // It came back before all were asked, and is complete now.
+  const isLate = !hasMore && stateOf(consultation) !== 'SUBMITTED' && !consultation.properties['distributed'];
+  const communities = [...new Set([...communitiesOf(consultation), ...asked.map(communityOf)])];
+  const more: Values = { communities, ...(isLate && { distributed: now.toISOString() }) };
+  await noteProgress(server, id, more);
+  if (!hasMore && stateOf(consultation) === 'SUBMITTED') {
+    await transitionItem(server, { id, name: 'distribute', auto: true });
+    // Some may have answered while others were still to be asked.
+    await noteProgress(server, id);
+  }
+  return hasMore;
+};
+
+export const distributeConsultation: RunJob = async ({ id }, run) => {
+  while (await run.batch((server) => handOutSome(server, String(id))));
+};

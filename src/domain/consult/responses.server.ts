@@ -1,0 +1,71 @@
+// The responses of a consultation, as the server keeps them together: which there are, how far each community has come, and whether all
+// have answered. Of a response the submitter sees its state alone. Everything is written in the name of the server, so that nothing
+// says to the submitter who of a community has done what.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { asServer, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
+import type { Context, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
+
+export const RESPONSE = 'ConsultResponse';
+/** Who has been asked and has said all that there is to say. */
+const ENDED: readonly string[] = ['RESPONDED', 'OFFLINE', 'NO_RESPONSE'];
+/** States in which the answers of all end the consultation. */
+const UNDER_WAY: readonly string[] = ['CONSULTING', 'PENDING'];
+
+export const stateOf = ({ properties }: StoredItem): string => String(properties['state'] ?? '');
+export const communityOf = ({ properties }: StoredItem): ItemId => String(properties['community'] ?? '');
+
+/** Chosen, and not asked yet; or left out so far, and chosen since. */
+export const waits = (response: StoredItem): boolean =>
+  stateOf(response) === 'DRAFT' || (stateOf(response) === 'NOT_SELECTED' && response.properties['selected'] === true);
+
+export const responsesOf = async ({ services, tx }: WritingContext, consultation: ItemId): Promise<StoredItem[]> => {
+  const ids = await services.items.holding(tx, { type: RESPONSE, path: 'consultation', id: consultation });
+  const found = await services.items.findMany(tx, ids);
+  return found.sort((one, other) => one.number - other.number);
+};
+
+const progressOf = ({ properties }: StoredItem, responses: readonly StoredItem[], now: Date): Json[] => {
+  const before = Array.isArray(properties['progress']) ? (properties['progress'] as readonly Json[]) : [];
+  const known = new Map(before.filter((each) => isRecord(each)).map((entry) => [String(entry['community']), entry]));
+  return responses.map((response) => {
+    const [community, state] = [communityOf(response), stateOf(response)];
+    const entry = known.get(community);
+    return entry?.['state'] === state ? entry : { community, state, changed: now.toISOString() };
+  });
+};
+
+/** Brings in line what the submitter sees, with `more` in the same write; and ends the consultation when all have answered. */
+export const noteProgress = async (context: WritingContext, id: ItemId, more: Values = {}): Promise<void> => {
+  const { services, tx, now } = context;
+  const stored = await services.items.find(tx, id, true);
+  if (!stored) return;
+  const responses = await responsesOf(context, id);
+  const wanted: Values = {
+    ...more,
+    progress: responses.length > 0 ? progressOf(stored, responses, now) : null,
+  };
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => !deepEqual(value, stored.properties[name] ?? null)),
+  );
+  if (Object.keys(changes).length > 0)
+    await services.items.write(tx, stored, changes, writeMetadataOf(context), 'updated');
+  const asked = responses.filter((response) => waits(response) || stateOf(response) !== 'NOT_SELECTED');
+  const isAnswered = asked.length > 0 && asked.every((response) => ENDED.includes(stateOf(response)));
+  if (isAnswered && UNDER_WAY.includes(stateOf(stored)))
+    await transitionItem(context, { id, name: 'answered', auto: true });
+};
+
+/** In the name of the server, within the transaction of the cause. */
+export const forServer = async (context: Context, work: (server: WritingContext) => Promise<void>): Promise<void> => {
+  const server = await asServer(context);
+  if (server) await work(server);
+};
+
+/** Of a response whose state has changed. */
+export const followResponse: RunEffect = (context, { item }) =>
+  forServer(context, async (server) => {
+    await noteProgress(server, String(item.properties['consultation'] ?? ''));
+  });

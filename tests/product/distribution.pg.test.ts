@@ -1,0 +1,237 @@
+// A consultation on its way to several communities and back: the stranger works for the organization that submits it, the capability
+// holder for the own community, and the private reader here for a further one.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { distributeConsultation } from 'src/domain/consult/distribution.server.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { inServerName } from 'src/server/systemContext.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+const [SUBMITTER, OURS, THEIRS] = ['stranger', 'capability holder', 'private reader'] as const;
+const WORD = 'canarytarn';
+/** More than one transaction of the job hands out. */
+const FURTHER = 11;
+
+let world: ProductWorld;
+let submitter: ItemId;
+let third: ItemId;
+let contact: ItemId;
+let further: readonly ItemId[];
+/** Goes through the tests in their order, with the responses of two communities and a step of the first. */
+let id: ItemId;
+let ours: ItemId;
+let theirs: ItemId;
+let step: ItemId;
+
+const okOf = (answer: Answer): Body => {
+  if ('ok' in answer) return answer.ok as Body;
+  throw new Error(JSON.stringify(answer));
+};
+const read = async (actor: string, id: ItemId): Promise<Body> => okOf(await world.ask(actor, `read/${id}`));
+const targetOf = (id: ItemId): Body => ({ _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]) });
+const move = (actor: string, id: ItemId, name: string, reason?: string): Promise<Answer> =>
+  world.ask(actor, 'act/transition', { ...targetOf(id), name, ...(reason === undefined ? {} : { reason }) });
+const find = async (actor: string, must: Body): Promise<readonly ItemId[]> =>
+  (okOf(await world.ask(actor, 'search/ids', { must: must as never, max: 100 }))['ids'] ?? []) as ItemId[];
+const square = (west: number): Json => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, 50],
+      [west + 1, 50],
+      [west + 1, 51],
+      [west, 51],
+      [west, 50],
+    ],
+  ],
+});
+
+const responsesOf = async (consultation: ItemId): Promise<ReadonlyMap<string, ItemId>> => {
+  const { items, database } = world.services;
+  const ids = await items.holding(database, { type: 'ConsultResponse', path: 'consultation', id: consultation });
+  const found = await items.findMany(database, ids);
+  return new Map(found.map(({ id, properties }) => [String(properties['community']), id]));
+};
+const progressOf = async (consultation: ItemId): Promise<ReadonlyMap<string, string>> => {
+  const { progress } = await read(SUBMITTER, consultation);
+  return new Map((progress as Body[]).map(({ community, state }) => [String(community), String(state)]));
+};
+const community = (mark: string): Promise<ItemId> =>
+  world.newItem({
+    ...{ type: 'Organization', level: 'COMMUNITY', mark },
+    more: { displayName: mark, type: 'COMMUNITY', territory: square(-20) },
+  });
+const propose = async (communities: readonly ItemId[], left: readonly ItemId[] = []): Promise<ItemId> => {
+  const asked = [
+    ...communities.map((id) => ({ community: id, selected: true })),
+    ...left.map((id) => ({ community: id, suggested: true, selected: false })),
+  ];
+  const consultation = {
+    ...{
+      projectName: 'Road',
+      projectDescription: 'A road.',
+      projectType: 'BRIDGE',
+      requestedResponseDate: '2031-05-01',
+    },
+    ...{ primaryOrg: submitter, primaryContacts: [contact], projectArea: square(-139.5), asked },
+  };
+  return String(okOf(await world.ask(SUBMITTER, 'create/Consultation', consultation))['$id']);
+};
+
+beforeAll(async () => {
+  world = await openProductWorld();
+  const [membership] = (await read('administrator', world.idOf(SUBMITTER)))['memberships'] as Body[];
+  submitter = String(membership?.['owner']);
+  third = await community('Third');
+  further = await Promise.all(Array.from({ length: FURTHER }, (_, index) => community(`Further ${index}`)));
+  await world.change(world.own, { displayName: 'Own', type: 'COMMUNITY', territory: square(-139) });
+  const capabilities = ['ConsultRespond', 'ResponseWorkflow'];
+  const memberships = [{ owner: third, reads: 'PROTECTED', admin: false, capabilities }];
+  await world.change(world.idOf(THEIRS), { siteReads: null, memberships });
+  contact = await world.newItem({
+    ...{ type: 'Contact', level: 'COMMUNITY', mark: 'engineer' },
+    more: { _related: submitter },
+  });
+  const steps = [{ key: 'look', kind: 'RWF_SIMPLE', label: `${WORD} look`, group: 1 }];
+  const template = { label: 'Ours', owner: world.own, of: 'ConsultResponse', version: 1, steps };
+  for (const state of ['ARCHIVED', 'ACTIVE', 'DRAFT'])
+    await world.newItem({ type: 'Workflow', level: 'COMMUNITY', mark: state, more: { ...template, state } });
+});
+afterAll(() => world.stop());
+
+it('[CONS-01] the communities whose territory meets the area are suggested to who submits, and a choice is needed', async () => {
+  const draft = await propose([]);
+  const suggest = (actor: string): Promise<Answer> => world.ask(actor, 'act/suggestCommunities', targetOf(draft));
+  expect(okOf(await suggest(SUBMITTER))).toEqual({ communities: [{ id: world.own, name: 'Own' }] });
+  for (const actor of [OURS, 'member']) expect('refused' in (await suggest(actor))).toBe(true);
+  expect(JSON.stringify(await move(SUBMITTER, draft, 'submit'))).toContain('errors.consult.nobodyAsked');
+  const wrong = await propose([world.own, submitter]);
+  expect(JSON.stringify(await move(SUBMITTER, wrong, 'submit'))).toContain('errors.consult.notCommunity');
+  for (const each of [draft, wrong]) {
+    expect(await read(SUBMITTER, each)).toMatchObject({ state: 'DRAFT' });
+    expect((await responsesOf(each)).size).toBe(0);
+  }
+});
+
+it('[CONS-01] each community gets its own response, whatever stops the job', async () => {
+  id = await propose([world.own, third, ...further.slice(1)], further.slice(0, 1));
+  const both = await Promise.all([move(SUBMITTER, id, 'submit'), move(SUBMITTER, id, 'submit')]);
+  expect(both.filter((answer) => 'ok' in answer).length).toBe(1);
+  expect(JSON.stringify(both)).toContain('errors.state.moved');
+  expect((await responsesOf(id)).size).toBe(FURTHER + 2);
+  // The process is killed after the first of its transactions.
+  let batches = 0;
+  const killed = distributeConsultation(
+    { id },
+    {
+      signal: new AbortController().signal,
+      batch: (work) => (batches++ > 0 ? Promise.reject(new Error('killed')) : inServerName(world.services, work)),
+    },
+  );
+  await expect(killed).rejects.toThrow('killed');
+  expect(new Set((await progressOf(id)).values())).toContain('DRAFT');
+  expect(await read(SUBMITTER, id)).toMatchObject({ state: 'SUBMITTED' });
+  await world.runJobs();
+  const told = await read(SUBMITTER, id);
+  // Once more changes nothing.
+  await world.services.database.transaction((tx) => tx.addJob('distributeConsultation', { id }));
+  await world.runJobs();
+  expect(await read(SUBMITTER, id)).toEqual(told);
+  expect(told).toMatchObject({ state: 'CONSULTING', distributed: expect.any(String) as unknown });
+  expect(new Set(told['communities'] as Json[])).toEqual(new Set([world.own, third, ...further.slice(1)]));
+  const states = await progressOf(id);
+  expect([states.get(world.own), states.get(third), states.get(further[0] ?? '')]).toEqual([
+    ...['PENDING', 'PENDING', 'NOT_SELECTED'],
+  ]);
+
+  const responses = await responsesOf(id);
+  [ours, theirs] = [responses.get(world.own) ?? '', responses.get(third) ?? ''];
+  for (const [actor, own] of [
+    [OURS, ours],
+    [THEIRS, theirs],
+  ] as const)
+    await expect.poll(() => find(actor, { _t: ['ConsultResponse'], consultation: [id] })).toEqual([own]);
+  step = (await find(OURS, { _t: ['RwfSimple'], of: [ours] }))[0] ?? '';
+  expect(await read(OURS, step)).toMatchObject({ state: 'ACTIVE', key: 'look' });
+  expect(await read(OURS, id)).not.toHaveProperty('progress');
+});
+
+it('[CONS-02] what comes back from one community stops the clocks of all, and its words are between the two', async () => {
+  okOf(await move(OURS, id, 'returnIncomplete', `${WORD}map is missing`));
+  for (const [actor, own] of [
+    [OURS, ours],
+    [THEIRS, theirs],
+  ] as const)
+    expect(JSON.stringify((await read(actor, own))['_clock'])).toMatch(/"from"(?!.*"until")/);
+  expect(JSON.stringify(await read(THEIRS, theirs))).not.toContain(WORD);
+  const thread = { _t: ['Thread'], context: [id], purpose: ['CONSULT_INCOMPLETE'] };
+  await expect.poll(async () => (await find(SUBMITTER, thread)).length).toBe(1);
+  const [opened = ''] = await find(SUBMITTER, thread);
+  expect(await read(OURS, opened)).toMatchObject({ parties: [world.own] });
+  expect(await world.ask(THEIRS, `read/${opened}`)).toHaveProperty('refused');
+  // Who has been asked stays asked; a further community may join.
+  const choice = (await read(SUBMITTER, id))['asked'] as Body[];
+  await world.change(id, { asked: choice.filter((each) => each['community'] !== third) });
+  expect(JSON.stringify(await move(SUBMITTER, id, 'resubmit'))).toContain('errors.consult.alreadyAsked');
+  expect(await read(SUBMITTER, id)).toMatchObject({ state: 'INCOMPLETE' });
+  await world.change(id, {
+    requestedResponseDate: '2031-06-01',
+    asked: choice.map((each) => ({ ...each, selected: true })),
+  });
+  okOf(await move(SUBMITTER, id, 'resubmit'));
+  await world.runJobs();
+  expect((await progressOf(id)).get(further[0] ?? '')).toBe('PENDING');
+  expect(await read(THEIRS, theirs)).toMatchObject({
+    requestedResponseDate: '2031-06-01',
+    _clock: { stops: [{ until: expect.any(String) as unknown }], due: '2031-06-01' },
+  });
+});
+
+it('[CONS-02] [PERM-05] the submitter sees that a community has answered, and nothing of what stands in it', async () => {
+  await world.change(ours, { outcome: 'NO_CONCERNS', summary: `${WORD} summary`, internalNotes: `${WORD} notes` });
+  okOf(await move(OURS, ours, 'respond'));
+  expect((await progressOf(id)).get(world.own)).toBe('RESPONDED');
+  expect(await read(SUBMITTER, id)).toMatchObject({ state: 'CONSULTING' });
+  const channels = await Promise.all([
+    ...[id, ours, step].flatMap((each) => [
+      ...[`read/${each}`, `label/${each}`].map((operation) => world.ask(SUBMITTER, operation)),
+      world.ask(SUBMITTER, `history/${each}`, {}),
+    ]),
+    world.ask(SUBMITTER, 'search/ids', { must: { text: [WORD] }, labels: true }),
+    world.ask(SUBMITTER, 'search/ids', { must: { _t: ['ConsultResponse'] }, facets: [{ key: 'state', max: 9 }] }),
+    world.ask(SUBMITTER, 'search/ids', { must: { _t: ['Event'] }, labels: true }),
+    world.ask(SUBMITTER, 'act/fetchNotifications', { ...targetOf(world.idOf(SUBMITTER)), query: {} }),
+    world.ask(SUBMITTER, 'act/auditTrail', targetOf(id)),
+  ]);
+  for (const [index, answer] of channels.entries()) {
+    const text = JSON.stringify(answer).replaceAll(`${WORD}map`, '');
+    expect({ index, found: text.match(/canarytarn\s?\w*|"(?:ConsultResponse|RwfSimple)-\d+/)?.[0] }).toEqual({ index });
+  }
+  const others = JSON.stringify([await read(OURS, id), await world.ask(OURS, `history/${id}`, {})]);
+  expect(others).not.toContain(third);
+
+  // Withdrawn: whoever is still at work on it is done, and keeps what is written.
+  await world.change(theirs, { summary: 'half an answer' });
+  okOf(await move(SUBMITTER, id, 'withdraw', 'no money'));
+  expect(await read(THEIRS, theirs)).toMatchObject({ state: 'NO_RESPONSE', summary: 'half an answer' });
+  expect(await read(OURS, ours)).toMatchObject({ state: 'RESPONDED' });
+  expect(new Set((await progressOf(id)).values())).toEqual(new Set(['RESPONDED', 'NO_RESPONSE']));
+});
+
+it('[CONS-02] when all have answered the consultation is; withdrawal leaves the open steps out', async () => {
+  const [answered, withdrawn] = [await propose([world.own]), await propose([world.own])];
+  for (const each of [answered, withdrawn]) okOf(await move(SUBMITTER, each, 'submit'));
+  await world.runJobs();
+  const responseOf = async (consultation: ItemId): Promise<ItemId> =>
+    (await responsesOf(consultation)).get(world.own) ?? '';
+  okOf(await move(OURS, await responseOf(answered), 'answerOffline'));
+  expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'RESPONDED' });
+  okOf(await move(SUBMITTER, withdrawn, 'withdraw', 'no money'));
+  const ended = await responseOf(withdrawn);
+  expect(await read(OURS, ended)).toMatchObject({ state: 'NO_RESPONSE' });
+  const { items, database } = world.services;
+  const [left = ''] = await items.holding(database, { type: 'RwfSimple', path: 'of', id: ended });
+  expect(await read(OURS, left)).toMatchObject({ state: 'SKIP', reason: 'no money' });
+});
