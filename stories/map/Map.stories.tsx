@@ -2,7 +2,8 @@
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { problem } from 'src/model/problems.ts';
-import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
+import { AppWorld, type AppWorldProps, isDark } from 'stories/shell/AppWorld.tsx';
+import { pressButton, until } from 'stories/shell/play.ts';
 import { NEVER_THERE } from 'stories/viewers/madeFiles.ts';
 
 const meta: Meta<typeof AppWorld> = {
@@ -24,6 +25,14 @@ export const ScreenRightToLeft: Story = { ...Screen, globals: { direction: 'rtl'
 export const FieldRightToLeft: Story = {
   args: { path: '/spatial.features/i-SpatialFeature-0-1' },
   globals: { direction: 'rtl' },
+};
+/** The first corner of an area, and what else can be done with it. */
+export const Drawing: Story = {
+  args: { path: '/spatial.features/i-SpatialFeature-0-1' },
+  play: async (context) => {
+    await pressButton('Area')(context);
+    await pressButton('Point in the middle')(context);
+  },
 };
 export const NothingFound: Story = { args: { path: `${ON_MAP}%26q%3Dzzzz` } };
 export const Loading: Story = {
@@ -73,21 +82,32 @@ export const TilesWaitingBaseMapFailed: Story = {
   },
 };
 const LONG = 'The landing below the second bend where the alders stand in the water every spring';
-export const LongNames: Story = {
-  args: {
-    path: ON_MAP,
-    operations: {
-      'act/streamFeatures': () => ({
-        features: [1, 2, 3].map((number) => ({
-          $id: `SpatialFeature-${number}`,
-          label: `${LONG} ${number}`,
-          type: 'SpatialFeature',
-          geometry: { type: 'Point', coordinates: [-139 + number / 10, 50.3] },
-          bbox: [-139 + number / 10, 50.3, -139 + number / 10, 50.3],
-        })),
-        total: 3,
-        more: false,
-      }),
-    },
+/** Three places, so far from each other. */
+const threePlaces = (degrees: number): AppWorldProps => ({
+  path: ON_MAP,
+  operations: {
+    'act/streamFeatures': () => ({
+      features: [1, 2, 3].map((number) => ({
+        $id: `SpatialFeature-${number}`,
+        label: `${LONG} ${number}`,
+        type: 'SpatialFeature',
+        geometry: { type: 'Point', coordinates: [-139 + number * degrees, 50.3] },
+        bbox: [-139 + number * degrees, 50.3, -139 + number * degrees, 50.3],
+      })),
+      total: 3,
+      more: false,
+    }),
+  },
+});
+export const LongNames: Story = { args: threePlaces(0.1) };
+/** Of what stands in the middle, as Enter opens it. */
+export const Popup: Story = {
+  args: threePlaces(0),
+  play: async () => {
+    const canvas = await until(() => document.querySelector('.kk-map-canvas[data-ready]'));
+    await until(() => {
+      canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      return document.querySelector('.kk-map-popup');
+    });
   },
 };

@@ -24,6 +24,8 @@ export interface ScriptedServerOptions extends SearchWorld {
   readonly user?: SessionUser | undefined;
   /** Values by list name; given for every owner. */
   readonly lists?: Readonly<Record<string, readonly LovValue[]>>;
+  /** Names of files that have arrived, by the keys of their uploads. */
+  readonly uploads?: Readonly<Record<string, string>>;
   /** What the user may do with any item; everything in the toy world unless given. */
   readonly allowed?: Readonly<Record<string, boolean>>;
   /** Overrides and additions, by operation name or by the whole `o`. */
@@ -131,8 +133,15 @@ export class ScriptedServer {
     const answer = this.options.operations?.[path];
     return answer
       ? Response.json(await answer(asJson(JSON.parse(String(init?.body ?? 'null'))), path))
-      : new Response('', { status: 404 });
+      : this.uploadAt(path);
   };
+
+  private uploadAt(path: string): Response {
+    const name = this.options.uploads?.[/^\/api\/upload\/(.+)$/.exec(path)?.[1] ?? ''];
+    if (name === undefined) return new Response('', { status: 404 });
+    const metadata = `filename ${btoa(name)}`;
+    return new Response('', { headers: { 'Upload-Offset': '1', 'Upload-Length': '1', 'Upload-Metadata': metadata } });
+  }
 
   private wait(): Promise<void> {
     return new Promise((resolve) => {

@@ -3,6 +3,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { isCompact, toggleCompact } from 'src/client/ui/density.ts';
 import { AppWorld, type AppWorldProps, isDark } from 'stories/shell/AppWorld.tsx';
+import { pressButton } from 'stories/shell/play.ts';
 
 const meta: Meta<typeof AppWorld> = {
   title: 'search/Listings',
@@ -33,3 +34,4 @@ export const Cards: Story = { args: { path: '/archive.catalogue?c0=.show%3DCARDS
 export const LargeCards: Story = { args: { path: '/archive.catalogue?c0=.show%3DCARDS%26size%3Dlarge' } };
 export const SearchedTree: Story = { args: { path: '/research.topics?c0=.q%3Dweir%26show%3DTREE%26open%3D1.2.3.4.5' } };
 export const Timeline: Story = { args: { path: '/archive.catalogue?c0=.show%3DTIMELINE' } };
+export const Export: Story = { args: { path: '/archive.catalogue' }, play: pressButton('Export …') };

@@ -1,0 +1,43 @@
+// Each display where there is nothing, not yet anything, no answer, or no right to see it, and from right to left. What a display looks
+// like with items, and the same states of a list, stand in the declared stories of each type.
+
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { DisplayMode } from 'src/model/schema/TypeView.ts';
+import { Frame, Sheet } from 'stories/product/Frame.tsx';
+import { loadingFailedForbidden } from 'stories/product/answers.ts';
+import { TypeListing } from 'stories/product/TypeListing.tsx';
+import type { ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
+
+interface StatesProps {
+  readonly type: string;
+  readonly display: DisplayMode;
+}
+
+const STATES: readonly (readonly [name: string, options: ScriptedClientOptions])[] = [
+  ['Empty', { items: [] }],
+  ...loadingFailedForbidden,
+];
+
+const States = ({ type, display }: StatesProps) => (
+  <Sheet width={560}>
+    {STATES.map(([name, options]) => (
+      <Frame key={name} name={name} options={options} height={300}>
+        <TypeListing type={type} display={display} />
+      </Frame>
+    ))}
+    <Frame name="Right to left" dir="rtl" height={420}>
+      <TypeListing type={type} display={display} />
+    </Frame>
+  </Sheet>
+);
+
+const meta: Meta<typeof States> = { title: 'search/Displays', component: States };
+export default meta;
+
+type Story = StoryObj<typeof States>;
+
+export const Table: Story = { args: { type: 'ArchiveEntry', display: 'TABLE' } };
+export const Cards: Story = { args: { type: 'ArchiveEntry', display: 'CARDS' } };
+export const Carousel: Story = { args: { type: 'ArchiveEntry', display: 'CAROUSEL' } };
+export const Timeline: Story = { args: { type: 'ArchiveEntry', display: 'TIMELINE' } };
+export const Tree: Story = { args: { type: 'SpatialFeature', display: 'TREE' } };
