@@ -4,18 +4,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { attachFiles } from 'tests/e2e/harness/attachFiles.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
+import { openFiles } from 'tests/e2e/harness/openFiles.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { pixelFlood } from 'tests/server/harness/pixelFlood.ts';
 
 const world = useWorld();
-
-/** Opens the files of the record with that title. */
-const openFiles = async (page: Page, title: string): Promise<void> => {
-  await page.goto(`/archive.catalogue?c0=${encodeURIComponent(`.q=${title}`)}`);
-  const href = await page.getByRole('link', { name: title }).first().getAttribute('href');
-  await page.goto(`/${/i-ArchiveEntry-\d+/.exec(href ?? '')?.[0]}?c0=files`);
-};
 
 const viewer = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 

@@ -7,7 +7,7 @@ import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { outlineFaults, sidewaysFaults, smallTargets, spacingFaults } from 'tests/e2e/harness/measures.ts';
 import { screens, type Screen, type Theme } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { setTheme } from 'tests/e2e/harness/setTheme.ts';
+import { setThemeElsewhere } from 'tests/e2e/harness/setTheme.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { OTHER_VIEWS, VIEWS } from 'tests/e2e/harness/views.ts';
 
@@ -64,7 +64,7 @@ describe('every view', () => {
         }
         // A view is looked at whole in one theme, by turns; in the other only its colours can differ.
         theme = theme === 'light' ? 'dark' : 'light';
-        await setTheme(page, theme);
+        await setThemeElsewhere(page, 'staff', theme);
         await screenshot(page, `wide-${theme}/${name}`);
         faults.push(...(await axeColours(page)).map((fault) => ({ name, theme, fault })));
       }
@@ -82,7 +82,7 @@ describe('every view', () => {
         const look = async (screen: Screen, theme: Theme, measures: readonly Measure[]): Promise<void> => {
           await page.setViewportSize(screens[screen]);
           // Of somebody who has not signed in the browser says which theme it is.
-          await (as === undefined ? page.emulateMedia({ colorScheme: theme }) : setTheme(page, theme));
+          await (as === undefined ? page.emulateMedia({ colorScheme: theme }) : setThemeElsewhere(page, as, theme));
           await screenshot(page, `${screen}-${theme}/${name}`);
           for (const measure of measures)
             faults.push(...(await onceSettled(page, measure)).map((fault) => ({ name, theme, screen, fault })));

@@ -5,14 +5,19 @@ import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
+type Asked = readonly [o: string, b: Json];
+
 /** Fails when the operation is refused. */
-export const askAs = async (url: string, as: Account, [o, b]: readonly [o: string, b: Json]): Promise<Values> => {
-  const headers = { authorization: `Bearer ${await tokenOf(url, as)}` };
+export const askWith = async (url: string, token: string, [o, b]: Asked): Promise<Values> => {
+  const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
   const { b: body, erred } = (await answer.json()) as { readonly b: Values; readonly erred?: boolean };
   if (erred === true) throw new Error(`${o} answered ${JSON.stringify(body)}`);
   return body;
 };
+
+export const askAs = async (url: string, as: Account, asked: Asked): Promise<Values> =>
+  askWith(url, await tokenOf(url, as), asked);
 
 /** Whatever its revision is now. */
 export const changeItem = async (url: string, id: string, changes: Values): Promise<void> => {

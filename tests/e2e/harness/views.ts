@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { registry } from 'src/generated/registry.client.ts';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { openFoundFiles, recordSearch } from 'tests/e2e/harness/openFiles.ts';
 
 interface View {
   readonly name: string;
@@ -39,6 +40,26 @@ const displayed =
     await list.locator(part).first().waitFor();
   };
 
+const READY_MAP = '.kk-map-canvas[data-ready]';
+const part =
+  (selector: string) =>
+  async (page: Page): Promise<void> => {
+    await page.locator(selector).first().waitFor();
+  };
+
+const RECORD = 'What grew where we did not pick';
+const DOCUMENT = 'what-grew-where-we-did-not-pick.pdf';
+const openDocument = async (page: Page): Promise<void> => {
+  await openFoundFiles(page, RECORD);
+  await page.getByRole('link', { name: DOCUMENT }).click();
+  await page.getByRole('dialog', { name: DOCUMENT }).locator('.textLayer').getByText('Four plots').waitFor();
+};
+const openPicture = async (page: Page): Promise<void> => {
+  await openDocument(page);
+  await page.getByRole('button', { name: 'Previous file' }).click();
+  await page.getByRole('dialog', { name: 'kettle-meadow.jpg' }).getByRole('img').waitFor();
+};
+
 export const VIEWS: readonly View[] = [
   { name: 'home', path: '/', shown: text('Recently changed') },
   { name: 'catalogue-list', path: '/archive.catalogue', shown: results },
@@ -46,6 +67,12 @@ export const VIEWS: readonly View[] = [
   { name: 'catalogue-cards', path: '/archive.catalogue', shown: displayed('Cards', '.kk-result-card img') },
   { name: 'catalogue-carousel', path: '/archive.catalogue', shown: displayed('Carousel', 'a[href*="i-ArchiveEntry"]') },
   { name: 'meetings-timeline', path: '/consult.meetings', shown: displayed('Timeline', '.kk-part') },
+  { name: 'places-map', path: '/spatial.features', shown: displayed('Map', READY_MAP) },
+  { name: 'places-tree', path: '/spatial.features', shown: displayed('Tree', '[role=treeitem]') },
+  { name: 'map', path: '/spatial.map', shown: part(READY_MAP) },
+  { name: 'import', path: '/import', shown: text(/^Choose a file/) },
+  { name: 'viewer-document', path: recordSearch(RECORD), shown: openDocument },
+  { name: 'viewer-picture', path: recordSearch(RECORD), shown: openPicture },
   { name: 'words', path: '/vocab.words-phrases', shown: results },
   { name: 'meetings', path: '/consult.meetings', shown: results },
   { name: 'entry', path: '/i-ArchiveEntry-3', shown: text('Call number') },
