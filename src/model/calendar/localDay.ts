@@ -6,10 +6,6 @@ import { DAY_MS } from 'src/base/dayMs.ts';
 /** `2026-11-22`. */
 export type Day = string;
 
-const MINUTE_MS = 60_000;
-/** A zone is at most 14 hours away from UTC. */
-const FARTHEST_MS = 15 * 60 * MINUTE_MS;
-
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
@@ -49,15 +45,3 @@ export const daysBetween = (from: Day, to: Day): number => Math.round((noon(to) 
 
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: Day): number => ((new Date(noon(day)).getUTCDay() + 6) % 7) + 1;
-
-/** The first minute that belongs to the day there: midnight, or when the clocks leave midnight out, the minute after it. */
-export const startOfDay = (day: Day, timeZone: string): Date => {
-  const middle = Date.parse(`${day}T00:00:00Z`);
-  let [before, at] = [(middle - FARTHEST_MS) / MINUTE_MS, (middle + FARTHEST_MS) / MINUTE_MS];
-  while (at - before > 1) {
-    const between = Math.floor((before + at) / 2);
-    if (dayIn(new Date(between * MINUTE_MS), timeZone) < day) before = between;
-    else at = between;
-  }
-  return new Date(at * MINUTE_MS);
-};
