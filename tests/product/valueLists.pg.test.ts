@@ -27,9 +27,15 @@ const KEEPERS: Readonly<Record<string, readonly string[]>> = {
       .map((name) => [name, ['private reader']]),
   ),
   VOC_CATEGORIES: ['private reader'],
+  // Who may change responses to consultations.
+  RLT_LETTERS: ['capability holder'],
 };
-const keepersOf = (list: string): readonly string[] => [...(KEEPERS[list] ?? []), ...ADMINISTRATORS];
-const othersOf = (list: string): readonly string[] => OTHERS.filter((actor) => !keepersOf(list).includes(actor));
+/** By which proponents and communities sort the same requests: alike for everybody, so they are the site's. */
+const OF_SITE: readonly string[] = ['CNS_REGIONS', 'CNS_STREAMS', 'CNS_PROJECT_TYPES', 'CNS_RIGHTS'];
+const keepersOf = (list: string): readonly string[] =>
+  OF_SITE.includes(list) ? ['administrator'] : [...(KEEPERS[list] ?? []), ...ADMINISTRATORS];
+const othersOf = (list: string): readonly string[] =>
+  [...OTHERS, ...ADMINISTRATORS].filter((actor) => !keepersOf(list).includes(actor));
 const owned = lists.filter((list) => list.owned).map(({ name }) => name);
 const site = lists.filter((list) => !list.owned).map(({ name }) => name);
 const refused = { refused: 'notAllowed' };

@@ -102,7 +102,10 @@ describe('what a listing asks', () => {
 
   it('[SRCH-08] everything without the types that only the machine makes, with what all have in common as facets', () => {
     const everything = generalPlan({ registry, user: toyUser, known });
-    expect(everything.types.map(({ name }) => name)).toEqual(['User', 'Shelf', 'Book', 'Loan']);
+    expect(everything.types.map(({ name }) => name)).toEqual([
+      ...['User', 'Shelf', 'Book', 'Loan'],
+      ...['Repair', 'Routine', 'RprLook', 'RprMend'],
+    ]);
     expect(everything.facets.map(({ key }) => key)).toEqual(['_t', 'visibility', 'shelf']);
     expect(everything.displays).toEqual(['LIST', 'TABLE', 'CARDS']);
     expect(queryOf(everything, EMPTY_STATE).must).toEqual({});

@@ -97,11 +97,11 @@ describe('[NTFY-02] a letter at once', () => {
   });
 });
 
-describe('[NTFY-02] the daily letter', () => {
-  const DAY = 86_400_000;
-  const tomorrowAt = (time: string): Date =>
-    new Date(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T${time}Z`);
+const DAY = 86_400_000;
+const tomorrowAt = (time: string): Date =>
+  new Date(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T${time}Z`);
 
+describe('[NTFY-02] the daily letter', () => {
   it('comes at the hour of the person, at their place, once', async () => {
     for (const title of ['Lakes', 'Canary of the spring']) {
       const book = await newBook(title);
@@ -189,7 +189,7 @@ describe('[PERM-01] letters name', () => {
       }
       await settled();
       expect(await query(`select 1 from notice where kind = 'deleted'`)).not.toEqual([]);
-    } else await digestAt(new Date(Date.now() + 2 * 86_400_000));
+    } else await digestAt(tomorrowAt('16:00:00'));
     for (const [name, words] of Object.entries(OPEN)) {
       await smtp.letterTo(emailOf(name));
       expect([name, wordsTo(name)]).toEqual([name, new Set(words)]);
