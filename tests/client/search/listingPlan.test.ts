@@ -104,7 +104,7 @@ describe('what a listing asks', () => {
     const everything = generalPlan({ registry, user: toyUser, known });
     expect(everything.types.map(({ name }) => name)).toEqual([
       ...['User', 'Shelf', 'Book', 'Loan'],
-      ...['Repair', 'Routine', 'RprLook', 'RprMend'],
+      ...['Repair', 'Routine'],
     ]);
     expect(everything.facets.map(({ key }) => key)).toEqual(['_t', 'visibility', 'shelf']);
     expect(everything.displays).toEqual(['LIST', 'TABLE', 'CARDS']);
