@@ -54,9 +54,21 @@ describe('a person', () => {
     await page.getByRole('button', { name: 'Arrange' }).click();
     const before = await panels(page);
     expect(before.slice(0, 3)).toEqual(['waiting', 'unsaved', 'starred']);
-    // Their contents have come: nothing moves any more.
     await page.locator('[data-panel=recent] li').nth(7).waitFor();
-    await page.locator('[data-panel=mine] h3').dragTo(page.locator('[data-panel=waiting] h3'));
+    const dragged = page.locator('[data-panel=mine] h3');
+    // The contents of all panels have come: nothing moves any more.
+    await expect
+      .poll(
+        async () => {
+          const place = async (): Promise<string> => JSON.stringify(await dragged.boundingBox());
+          const before = await place();
+          await page.waitForTimeout(400);
+          return (await place()) === before;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    await dragged.dragTo(page.locator('[data-panel=waiting] h3'));
     await expect.poll(() => panels(page)).toEqual(['mine', ...before.filter((name) => name !== 'mine')]);
     const down = page.getByRole('button', { name: 'Move “Changed by me” down' });
     await down.focus();
