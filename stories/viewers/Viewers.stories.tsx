@@ -133,8 +133,13 @@ export const AllLoading: Story = {
   beforeEach: answering(() => new Promise(() => {})),
   render: () => <All change={(file) => changed(file, { $id: NEVER_THERE })} />,
 };
+/** No server answers before the reader of a PDF document has asked what came of its request. */
+const refusing = async (): Promise<Response> => {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return new Response('', { status: 503 });
+};
 export const AllFailed: Story = {
-  beforeEach: answering(async () => new Response('', { status: 503 })),
+  beforeEach: answering(refusing),
   render: () => <All change={(file) => changed(file, { $id: BROKEN })} />,
 };
 export const AllBroken: Story = { render: () => <All change={(file) => changed(file, { $id: BROKEN })} /> };
