@@ -93,10 +93,19 @@ export const serverPid = async ({ data, host }: Place): Promise<number | undefin
   return undefined;
 };
 
+/** False where it has ended meanwhile. */
+const send = (pid: number, signal: NodeJS.Signals): boolean => {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+};
+
 export const stopServer = async (pid: number): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    if (!isAlive(pid)) return;
-    process.kill(pid, signal);
+    if (!isAlive(pid) || !send(pid, signal)) return;
     for (const deadline = Date.now() + STOP_TIMEOUT_MS; isAlive(pid) && Date.now() < deadline;) await sleep(POLL_MS);
   }
 };
