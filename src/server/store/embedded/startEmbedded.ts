@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPrograms } from 'src/server/store/embedded/binaries.ts';
@@ -48,6 +49,7 @@ export interface EmbeddedOptions {
 }
 
 const DATABASE = 'keeper';
+const LEAVING_MS = 400;
 const ANSWER_TIMEOUT_MS = 10_000;
 const PRESENCE = 'knowledge-keeper presence';
 // The address of a unix socket holds 107 bytes, of which the file name takes 14.
@@ -136,6 +138,13 @@ const othersArePresent = async (client: pg.Client): Promise<boolean> =>
     ])
   ).rowCount !== 0;
 
+/** A process that has left is still listed for a moment: whoever is there stays longer than that. */
+const othersStay = async (client: pg.Client): Promise<boolean> => {
+  for (const deadline = Date.now() + LEAVING_MS; await othersArePresent(client); await sleep(LEAVING_MS / 10))
+    if (Date.now() > deadline) return true;
+  return false;
+};
+
 /** Starts or joins the server of a data folder; it answers when the promise resolves. */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   const { log = () => undefined, onLost = () => undefined } = options;
@@ -178,7 +187,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     stop: () =>
       locked(async () => {
         stopping = true;
-        const isLast = presence !== undefined && !(await othersArePresent(presence).catch(() => false));
+        const isLast = presence !== undefined && !(await othersStay(presence).catch(() => false));
         await presence?.end().catch(() => undefined);
         const pid = isLast ? await serverPid(place) : undefined;
         if (pid !== undefined) await stopServer(pid);
