@@ -113,6 +113,7 @@ it('[SRCH-02] prints every row of a list on numbered pages, with the site, the d
   const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE%26q%3Driver');
   const total = await resultCount(list);
   expect(total).toBeGreaterThan(50);
+  await list.locator('.bp6-table-cell a').first().waitFor();
   // The browser's own dialog would hold the page; what it would print is kept instead.
   await page.evaluate(() => {
     window.print = () => {
