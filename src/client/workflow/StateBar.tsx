@@ -2,8 +2,8 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
-import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { MoveButtons } from 'src/client/workflow/MoveButtons.tsx';
 import { stateName, useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Item } from 'src/model/item/Item.ts';
@@ -29,17 +29,7 @@ export const StateBar = observer(({ item, type, draft, edit }: StateBarProps) =>
         <span className="kk-soft">{messages.property(type.name, property)}</span>{' '}
         <strong>{stateName(messages, type, state)}</strong>
       </p>
-      {moves.map(({ key, text, intent, run }) => (
-        <Button
-          key={key}
-          size="small"
-          onClick={run}
-          {...(intent && { intent })}
-          variant={intent === 'primary' ? 'solid' : 'outlined'}
-        >
-          {text}
-        </Button>
-      ))}
+      <MoveButtons moves={moves} />
       {dialog}
     </div>
   );
