@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { MoveButtons } from 'src/client/workflow/MoveButtons.tsx';
+import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateName, useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Item } from 'src/model/item/Item.ts';
@@ -29,7 +29,7 @@ export const StateBar = observer(({ item, type, draft, edit }: StateBarProps) =>
         <span className="kk-soft">{messages.property(type.name, property)}</span>{' '}
         <strong>{stateName(messages, type, state)}</strong>
       </p>
-      <MoveButtons moves={moves} />
+      <TransitionButtons moves={moves} />
       {dialog}
     </div>
   );

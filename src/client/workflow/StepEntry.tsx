@@ -12,7 +12,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { isOverdue, kindOfType, type ShownStep } from 'src/client/workflow/stepValues.ts';
-import { MoveButtons } from 'src/client/workflow/MoveButtons.tsx';
+import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateName, useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { Day } from 'src/model/calendar/localDay.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -160,7 +160,7 @@ export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepPro
         {mine && <p className="kk-step-yours">{messages.format('workflow.yours')}</p>}
         <Facts {...props} />
         <p className="kk-step-moves">
-          <MoveButtons moves={moves} />
+          <TransitionButtons moves={moves} />
           {draft && (
             <Button size="small" icon="edit" onClick={edit}>
               {messages.format('workflow.step.open')}

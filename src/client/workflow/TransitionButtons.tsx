@@ -3,7 +3,7 @@
 import { Button } from 'src/client/ui/Button.tsx';
 import type { Move } from 'src/client/workflow/useMoves.tsx';
 
-export const MoveButtons = ({ moves }: { readonly moves: readonly Move[] }) =>
+export const TransitionButtons = ({ moves }: { readonly moves: readonly Move[] }) =>
   moves.map(({ key, text, intent, run }) => (
     <Button
       key={key}
