@@ -1,5 +1,7 @@
 // The server: its routes and sockets over the services that it is handed. Made by main and by tests; it opens no database and reads no environment.
 
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from 'src/server/context.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -33,6 +35,14 @@ import { taskRoute } from 'src/server/transport/taskRoute.ts';
 import { uploadRoute } from 'src/server/transport/uploadRoute.ts';
 
 const CLOSE_IDLE_EVERY_MS = 50;
+/** Of answers that are made anew for each request. Shorter ones, in bytes, go as they are. */
+const COMPRESSION = {
+  threshold: 4096,
+  globalDecompression: false,
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  customTypes: /^application\/(?:json|vnd\.mapbox-vector-tile)/,
+};
 
 export interface ServerOptions {
   readonly config: Config;
@@ -146,13 +156,16 @@ export const createServer = (options: ServerOptions): Server => {
     metrics,
     isOwnOrigin: createOriginCheck({ ...config, allowedOrigins: settings.allowedOrigins }),
   });
-  itemRoute(http, routes);
+  void http.register(async (scope) => {
+    await scope.register(fastifyCompress, COMPRESSION);
+    itemRoute(scope, routes);
+    listRoutes(scope, routes);
+    tileRoute(scope, routes);
+  });
   accountRoutes(http, routes);
   mailRoutes(http, routes);
-  listRoutes(http, routes);
   byteRoutes(http, routes);
   taskRoute(http, routes);
-  tileRoute(http, routes);
   exportRoute(http, routes);
   uploadRoute(http, routes);
   documentRoutes(http, options.documents);

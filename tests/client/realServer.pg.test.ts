@@ -347,6 +347,15 @@ describe('the client on the real server', () => {
     expect(String((await manager.client.connection.send(`read/${long.$id}`, null)).summary)).toHaveLength(5000);
   });
 
+  it('[SRCH-01] reads ahead the rows of the page that opens, which nobody has asked for by then', async () => {
+    const { client } = await as('keeper');
+    const query = { must: { _t: ['Book'], text: ['canary'] } };
+    client.search.askAhead(query);
+    const { ids = [] } = (await client.search.takeAhead(query)) ?? {};
+    expect(ids).toHaveLength(4);
+    await eventually(() => expect(ids.map((id) => client.items.peek(id)?.state)).toEqual(ids.map(() => 'ready')));
+  });
+
   it('[SRCH-02] suggests', async () => {
     const manager = await as('keeper');
     const found = await manager.client.search.suggest('North');

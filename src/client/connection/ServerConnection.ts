@@ -104,17 +104,21 @@ export class ServerConnection {
     this.manager.notify('RETRY');
   }
 
-  /** `o` is the operation with its arguments, `read/Book-1`. Rejects with a Problem. A `key` makes a write idempotent. */
+  /**
+   * `o` is the operation with its arguments, `read/Book-1`. Rejects with a Problem. A `key` makes a write idempotent. A `long` answer is
+   * asked for over HTTP, where it comes compressed.
+   */
   async send<N extends OperationName>(
     o: N | `${N}/${string}`,
     body?: Operations[N]['body'],
-    options?: { readonly key?: string },
+    options?: { readonly key?: string; readonly long?: boolean },
   ): Promise<Operations[N]['answer']> {
     const early = this.earlyAnswer(o, body as Json | undefined);
     const answer = early && (await early);
     if (answer && answer.erred !== true) return this.bodyOf(o, answer) as Operations[N]['answer'];
     const { envelope, text } = this.envelope(o, body as Json | undefined, options?.key);
-    if (!this.fitsSocket(text)) return (await this.sendByHttp(envelope.o, text)) as Operations[N]['answer'];
+    if (options?.long === true || !this.fitsSocket(text))
+      return (await this.sendByHttp(envelope.o, text)) as Operations[N]['answer'];
     const reply = this.pending.add({ s: envelope.s, o, text });
     this.manager.send(text);
     return (await reply) as Operations[N]['answer'];

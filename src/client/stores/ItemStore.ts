@@ -95,7 +95,7 @@ export class ItemStore {
     this.connection = connection;
     this.session = session;
     this.environment = environment;
-    this.reads = new ReadQueue(environment.timers, (ids) => this.readMany(ids));
+    this.reads = new ReadQueue(environment.timers, (ids, long) => this.readMany(ids, long));
     this.watches = new WatchList(connection, (id) => this.ready(id)?._u);
     this.actions = new AllowedActions(connection, () => session.user?.admin ?? false);
   }
@@ -131,6 +131,11 @@ export class ItemStore {
     }
     if (entry.state === 'ready' && this.isStale(id)) this.reads.add(id);
     return entry;
+  }
+
+  /** Reads what is not known yet of what a page that opens is going to show. */
+  readAhead(ids: readonly ItemId[]): void {
+    this.reads.ahead(ids.filter((id) => !this.entries.has(id)));
   }
 
   /** What is known already; never starts a read. Observable. */
@@ -301,10 +306,10 @@ export class ItemStore {
     this.replaced.notify(after, before);
   }
 
-  private async readMany(ids: readonly ItemId[]): Promise<void> {
+  private async readMany(ids: readonly ItemId[], long: boolean): Promise<void> {
     const { generation } = this;
     try {
-      const found = await this.connection.send('readMany/object', ids);
+      const found = await this.connection.send('readMany/object', ids, { long });
       if (generation !== this.generation) return;
       this.put(Object.values(found));
       this.pause = READ_AGAIN_MS;

@@ -10,16 +10,17 @@ const MAX_IDS_PER_READ = 1000;
 
 export class ReadQueue {
   private readonly timers: Timers;
-  private readonly read: (ids: readonly ItemId[]) => void;
+  private readonly read: (ids: readonly ItemId[], long?: boolean) => void;
   private readonly ids = new Set<ItemId>();
   private readonly underway = new Set<ItemId>();
   private stop: (() => void) | undefined;
 
-  constructor(timers: Timers, read: (ids: readonly ItemId[]) => Promise<void>) {
+  /** `long`: the answer is asked for in the way that suits a long one. */
+  constructor(timers: Timers, read: (ids: readonly ItemId[], long: boolean) => Promise<void>) {
     this.timers = timers;
-    this.read = (ids) => {
+    this.read = (ids, long = false) => {
       for (const id of ids) this.underway.add(id);
-      void read(ids).finally(() => {
+      void read(ids, long).finally(() => {
         for (const id of ids) this.underway.delete(id);
       });
     };
@@ -29,6 +30,12 @@ export class ReadQueue {
     if (this.underway.has(id)) return;
     this.ids.add(id);
     this.stop ??= this.timers.after(GATHER_MS, () => this.flush());
+  }
+
+  /** Reads at once what a page that opens is going to show: at most MAX_IDS_PER_READ. */
+  ahead(ids: readonly ItemId[]): void {
+    const unasked = ids.filter((id) => !this.has(id));
+    if (unasked.length > 0) this.read(unasked, true);
   }
 
   /** Asked for, and not answered yet. */

@@ -35,13 +35,13 @@ export class SearchCalls {
     return answer;
   }
 
-  /** Asks what a part of the page will ask that is not there yet. */
+  /** Asks what a part of the page will ask that is not there yet, and reads the rows that it will show. */
   askAhead(query: Query): void {
-    const answer = this.search(query);
+    const answer = this.ask(query, true);
+    // Whoever takes the answer receives its failure.
+    void answer.then(({ ids }) => this.items.readAhead(ids)).catch(() => {});
     const ahead = { key: JSON.stringify(query), answer };
     this.ahead = ahead;
-    // Whoever takes it receives its failure.
-    answer.catch(() => {});
     this.timers.after(AHEAD_MS, () => {
       if (this.ahead === ahead) this.forgetAhead();
     });
@@ -59,11 +59,11 @@ export class SearchCalls {
     return answer;
   }
 
-  private async ask(query: Query): Promise<SearchAnswer> {
+  private async ask(query: Query, long = false): Promise<SearchAnswer> {
     const answer =
       query.max === MAX_INT32
         ? await this.everything(query)
-        : await this.inTurn(() => this.connection.send('search/ids', query));
+        : await this.inTurn(() => this.connection.send('search/ids', query, { long }));
     if (answer.labels) this.items.putLabels(answer.labels);
     return answer;
   }
