@@ -51,8 +51,7 @@ const validateSubject = (type: LinkedType, subject: WorkflowSubject, place: Plac
     const owner = demandProperty(validated, subject.calendar, `${at}/calendar`);
     reporter.expect(!owner || owner.rel !== undefined, `${at}/calendar`, `${subject.calendar} is no relation`);
   }
-  for (const end of ['start', 'due'] as const)
-    if (subject.clock) isDay(validated, subject.clock[end], `${at}/clock/${end}`);
+  for (const [end, path] of Object.entries(subject.clock ?? {})) isDay(validated, path, `${at}/clock/${end}`);
 };
 
 const validateTemplate = ({ template }: Workflows, { linked, reporter }: Place): void => {

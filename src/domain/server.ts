@@ -11,6 +11,7 @@ import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
 import { previewLetter, sendLetter } from 'src/domain/letters/letterTasks.server.ts';
 import { completeLetter } from 'src/domain/letters/letterRules.server.ts';
 import { completeThread, threadRules } from 'src/domain/conversations/threads.server.ts';
+import { calendarRules } from 'src/domain/organisations/calendarRules.server.ts';
 import { completeProgram } from 'src/domain/geokeeper/programs.server.ts';
 import { validators } from 'src/generated/validators.ts';
 import type { Domain } from 'src/server/extend.ts';
@@ -18,7 +19,7 @@ import type { Domain } from 'src/server/extend.ts';
 export const domain: Domain = {
   computed,
   clocks,
-  validate: { threadRules, messageRules },
+  validate: { threadRules, messageRules, calendarRules },
   beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram, completeLetter },
   afterCommit: {},
   migrate: {},

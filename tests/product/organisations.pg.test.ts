@@ -27,6 +27,19 @@ afterAll(() => world.stop());
 
 const day = (from: number): string => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
+it('[WF-03] a working calendar has a time zone that there is, and no closure that ends before it begins', async () => {
+  const refused = await create('administrator', 'Organization', {
+    ...{ displayName: 'No zone', type: 'COMMUNITY' },
+    calendar: { timeZone: 'Moon/Tranquility', closures: [{ from: '2031-02-02', to: '2031-02-01' }] },
+  });
+  for (const part of ['/calendar/timeZone', 'errors.organization.timeZone', '/calendar/closures/0/to'])
+    expect(JSON.stringify(refused)).toContain(part);
+  await made('Organization', {
+    ...{ displayName: 'A zone', type: 'COMMUNITY' },
+    calendar: { timeZone: 'America/Vancouver', closures: [{ from: '2031-02-02', to: '2031-02-02' }] },
+  });
+});
+
 describe('[ORG-01] holds what the specification names', () => {
   const ORGANIZATIONS = ['COMMUNITY', 'GOVERNMENT', 'INDUSTRY', 'CONSULTANT', 'EDUCATION'];
   const enumerations: readonly (readonly [string, string, readonly string[], () => Body])[] = [

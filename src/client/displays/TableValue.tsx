@@ -8,10 +8,13 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { LABEL, LEVEL, OWNER, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import { RowLevel } from 'src/client/displays/RowSummary.tsx';
-import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { ClockCell, PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+/** Of items with a clock of the law: shown as the days that are left. */
+const CLOCK_END = '_clock.due';
 
 /** The value at a dotted path within the item. */
 const valueAt = (item: Item, path: string): Json | undefined => {
@@ -72,6 +75,7 @@ interface ItemValueProps {
 export const ItemValue = observer(({ item, column }: ItemValueProps) => {
   const from = useColumn();
   if (!column.property) return <BaseValue item={item} path={column.path} />;
+  if (column.path === CLOCK_END) return <ClockCell item={item} />;
   return (
     <PropertyValue
       type={item._t}

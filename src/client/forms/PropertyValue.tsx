@@ -2,6 +2,7 @@
 // It never edits and never imports the form machinery, which loads later.
 
 import { observer } from 'mobx-react-lite';
+import { lazy, Suspense } from 'react';
 import { ColumnContext, useColumn } from 'src/client/cells/ColumnContext.ts';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { KINDS } from 'src/client/forms/display/kinds.tsx';
@@ -12,6 +13,19 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import 'src/client/forms/values.css';
+
+const ClockValue = lazy(() =>
+  import('src/client/workflow/ClockValue.tsx').then((module) => ({ default: module.ClockValue })),
+);
+
+/** Of the engine, on items with a clock of the law: counted by the owner's calendar, so it is more than its values. */
+const CLOCK = '_clock';
+
+export const ClockCell = ({ item }: { readonly item: Item }) => (
+  <Suspense fallback={null}>
+    <ClockValue item={item} />
+  </Suspense>
+);
 
 export interface PropertyValueProps {
   /** Item type that declares the property; for the words of its values. */
@@ -75,6 +89,7 @@ const Value = (props: ValueProps) => {
 
 export const PropertyValue = observer(({ type, property, value, item, compact = false, from }: PropertyValueProps) => {
   const column = useColumn();
+  if (property.name === CLOCK && item) return <ClockCell item={item} />;
   return (
     <ColumnContext value={from ?? column}>
       <Value type={type} property={property} path={property.name} value={value ?? null} item={item} compact={compact} />

@@ -7,12 +7,12 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { ownTimeZone, todayBy } from 'src/client/workflow/today.ts';
 import type { Question } from 'src/client/workflow/AskDialog.tsx';
-import { clockOf, type ShownClock } from 'src/client/workflow/stepValues.ts';
-import { PLAIN_CALENDAR, readClock } from 'src/model/calendar/workingDays.ts';
+import { nowOf, ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
+import { readItemClock, type ItemClock } from 'src/model/workflow/readItemClock.ts';
 
 interface ClockPartProps {
   readonly item: Item;
@@ -22,15 +22,15 @@ interface ClockPartProps {
   readonly ask: (question: Question) => void;
 }
 
-const Stops = ({ stops }: Pick<ShownClock, 'stops'>) => {
+const Stops = ({ stops, zone }: Pick<ItemClock, 'stops'> & { readonly zone: string }) => {
   const messages = useMessages();
   return (
     <ul className="kk-clock-stops">
       {stops.map(({ from, until, reason, by }) => (
         <li key={from}>
           {messages.format(until === undefined ? 'workflow.clock.since' : 'workflow.clock.span', {
-            from: formatDate(messages.intl, from),
-            until: until === undefined ? '' : formatDate(messages.intl, until),
+            from: formatDate(messages.intl, dayIn(new Date(from), zone)),
+            until: until === undefined ? '' : formatDate(messages.intl, dayIn(new Date(until), zone)),
           })}
           {reason !== undefined && <q>{reason}</q>}
           {by !== undefined && <ItemLink id={by} />}
@@ -41,16 +41,13 @@ const Stops = ({ stops }: Pick<ShownClock, 'stops'>) => {
 };
 
 export const ClockPart = observer(({ item, subject, act, ask }: ClockPartProps) => {
-  const { alerts, day } = useClient();
+  const client = useClient();
+  const { alerts } = client;
   const messages = useMessages();
-  const clock = clockOf(item, subject);
+  const calendar = ownerCalendar(client, subject, item);
+  const clock = readItemClock(item, subject, { calendar, now: nowOf(client) });
   if (!clock) return null;
-  const { start, due, stops } = clock;
-  const now = new Date();
-  const calendar = { ...PLAIN_CALENDAR, timeZone: ownTimeZone() };
-  const reading = readClock(calendar, { start: start ?? todayBy(day), due, stops, now });
-  const stands = stops.some(({ until }) => until === undefined);
-  const { left } = reading;
+  const { start, asked, due, stops, stands, left } = clock;
   const stop = (): void =>
     ask({
       title: messages.format('workflow.clock.stop'),
@@ -72,15 +69,21 @@ export const ClockPart = observer(({ item, subject, act, ask }: ClockPartProps) 
         )}
       </h4>
       <dl className="kk-clock-facts">
+        {asked !== undefined && (
+          <div>
+            <dt>{messages.format('workflow.clock.asked')}</dt>
+            <dd>{formatDate(messages.intl, asked)}</dd>
+          </div>
+        )}
         {start !== undefined && (
           <div>
             <dt>{messages.format('workflow.clock.used')}</dt>
-            <dd>{messages.format('workflow.clock.days', { count: reading.used })}</dd>
+            <dd>{messages.format('workflow.clock.days', { count: clock.used })}</dd>
           </div>
         )}
         <div>
           <dt>{messages.format('workflow.clock.stopped')}</dt>
-          <dd>{messages.format('workflow.clock.days', { count: reading.stopped })}</dd>
+          <dd>{messages.format('workflow.clock.days', { count: clock.stopped })}</dd>
         </div>
         {left !== undefined && (
           <div>
@@ -90,8 +93,14 @@ export const ClockPart = observer(({ item, subject, act, ask }: ClockPartProps) 
             </dd>
           </div>
         )}
+        {due !== undefined && due !== asked && (
+          <div>
+            <dt>{messages.format('workflow.clock.ends')}</dt>
+            <dd>{formatDate(messages.intl, due)}</dd>
+          </div>
+        )}
       </dl>
-      {stops.length > 0 && <Stops stops={stops} />}
+      {stops.length > 0 && <Stops stops={stops} zone={calendar.timeZone} />}
       {act && (
         <Button size="small" icon="time" onClick={stands ? goOn : stop}>
           {messages.format(stands ? 'workflow.clock.restart' : 'workflow.clock.stop')}

@@ -23,8 +23,8 @@ import {
   summaryOf,
   type ShownStep,
 } from 'src/client/workflow/stepValues.ts';
+import { ownersToday } from 'src/client/workflow/ownerCalendar.ts';
 import { TemplateTab } from 'src/client/workflow/TemplateTab.tsx';
-import { todayBy } from 'src/client/workflow/today.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import { useWorkflowActs, type WorkflowActs } from 'src/client/workflow/useWorkflowActs.tsx';
 import 'src/client/workflow/workflow.css';
@@ -94,8 +94,10 @@ const useOutcomes = (item: Item, subject: WorkflowSubject): ((key: string) => st
 const Next = observer(({ item, subject, steps, acts }: PartProps) => {
   const id = useId();
   const outcome = useOutcomes(item, subject);
-  const { session, day, registry } = useClient();
+  const client = useClient();
+  const { session, registry } = client;
   const messages = useMessages();
+  const today = ownersToday(client, subject, item);
   const next = nextSteps(steps, session.user?.$id);
   return (
     <section aria-labelledby={id}>
@@ -114,7 +116,7 @@ const Next = observer(({ item, subject, steps, acts }: PartProps) => {
                   key={step.item.$id}
                   step={step}
                   type={type}
-                  today={todayBy(day)}
+                  today={today}
                   outcome={outcome}
                   assign={acts.assign && (() => acts.assign?.(step))}
                   force={acts.force && (() => acts.force?.(step))}
@@ -131,7 +133,7 @@ const Next = observer(({ item, subject, steps, acts }: PartProps) => {
 const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
   const id = useId();
   const outcome = useOutcomes(item, subject);
-  const { day } = useClient();
+  const today = ownersToday(useClient(), subject, item);
   const messages = useMessages();
   const groups = groupsOf(steps);
   return (
@@ -145,7 +147,7 @@ const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
             <h4>{messages.format(group.length > 1 ? 'workflow.groupBeside' : 'workflow.group', { number: at + 1 })}</h4>
             <ul className="kk-plain-list">
               {group.map((step) => (
-                <StepEntry key={step.item.$id} step={step} today={todayBy(day)} outcome={outcome} />
+                <StepEntry key={step.item.$id} step={step} today={today} outcome={outcome} />
               ))}
             </ul>
           </li>

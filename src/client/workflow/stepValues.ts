@@ -2,7 +2,6 @@
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
-import type { ClockStop } from 'src/model/calendar/workingDays.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import type { ClientStepKind, WorkflowSubject } from 'src/model/schema/Workflows.ts';
@@ -95,27 +94,6 @@ export const summaryOf = (item: Item): Summary => {
     steps: numberIn(values, 'steps') ?? 0,
     forced: values['forced'] === true,
   };
-};
-
-export interface ShownClock {
-  readonly start: Day | undefined;
-  /** As the item says it, before stops move it. */
-  readonly due: Day | undefined;
-  readonly stops: readonly (ClockStop & { readonly reason?: string; readonly by?: ItemId })[];
-}
-
-const dayAt = (item: Item, path: string): Day | undefined => {
-  const [value] = valuesAt(item, path);
-  return typeof value === 'string' ? value.slice(0, 10) : undefined;
-};
-
-export const clockOf = (item: Item, { clock }: WorkflowSubject): ShownClock | undefined => {
-  if (!clock) return undefined;
-  const values = item['_clock'];
-  const stops = isRecord(values) && Array.isArray(values['stops']) ? values['stops'] : [];
-  const [start, due] = [dayAt(item, clock.start), dayAt(item, clock.due)];
-  if (start === undefined && due === undefined && stops.length === 0) return undefined;
-  return { start, due, stops: stops as ShownClock['stops'] };
 };
 
 export const isOverdue = ({ state, due }: Pick<ShownStep, 'state' | 'due'>, today: Day): boolean =>

@@ -3,6 +3,7 @@
 // a document or a sound to be made. Deterministic: same day, same items.
 
 import { seededRandom } from 'src/base/seededRandom.ts';
+import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import archive from 'src/domain/sample/records/archive.json' with { type: 'json' };
@@ -64,7 +65,7 @@ const dated = (value: Json, now: Date): Json => {
   if (ago !== undefined) return new Date(now.getTime() - Number(ago) * DAY).toISOString();
   const [match, days = 0, time] = /^today([+-]\d+)?(?: (\d\d:\d\d))?$/.exec(value) ?? [];
   if (match === undefined) return value;
-  const day = new Date(now.getTime() + Number(days) * DAY).toISOString().slice(0, 10);
+  const day = addDays(dayIn(now, 'UTC'), Number(days));
   return time === undefined ? day : `${day}T${time}:00.000Z`;
 };
 

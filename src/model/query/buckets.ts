@@ -1,7 +1,7 @@
 // Declared buckets (`today`, `within a week`, `before 1700`) as numbers of a scale. The search screens and the columns share it.
 
 import type { Bucket, BucketSet } from 'src/model/schema/Registry.ts';
-import { dayIn, openEnd, startOfDay, utcDay } from 'src/model/query/timeScale.ts';
+import { openEnd, startOfDay, utcDay, utcDayIn } from 'src/model/query/timeScale.ts';
 import type { Scale } from 'src/model/schema/propertyKinds.ts';
 
 /** `from` inclusive, `to` exclusive; an open end of dates is the far future, any other is infinite. */
@@ -44,7 +44,7 @@ const edge = (set: BucketSet, bound: string | number | undefined, open: number, 
   if (set.unit === 'number') return Number(bound);
   if (set.unit === 'year')
     return scale === 'number' ? Number(bound) : onScale(utcDay(Number(bound)), scale, today.zone);
-  const day = addDuration(dayIn(today.zone, today.now), String(bound));
+  const day = addDuration(utcDayIn(today.zone, today.now), String(bound));
   return day === undefined ? open : onScale(day, scale, today.zone);
 };
 

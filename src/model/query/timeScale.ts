@@ -1,6 +1,7 @@
 // Dates as numbers, so that ranges, buckets and sorts compare alike everywhere. A `date` is the midnight of its calendar day
 // in UTC whatever the site's time zone; an `instant` is a moment; a `time` counts from midnight; a `number` is itself.
 
+import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Scale } from 'src/model/schema/propertyKinds.ts';
 
 const DAY = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
@@ -35,9 +36,9 @@ const partsIn = (zone: string, at: number): number[] => {
 };
 
 /** Calendar day, as midnight UTC, that a zone has at this moment. */
-export const dayIn = (zone: string, at: number): number => {
-  const [year = 1970, month = 1, day = 1] = partsIn(zone, at);
-  return utcDay(year, month, day);
+export const utcDayIn = (zone: string, at: number): number => {
+  const [year, month, day] = dayIn(new Date(at), zone).split('-').map(Number);
+  return utcDay(year ?? 1970, month, day);
 };
 
 /** The moment at which a calendar day (midnight UTC) starts in a zone. */
@@ -73,5 +74,5 @@ export const scaled = (value: unknown, scale: Scale, zone: string): number | und
   }
   const moment = Date.parse(value);
   if (Number.isNaN(moment)) return undefined;
-  return scale === 'date' ? dayIn(zone, moment) : moment;
+  return scale === 'date' ? utcDayIn(zone, moment) : moment;
 };

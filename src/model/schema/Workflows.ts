@@ -42,7 +42,7 @@ export interface WorkflowSubject {
   /** Path to the owner whose working calendar and time zone count. */
   readonly calendar?: Path;
   /** Paths to the days on which the time that the law gives begins and ends; then the item has `_clock`. */
-  readonly clock?: { readonly start: Path; readonly due: Path };
+  readonly clock?: { readonly start: Path; readonly due: Path; readonly end?: Path };
 }
 
 export interface Workflows {

@@ -2,6 +2,7 @@
 // from which `$userState` follows by the clock (on dedicated installations alone, spec domain 3), and `invitePending` and `blocked`. Kept right by a job
 // after whatever changes an account; a change makes no version of the item and no history, since nobody changed the item.
 
+import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -34,7 +35,7 @@ const NOBODY: Account = { standing: 'NONE', active: undefined };
 const ORDER: readonly Account['standing'][] = ['ACTIVE', 'NEVER', 'INVITED', 'BLOCKED', 'NONE'];
 
 /** To the day: who is here every hour is no news. */
-const dayOf = (at: Date): string => `${at.toISOString().slice(0, 10)}T00:00:00.000Z`;
+const dayOf = (at: Date): string => `${dayIn(at, 'UTC')}T00:00:00.000Z`;
 
 const accountBehind = async ({ items }: FollowOptions, tx: Transaction, contact: ItemId): Promise<PersonState> => {
   const users = await items.holding(tx, { type: SYSTEM_TYPES.user, path: 'contact', id: contact });

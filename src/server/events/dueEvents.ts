@@ -1,8 +1,8 @@
 // The job that writes the events of days: an item names a date, and a rule says how many days before or after it is worth an event. The
 // clock of the job queue starts it; each date is noted, so that no event is written twice. A day is one of UTC, as in the buckets of dates.
 
-import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Clock } from 'src/base/clock.ts';
+import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
 import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { EventRule } from 'src/model/schema/TypeServer.ts';
@@ -27,7 +27,7 @@ interface Options {
   readonly events: Pick<Events, 'holds' | 'ofDay' | 'write'>;
 }
 
-const dayAt = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const dayAt = (now: Date, days: number): Day => addDays(dayIn(now, 'UTC'), days);
 
 /** The dates that the rule is about today; undefined for another rule. */
 const datesOf = ({ number: t }: ServerItemType, rule: EventRule, now: Date): DueDates | undefined => {

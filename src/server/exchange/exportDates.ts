@@ -20,14 +20,6 @@ const canFormat = (language: string): boolean => {
   }
 };
 
-export const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-
 /** A moment moved so that its UTC parts are what clocks in the zone show then. */
 const localTime = (zone: string): ((at: number) => number) => {
   const parts = new Intl.DateTimeFormat('en', {

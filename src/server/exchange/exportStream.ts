@@ -2,6 +2,7 @@
 // is taken, so that a slow reader costs nothing and nothing is made for somebody who has left.
 
 import { Readable } from 'node:stream';
+import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
@@ -18,7 +19,6 @@ import {
   type ExportSource,
   type FoundIds,
 } from 'src/server/exchange/exportSource.ts';
-import { isZone } from 'src/server/exchange/exportDates.ts';
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import { writeGeoJson, writeGpx, writeKml } from 'src/server/exchange/writePlaces.ts';
 import { writeCsv, writeXlsx } from 'src/server/exchange/writeTables.ts';
@@ -85,7 +85,7 @@ export interface OpenedExport {
 const checked = ({ query, ids, zone }: ExportRequest): void => {
   if ((query === undefined) === (ids === undefined)) throw invalid([{ path: '/query', message: 'errors.required' }]);
   if (query) refuseUnbounded(query);
-  if (zone !== undefined && !isZone(zone)) throw invalid([{ path: '/zone', message: 'errors.invalidChoice' }]);
+  if (zone !== undefined && !isTimeZone(zone)) throw invalid([{ path: '/zone', message: 'errors.invalidChoice' }]);
 };
 
 /** What an administrator sees as raw: of one item, everybody who reads it. */

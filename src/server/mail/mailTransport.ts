@@ -4,6 +4,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { dayIn } from 'src/model/calendar/localDay.ts';
 
 export interface OutgoingLetter {
   /** The same for every attempt: a mail program shows a letter that arrives twice once. */
@@ -105,7 +106,7 @@ export const createFileTransport = (folder: string): MailTransport => {
       const { message } = await transport.sendMail(optionsOf(letter));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const [id = ''] = letter.messageId.split('@');
-      const path = join(folder, `${letter.date.toISOString().slice(0, 10)}-${id}.eml`);
+      const path = join(folder, `${dayIn(letter.date, 'UTC')}-${id}.eml`);
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },

@@ -6,7 +6,6 @@ import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
@@ -20,7 +19,7 @@ import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeI
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { calendarOf } from 'src/server/workflow/calendars.ts';
+import { todayOf } from 'src/server/workflow/calendars.ts';
 import { effectsOf } from 'src/server/workflow/effects.ts';
 
 export interface TransitionRequest {
@@ -78,12 +77,11 @@ const isGuarded = ({ services, subject, now }: Context, { guard }: Transition, s
 };
 
 const setBy = async (context: Context, stored: StoredItem, sets: Readonly<Record<string, Json>>): Promise<Values> => {
-  const { services, db, now, subject } = context;
-  const today = async (): Promise<string> => dayIn(now, (await calendarOf(services, db, stored)).timeZone);
+  const { now, subject } = context;
   const changes: Record<string, Json> = {};
   for (const [name, value] of Object.entries(sets)) {
     if (value === '$now') changes[name] = now.toISOString();
-    else if (value === '$today') changes[name] = await today();
+    else if (value === '$today') changes[name] = await todayOf(context, stored);
     else changes[name] = value === '$user.id' ? (subject.userId ?? SYSTEM_USER) : value;
   }
   return changes;

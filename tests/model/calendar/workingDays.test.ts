@@ -12,6 +12,7 @@ import {
   workingDaysBetween,
   type WorkingCalendar,
 } from 'src/model/calendar/workingDays.ts';
+import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 
 const plain: WorkingCalendar = { timeZone: 'America/Vancouver', weekdays: [1, 2, 3, 4, 5], closures: [] };
 
@@ -77,4 +78,23 @@ test('[WF-03] a stopped clock counts whole days of the place, and moves what is 
   const reading = readClock(plain, { start: '2026-03-01', due: '2026-03-31', stops, now });
   expect(reading).toEqual({ used: 16, stopped: 6, left: 14 });
   expect(readClock(plain, { start: '2026-03-01', due: '2026-03-02', stops: [], now }).left).toBe(-21);
+});
+
+test('[WF-03] an item stands by the clock of its owner, wherever the reader is, and no day counts after the answer', () => {
+  const clock = { start: 'handedOut', due: 'wantedBy', end: 'answered' };
+  // The first evening there: in UTC it was the 2nd.
+  const values = { handedOut: '2026-03-02T05:00:00Z', wantedBy: '2026-03-31', _clock: { stops: [] } };
+  const read = (more: object, now: string) =>
+    readItemClock({ ...values, ...more }, { clock }, { calendar: plain, now: new Date(now) });
+  expect(read({}, '2026-03-11T05:00:00Z')).toMatchObject({
+    ...{ start: '2026-03-01', asked: '2026-03-31', due: '2026-03-31' },
+    ...{ used: 9, left: 21, stands: false },
+  });
+  const stops = [{ from: '2026-03-10T18:00:00Z', reason: 'incomplete' }];
+  expect(read({ _clock: { stops } }, '2026-03-12T18:00:00Z')).toMatchObject({
+    ...{ used: 9, stopped: 2, due: '2026-04-02', left: 21, stands: true },
+  });
+  const answered = { answered: '2026-03-11T05:00:00Z' };
+  expect(read(answered, '2026-06-01T00:00:00Z')).toMatchObject({ used: 9, left: 21 });
+  expect(readItemClock({}, { clock }, { calendar: plain, now: new Date() })).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
 import { addWorkingDays } from 'src/model/calendar/workingDays.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
-import { calendarFrom } from 'src/server/workflow/calendars.ts';
+import { calendarFrom } from 'src/model/calendar/calendarFrom.ts';
 import { createRemindOfSteps } from 'src/server/workflow/remindOfSteps.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';

@@ -3,6 +3,7 @@
 
 import type { IntlShape } from 'react-intl';
 import { monthName } from 'src/client/ui/dates.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
 
 export interface Reader {
   readonly intl: IntlShape;
@@ -31,26 +32,20 @@ const monthOf = (intl: IntlShape, word: string): number | undefined => {
   return word.length >= 3 && begun.length === 1 ? begun[0] : undefined;
 };
 
-const dayAfter = (today: string, days: number): string => {
-  const moment = new Date(`${today}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() + days);
-  return moment.toISOString().slice(0, 10);
-};
-
 const NEAR = [-1, 0, 1] as const;
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Yesterday, today, tomorrow, or the next day of that name. */
 const nearDay = ({ intl, today }: Reader, word: string): string | undefined => {
   const near = NEAR.find((days) => fold(intl.formatRelativeTime(days, 'day', { numeric: 'auto' })) === word);
-  if (near !== undefined) return dayAfter(today, near);
+  if (near !== undefined) return addDays(today, near);
   const named = WEEK.find((days) => {
-    const day = Date.parse(`${dayAfter(today, days)}T12:00:00Z`);
+    const day = Date.parse(`${addDays(today, days)}T12:00:00Z`);
     return (['long', 'short'] as const).some(
       (weekday) => fold(intl.formatDate(day, { weekday, timeZone: 'UTC' })) === word,
     );
   });
-  return named === undefined ? undefined : dayAfter(today, named);
+  return named === undefined ? undefined : addDays(today, named);
 };
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -1,6 +1,7 @@
 // The actions on the caller's own notices: to fetch them, to mark them read or unread, and to say which ones are wanted. Source: spec
 // platform 7. All see them through the caller's read filter, and no notices but the caller's.
 
+import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId, itemId, parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
@@ -117,15 +118,6 @@ export const chooseNotices: EngineAction = {
   },
 };
 
-const isZone = (zone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** `act/noticePreferences`: what the caller wants by mail, and when; without anything, what it is. */
 export const noticePreferences: EngineAction = {
   name: 'noticePreferences',
@@ -134,7 +126,8 @@ export const noticePreferences: EngineAction = {
     if (!tx || subject.userId === undefined) throw problem('notSignedIn');
     const unknown = Object.keys(modes ?? {}).filter((kind) => !Object.hasOwn(services.registry.notices, kind));
     if (unknown.length > 0) throw invalid([{ path: `/modes/${unknown[0] ?? ''}`, message: 'errors.unknownProperty' }]);
-    if (typeof zone === 'string' && !isZone(zone)) throw invalid([{ path: '/zone', message: 'errors.invalidValue' }]);
+    if (typeof zone === 'string' && !isTimeZone(zone))
+      throw invalid([{ path: '/zone', message: 'errors.invalidValue' }]);
     const wanted = {
       ...(modes !== undefined && { modes: modes as Modes }),
       ...(typeof hour === 'number' && { hour }),

@@ -1,0 +1,60 @@
+// How an item stands by the clock of the law, from its own properties: the same for its page, for lists and for letters. Days are those of
+// the owner's calendar, wherever the reader is.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { readClock, type ClockStop, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
+
+type Read = Readonly<Record<string, Json | undefined>>;
+
+export interface ShownStop extends ClockStop {
+  readonly reason?: string;
+  readonly by?: ItemId;
+}
+
+export interface ItemClock {
+  readonly start: Day | undefined;
+  /** The day that was asked for, before stops moved it. */
+  readonly asked: Day | undefined;
+  /** The day on which the time ends, as it stands now. */
+  readonly due: Day | undefined;
+  readonly stops: readonly ShownStop[];
+  /** Somebody has stopped it, and nobody has let it go on. */
+  readonly stands: boolean;
+  readonly used: number;
+  readonly stopped: number;
+  /** Negative once it is late. Undefined without a due day. */
+  readonly left: number | undefined;
+}
+
+const DAY_LENGTH = '2026-11-22'.length;
+
+/** An instant is the day that it was there. */
+const dayAt = (values: Read, path: string, timeZone: string): Day | undefined => {
+  const [value] = valuesAt(values as Readonly<Record<string, Json>>, path);
+  if (typeof value !== 'string' || value === '') return undefined;
+  return value.length <= DAY_LENGTH ? value : dayIn(new Date(value), timeZone);
+};
+
+/** Undefined for an item of a type without a clock, and for one that has not begun. */
+export const readItemClock = (
+  values: Read,
+  { clock }: Pick<WorkflowSubject, 'clock'>,
+  { calendar, now }: { readonly calendar: WorkingCalendar; readonly now: Date },
+): ItemClock | undefined => {
+  if (!clock) return undefined;
+  const { timeZone } = calendar;
+  const stored = values['_clock'];
+  const stops = (isRecord(stored) && Array.isArray(stored['stops']) ? stored['stops'] : []) as readonly ShownStop[];
+  const [start, asked] = [dayAt(values, clock.start, timeZone), dayAt(values, clock.due, timeZone)];
+  if (start === undefined && asked === undefined && stops.length === 0) return undefined;
+  const [end] = clock.end === undefined ? [] : valuesAt(values as Readonly<Record<string, Json>>, clock.end);
+  const until = typeof end === 'string' && Date.parse(end) < now.getTime() ? new Date(end) : now;
+  const reading = readClock(calendar, { start: start ?? dayIn(until, timeZone), due: asked, stops, now: until });
+  const due = asked === undefined ? undefined : addDays(asked, reading.stopped);
+  const stands = end === undefined && stops.some((stop) => stop.until === undefined);
+  return { start, asked, due, stops, stands, ...reading };
+};
