@@ -34,6 +34,7 @@ const transitionOf = (name: string, json: JsonObject, all: readonly string[]): T
     intent: json['intent'],
     auto: json['auto'] === true,
     guard: json['guard'],
+    reasonTo: json['reasonTo'],
     event: isObject(json['event']) ? noticeOf(json['event']) : undefined,
   }) as unknown as Transition;
 };

@@ -33,7 +33,10 @@ const clientStates = ({ property, initial, transitions }: StateMachine): ClientS
   initial,
   transitions: transitions
     .filter(({ auto, to }) => !auto && to !== ANY_STATE)
-    .map(({ sets: _sets, effects: _effects, auto: _auto, guard: _guard, event: _event, ...rest }) => rest),
+    .map(
+      ({ sets: _sets, effects: _effects, auto: _auto, guard: _guard, event: _event, reasonTo: _reasonTo, ...rest }) =>
+        rest,
+    ),
 });
 
 const clientType = ({ name, number, area, properties, view, server, states }: LinkedType): ItemType => ({

@@ -49,11 +49,12 @@ const arrowsOf = ({ initial, imported, transitions }: StateMachine): string[] =>
     ),
 ];
 
-const detailsOf = ({ requires, guard, reason, sets, effects, event }: Transition): string =>
+const detailsOf = ({ requires, guard, reason, reasonTo, sets, effects, event }: Transition): string =>
   [
     ...(requires.length > 0 ? [`needs ${requires.map((path) => `\`${path}\``).join(', ')}`] : []),
     ...(guard ? [`only if ${said(guard)}`] : []),
     ...(reason ? [reason === 'required' ? 'asks for a reason' : 'a reason may be given'] : []),
+    ...(reasonTo ? [`which is said in a conversation (${reasonTo}) alone`] : []),
     ...Object.entries(sets).map(([name, value]) =>
       value === null ? `empties \`${name}\`` : `sets \`${name}\` to \`${JSON.stringify(value).replaceAll('"', '')}\``,
     ),

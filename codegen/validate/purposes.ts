@@ -3,7 +3,7 @@
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer, type JsonValue } from 'codegen/json.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
-import { noType, reporterOf, type Reporter, type Validation } from 'codegen/validate/Validation.ts';
+import { noCapability, noType, reporterOf, type Reporter, type Validation } from 'codegen/validate/Validation.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import type { Purpose } from 'src/model/schema/Registry.ts';
@@ -36,7 +36,9 @@ const validateTrigger = (trigger: Purpose['opens'], { linked, reporter, at }: Pl
 
 const validatePurpose = (purpose: Purpose, place: Place): void => {
   const { linked, reporter, at } = place;
-  const { contexts = [], opens, closes, participants = [], parties = [], about } = purpose;
+  const { contexts = [], opens, closes, participants = [], parties = [], partiesWith, about } = purpose;
+  const isCapability = partiesWith === undefined || linked.capabilities.includes(partiesWith);
+  reporter.expect(isCapability, `${at}/partiesWith`, noCapability(partiesWith ?? '', linked));
   contexts.forEach((name, index) =>
     reporter.expect(linked.types[name] !== undefined, pointer(at, 'contexts', index), noType(name, linked)),
   );

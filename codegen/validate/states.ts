@@ -49,6 +49,15 @@ const validateSets = ({ sets }: Transition, place: Place): void => {
   }
 };
 
+/** Where a reason is said, a conversation about items of the type must be able to open. */
+const validateReason = ({ reason, reasonTo }: Transition, { type, linked, reporter, at }: Place): void => {
+  if (reasonTo === undefined) return;
+  const purpose = linked.conversations?.value.purposes[reasonTo];
+  const opens = purpose?.opens?.type === type.name;
+  reporter.expect(opens, `${at}/reasonTo`, `${reasonTo} is no purpose of a conversation that a ${type.name} opens`);
+  reporter.expect(reason !== undefined, `${at}/reasonTo`, 'asks for no "reason"');
+};
+
 const validateTransition = (transition: Transition, place: Place): void => {
   const { type, linked, reporter, at } = place;
   const { from, to, requires, guard, event, auto, confirm, intent } = transition;
@@ -57,6 +66,7 @@ const validateTransition = (transition: Transition, place: Place): void => {
   requires.forEach((path, index) => demandProperty(place, path, `${at}/requires/${index}`));
   validateRight(transition, place);
   validateSets(transition, place);
+  validateReason(transition, place);
   if (guard) {
     const given = guard as unknown as JsonValue;
     predicates(given, `${at}/guard`, { linked, reporter, properties: type.properties, hopped: true });

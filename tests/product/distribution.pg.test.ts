@@ -35,6 +35,20 @@ const move = (actor: string, id: ItemId, name: string, reason?: string): Promise
   world.ask(actor, 'act/transition', { ...targetOf(id), name, ...(reason === undefined ? {} : { reason }) });
 const find = async (actor: string, must: Body): Promise<readonly ItemId[]> =>
   (okOf(await world.ask(actor, 'search/ids', { must: must as never, max: 100 }))['ids'] ?? []) as ItemId[];
+const save = async (actor: string, id: ItemId, changes: Body): Promise<Answer> => {
+  const { _u = 0 } = await read(actor, id);
+  return world.ask(actor, 'update', { $id: id, _u, ...changes });
+};
+/** What happened to items, as an actor hears of it. */
+const toldTo = (actor: string, ...ids: readonly ItemId[]): Promise<readonly Answer[]> =>
+  Promise.all([
+    ...ids.map((id) => world.ask(actor, `history/${id}`, {})),
+    ...ids.map((id) => world.ask(actor, 'act/auditTrail', targetOf(id))),
+    world.ask(actor, 'search/ids', { must: { _t: ['Event'] }, labels: true }),
+    world.ask(actor, 'act/fetchNotifications', { ...targetOf(world.idOf(actor)), query: {} }),
+    world.exported(actor, { query: { must: { _t: ['Event'] } }, format: 'csv' }).then((ok) => ({ ok })),
+    world.lettersTo(actor).then((ok) => ({ ok })),
+  ]);
 const square = (west: number): Json => ({
   type: 'Polygon',
   coordinates: [
@@ -171,6 +185,17 @@ it('[CONS-02] what comes back from one community stops the clocks of all, and it
   const [opened = ''] = await find(SUBMITTER, thread);
   expect(await read(OURS, opened)).toMatchObject({ parties: [world.own] });
   expect(await world.ask(THEIRS, `read/${opened}`)).toHaveProperty('refused');
+  // What is missing is said there, and nowhere else: the event is read by all who were asked.
+  for (const actor of [SUBMITTER, OURS]) {
+    const [message = ''] = await find(actor, { _t: ['Message'], thread: [opened] });
+    expect(String((await read(actor, message))['body'])).toMatch(/Please add .*\n\ncanarytarnmap is missing$/);
+  }
+  await world.followAll([id, ours, theirs, opened]);
+  await world.runJobs();
+  expect(JSON.stringify(await toldTo(THEIRS, id, theirs))).not.toContain(WORD);
+  const events = await toldTo(SUBMITTER, id);
+  expect(JSON.stringify(events)).toContain('consultationIncomplete');
+  expect(JSON.stringify(events)).not.toContain(WORD);
   // Who has been asked stays asked; a further community may join.
   const choice = (await read(SUBMITTER, id))['asked'] as Body[];
   await world.change(id, { asked: choice.filter((each) => each['community'] !== third) });
@@ -206,7 +231,7 @@ it('[CONS-02] [PERM-05] the submitter sees that a community has answered, and no
     world.ask(SUBMITTER, 'act/auditTrail', targetOf(id)),
   ]);
   for (const [index, answer] of channels.entries()) {
-    const text = JSON.stringify(answer).replaceAll(`${WORD}map`, '');
+    const text = JSON.stringify(answer).replaceAll(`${WORD}map`, ''); // said to the submitter
     expect({ index, found: text.match(/canarytarn\s?\w*|"(?:ConsultResponse|RwfSimple)-\d+/)?.[0] }).toEqual({ index });
   }
   const others = JSON.stringify([await read(OURS, id), await world.ask(OURS, `history/${id}`, {})]);
@@ -218,6 +243,88 @@ it('[CONS-02] [PERM-05] the submitter sees that a community has answered, and no
   expect(await read(THEIRS, theirs)).toMatchObject({ state: 'NO_RESPONSE', summary: 'half an answer' });
   expect(await read(OURS, ours)).toMatchObject({ state: 'RESPONDED' });
   expect(new Set((await progressOf(id)).values())).toEqual(new Set(['RESPONDED', 'NO_RESPONSE']));
+});
+
+it('[CONS-01] the area may have holes and span a continent; one without an outline is refused, and nothing is stored of it', async () => {
+  const draft = await propose([]);
+  const suggested = async (area: Json): Promise<number | undefined> => {
+    const saved = await save(SUBMITTER, draft, { projectArea: area });
+    if ('refused' in saved) return undefined;
+    return (okOf(await world.ask(SUBMITTER, 'act/suggestCommunities', targetOf(draft)))['communities'] as Json[])
+      .length;
+  };
+  const box = (west: number, south: number, east: number, north: number): Json => [
+    ...[
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ];
+  const outline = box(-140, 49, -137, 52);
+  // The territory lies in the hole.
+  expect(await suggested({ type: 'Polygon', coordinates: [outline, box(-139.5, 49.5, -137.5, 51.5)] })).toBe(0);
+  expect(await suggested({ type: 'Polygon', coordinates: [outline] })).toBe(1);
+  expect(await suggested({ type: 'Polygon', coordinates: [box(-170, -60, -10, 80)] })).toBe(FURTHER + 2);
+  for (const coordinates of [[], [[]], [[[-139, 50]]], [box(-139, 50, -139, 50)]])
+    expect(await suggested({ type: 'Polygon', coordinates })).toBeUndefined();
+  expect(await read(SUBMITTER, draft)).toMatchObject({ projectArea: { coordinates: [box(-170, -60, -10, 80)] } });
+  expect(await save(SUBMITTER, draft, { projectArea: null })).toHaveProperty('ok');
+  expect(JSON.stringify(await move(SUBMITTER, draft, 'submit'))).toContain('/projectArea');
+  expect(await read(SUBMITTER, draft)).toMatchObject({ state: 'DRAFT' });
+  expect((await responsesOf(draft)).size).toBe(0);
+});
+
+it('[CONS-01] [RT-09] what communities do while the submitter edits is no conflict, however often they do it', async () => {
+  const edited = await propose([world.own, third]);
+  okOf(await move(SUBMITTER, edited, 'submit'));
+  await world.runJobs();
+  okOf(await move(OURS, edited, 'returnIncomplete', 'no map'));
+  const { _u: u = 0 } = await read(SUBMITTER, edited);
+  const response = (await responsesOf(edited)).get(third) ?? '';
+  okOf(await move(THEIRS, response, 'noResponse', 'not ours'));
+  const { database } = world.services;
+  const number = targetOf(edited)['_i'] ?? 0;
+  // As many versions as a merge does not read.
+  await database.query(
+    `with more as (
+       insert into item_history
+       select (jsonb_populate_record(h, jsonb_build_object('u', h.u + n))).* from item_history h, generate_series(1, 1001) n
+       where h.t = 100 and h.i = $1 and h.u = (select max(u) from item_history where t = 100 and i = $1) and h.diff ? 'progress')
+     update item set u = u + 1001 where t = 100 and i = $1`,
+    [number],
+  );
+  const saved = okOf(await world.ask(SUBMITTER, 'update', { $id: edited, _u: u, projectName: 'Road and bridge' }));
+  expect(Number(saved['_u'])).toBeGreaterThan(Number(u) + 1001);
+  expect(JSON.stringify(saved['progress'])).toContain('NO_RESPONSE');
+  expect(await read(SUBMITTER, edited)).toMatchObject({ projectName: 'Road and bridge', state: 'INCOMPLETE' });
+});
+
+it('[CONS-02] a withdrawal while an answer is written, or given, leaves both sides saying the same', async () => {
+  const ends: string[] = [];
+  for (const name of ['answerOffline', 'noResponse']) {
+    const consultation = await propose([world.own]);
+    okOf(await move(SUBMITTER, consultation, 'submit'));
+    await world.runJobs();
+    const response = (await responsesOf(consultation)).get(world.own) ?? '';
+    const [withdrawn, answered, written] = await Promise.all([
+      move(SUBMITTER, consultation, 'withdraw', 'no money'),
+      move(OURS, response, name, 'by mail'),
+      save(OURS, response, { summary: 'half an answer' }),
+    ]);
+    expect([withdrawn, answered].some((answer) => 'ok' in answer)).toBe(true);
+    expect(written).toHaveProperty('ok');
+    const { state } = await read(SUBMITTER, consultation);
+    const { state: given, summary } = await read(OURS, response);
+    expect(summary).toBe('half an answer');
+    // One of the two came first, and is what both say.
+    expect(state).toBe('ok' in withdrawn ? 'WITHDRAWN' : 'RESPONDED');
+    expect((await progressOf(consultation)).get(world.own)).toBe(given);
+    expect(given).not.toBe('PENDING');
+    ends.push(String(given));
+  }
+  expect(ends.every((end) => ['OFFLINE', 'NO_RESPONSE'].includes(end))).toBe(true);
 });
 
 it('[CONS-02] when all have answered the consultation is; withdrawal leaves the open steps out', async () => {

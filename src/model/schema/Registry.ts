@@ -156,6 +156,8 @@ export interface Purpose {
   readonly about?: string;
   /** Paths to owners, of which those that whoever writes belongs to, or the step's item, become parties of one that opens by itself. */
   readonly parties?: readonly string[];
+  /** The capability that whoever writes has in those that become parties. */
+  readonly partiesWith?: string;
 }
 
 /** The types of conversations and of what is said in them, with the purposes by key. */

@@ -42,6 +42,8 @@ export interface Transition extends ClientTransition {
   /** Holds for the item alone, before the change. */
   readonly guard?: Predicate;
   readonly event?: EventNotice;
+  /** The purpose of the conversation in which the reason is said. It stands nowhere else then: more people read the event. */
+  readonly reasonTo?: string;
 }
 
 export interface StateMachine extends ClientStateMachine {

@@ -20,6 +20,8 @@ interface Written {
   readonly stored: StoredItem;
   /** Undefined for a new item. */
   readonly before: Values | undefined;
+  /** What whoever wrote says about it, in a conversation of the purpose. */
+  readonly said?: { readonly purpose: string; readonly text: string } | undefined;
 }
 
 /** It holds now and did not before. */
@@ -47,6 +49,8 @@ interface Place {
   readonly also?: readonly ItemId[];
   /** Owners of the item whose step opens it. */
   readonly side?: readonly string[];
+  /** Said in it by whoever wrote. */
+  readonly said?: string | undefined;
 }
 
 const openOnes = async ({ context, tx, thread, key, about }: Place): Promise<StoredItem[]> => {
@@ -93,25 +97,40 @@ const peopleOf = ({ about, also = [], purpose: { participants = [] } }: Place): 
 };
 
 /** Owners at the declared paths on whose side whoever wrote stands, or the item whose step opens it. */
-const partiesOf = ({ context, about, side, purpose: { parties = [] } }: Place): string[] => {
-  const own = new Set(side ?? context.subject.memberships.map(({ owner }) => owner));
+const partiesOf = ({ context, about, side, purpose: { parties = [], partiesWith } }: Place): string[] => {
+  const memberships = context.subject.memberships.filter(
+    ({ capabilities }) => partiesWith === undefined || capabilities.includes(partiesWith),
+  );
+  const own = new Set(side ?? memberships.map(({ owner }) => owner));
   return [...new Set(parties.flatMap((path) => valuesAt(about.properties, path).map(String)))].filter((id) =>
     own.has(id),
   );
 };
 
 /** Each party has a conversation of its own. */
-const isOpenFor = (opened: readonly StoredItem[], parties: readonly string[]): boolean =>
-  opened.some(({ properties }) => {
+const openFor = (opened: readonly StoredItem[], parties: readonly string[]): StoredItem | undefined =>
+  opened.find(({ properties }) => {
     const known = valuesAt(properties, 'parties').map(String);
     return known.length === parties.length && parties.every((id) => known.includes(id));
   });
 
+/** In one that is open already. */
+const say = async ({ context, tx, conversations, said }: Place, opened: StoredItem): Promise<void> => {
+  if (said === undefined) return;
+  const { items } = context.services;
+  const metadata = writeMetadataOf(context);
+  const messageCount = Number(opened.properties['messageCount'] ?? 0) + 1;
+  const changes = { messageCount, lastMessage: context.now.toISOString(), lastAuthor: metadata.by };
+  await items.write(tx, opened, changes, metadata);
+  await items.insert(tx, conversations.message, { thread: opened.id, author: metadata.by, body: said }, metadata);
+};
+
 const open = async (place: Place): Promise<void> => {
-  const { context, tx, conversations, thread, key, about } = place;
+  const { context, tx, conversations, thread, key, about, said } = place;
   const { items, events } = context.services;
   const parties = partiesOf(place);
-  if (isOpenFor(await openOnes(place), parties)) return;
+  const known = openFor(await openOnes(place), parties);
+  if (known) return say(place, known);
   const metadata = writeMetadataOf(context);
   const owner = about.owners.find(isItemId);
   const participants = peopleOf(place);
@@ -123,7 +142,8 @@ const open = async (place: Place): Promise<void> => {
     ...(parties.length > 0 && { parties }),
   };
   const stored = await items.insert(tx, conversations.thread, values, metadata);
-  const first = { thread: stored.id, author: metadata.by, body: textOf(place, participants) };
+  const body = [textOf(place, participants), ...(said === undefined ? [] : [said])].join('\n\n');
+  const first = { thread: stored.id, author: metadata.by, body };
   await items.insert(tx, conversations.message, first, metadata);
   // One notice for both: who is named takes part from now on.
   if (!context.many) await events.writeOfSave(tx, stored, events.of(thread, 'create', values), metadata);
@@ -162,8 +182,9 @@ export const followPurposes = async (context: Context, written: Written): Promis
   const thread = registry.types[conversations?.thread ?? ''];
   if (!conversations || !thread || !context.tx) return;
   for (const [key, purpose] of Object.entries(conversations.purposes)) {
-    const place: Place = { context, tx: context.tx, conversations, thread, key, purpose, about: written.stored };
-    if (begins(context, purpose.opens, written)) await open(place);
+    const said = written.said?.purpose === key ? written.said.text : undefined;
+    const place: Place = { context, tx: context.tx, conversations, thread, key, purpose, about: written.stored, said };
+    if (said !== undefined || begins(context, purpose.opens, written)) await open(place);
     if (begins(context, purpose.closes, written)) await close(place);
   }
 };

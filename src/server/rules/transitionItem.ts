@@ -99,7 +99,8 @@ const writeEvents = async (
   const level = type.properties[type.states?.property ?? '']?.level ?? 'PUBLIC';
   const declared = events.ofChange(type, changes, stored.properties);
   const named = own ? declared.filter(({ rule }) => (rule as EventRule).paths !== undefined) : declared;
-  const all = [...(own ? [{ rule: own, level, description: reason }] : []), ...named];
+  const description = transition.reasonTo === undefined ? reason : undefined;
+  const all = [...(own ? [{ rule: own, level, description }] : []), ...named];
   if (!context.many) await events.writeOfSave(context.tx, stored, all, writeMetadataOf(context));
 };
 
@@ -123,7 +124,9 @@ const writeMove = async (
   const kind = transition.event?.kind ?? transition.name;
   const stored = await services.items.write(tx, before, changes, writeMetadataOf(context), kind);
   await writeEvents(context, type, { moved: { stored, before, transition }, changes, reason });
-  await followPurposes(context, { stored, before: before.properties });
+  const { reasonTo } = transition;
+  const said = reasonTo !== undefined && reason ? { purpose: reasonTo, text: reason } : undefined;
+  await followPurposes(context, { stored, before: before.properties, said });
   runAfterCommit(context, type, stored.id);
   return stored;
 };
@@ -157,6 +160,9 @@ export const transitionItem = async (context: Context, request: TransitionReques
   const stored = await writeMove(writing, { type, before, transition, reason });
   const moved = { stored, before, transition };
   for (const effect of transition.effects)
-    await effectsOf(services.domain)[effect]?.(context, { item: stored, transition: name, reason });
+    await effectsOf(services.domain)[effect]?.(context, {
+      ...{ item: stored, transition: name },
+      reason: transition.reasonTo === undefined ? reason : undefined,
+    });
   return moved;
 };

@@ -16,10 +16,15 @@ const LAST_VERSION = 2147483647;
 const wasShown = (events: readonly HistoryEvent[], name: string): boolean =>
   events.some(({ changes }) => Object.hasOwn(changes, name));
 
-/** Changes that a merge reads at most. Of more, every property counts as changed, with an unknown value before. */
+/**
+ * Changes that a merge reads at most. Of more, those that only the server writes are left out, since nobody's save meets them; and if
+ * even the rest are more, every property counts as changed, with an unknown value before.
+ */
 const MOST_CHANGES = 1_000;
 
 const SINCE = 'select u, diff from item_history where t = $1 and i = $2 and u > $3 order by u limit $4';
+const SAVED_SINCE = `select u, diff from item_history h where t = $1 and i = $2 and u > $3
+    and exists (select from jsonb_object_keys(h.diff) as k where k <> all ($5::text[])) order by u limit $4`;
 const PAGE = `select h.u, h.at, h.by, h.actor, h.kind, h.diff, h.acl, h.level, h.part_levels, h.part_acls,
     (select json_build_object('acl', p.acl, 'level', p.level, 'part_levels', p.part_levels, 'part_acls', p.part_acls)
      from item_history p where p.t = h.t and p.i = h.i and p.u < h.u order by p.u desc limit 1) as before
@@ -32,12 +37,17 @@ export const createHistory = (
   const { plans, audit } = parts;
 
   const changesSince = async (db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince> => {
-    const t = plans.get(stored.type)?.type.number ?? 0;
-    const rows = await db.query<HistoryRow>(SINCE, [t, stored.number, u, MOST_CHANGES + 1], 'history.since');
-    if (rows.length > MOST_CHANGES)
-      return { before: {}, unknown: Object.keys(plans.get(stored.type)?.type.properties ?? {}) };
-    const before: Record<string, Json> = {};
+    const { number: t = 0, properties = {} } = plans.get(stored.type)?.type ?? {};
+    const asked = [t, stored.number, u, MOST_CHANGES + 1];
+    let rows = await db.query<HistoryRow>(SINCE, asked, 'history.since');
     const unknown = new Set<string>();
+    if (rows.length > MOST_CHANGES) {
+      const ofServer = Object.values(properties).flatMap(({ name, readOnly }) => (readOnly ? [name] : []));
+      rows = await db.query<HistoryRow>(SAVED_SINCE, [...asked, ofServer], 'history.savedSince');
+      if (rows.length > MOST_CHANGES) return { before: {}, unknown: Object.keys(properties) };
+      for (const name of ofServer) unknown.add(name);
+    }
+    const before: Record<string, Json> = {};
     for (const [name, change] of rows.flatMap((row) => Object.entries(row.diff))) {
       if (name === GRANTS || Object.hasOwn(before, name) || unknown.has(name)) continue;
       if (change === null) unknown.add(name);
