@@ -156,7 +156,7 @@ const validateTree = (subject: ValidatedType, path: string | undefined, at: stri
 };
 
 const validateDisplay = (subject: ValidatedType, display: Display, at: string): void => {
-  const { summary = [], columns = [], media, geometry, layersBy, start, end, lane } = display;
+  const { summary = [], columns = [], media, geometry, layersBy, start, end, from, to, lane } = display;
   for (const path of [...summary, ...columns]) demandProperty(subject, path, at);
   const fit = (path: string | undefined, fits: (kind: PropertyKind) => boolean, what: string): void => {
     if (path !== undefined) demand(subject, path, { at, fits, what });
@@ -170,6 +170,7 @@ const validateDisplay = (subject: ValidatedType, display: Display, at: string): 
   fit(layersBy, (kind) => kind === 'relation', 'a relation to layers');
   fit(start, isDated, 'the start on a timeline');
   fit(end, isDated, 'the end on a timeline');
+  for (const path of [from, to]) fit(path, (kind) => kind === 'time', 'a time of the day');
   validateTimes(subject, [start, end], at);
   validateTree(subject, display.parent ?? display.children, at);
   const facet = subject.type.view.facets.find(({ key }) => key === lane);

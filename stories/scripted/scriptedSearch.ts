@@ -81,8 +81,12 @@ const sorted = (items: readonly Item[], { must, sort = [{ key: 'created', order:
     return a._i - b._i;
   });
 
-const timesOf = (item: Item, { registry }: SearchWorld): readonly [number | null, number | null] => {
-  const { start, end } = registry?.types[item._t]?.view.displays.TIMELINE ?? {};
+const timesOf = (
+  item: Item,
+  { registry }: SearchWorld,
+  display: 'TIMELINE' | 'CALENDAR',
+): readonly [number | null, number | null] => {
+  const { start, end } = registry?.types[item._t]?.view.displays[display] ?? {};
   const moment = (path: string | undefined): number | null => {
     const value = path === undefined ? null : valuesAt(item, path)[0];
     return typeof value === 'string' ? Date.parse(value) : null;
@@ -125,7 +129,8 @@ export const scriptedSearch = (items: readonly Item[], query: Query, world: Sear
       facets: Object.fromEntries(facets.map((facet) => [facet.key, facetOf(items, query, facet, world)])),
     }),
     ...(branch && { tree: page.map(branch.about) }),
-    ...(query.times && { times: page.map((item) => timesOf(item, world)) }),
+    ...(query.times && { times: page.map((item) => timesOf(item, world, 'TIMELINE')) }),
+    ...(query.days && { times: page.map((item) => timesOf(item, world, 'CALENDAR')) }),
     ...(query.labels && { labels: Object.fromEntries(page.map(({ $id, $label }) => [$id, $label])) }),
   };
 };

@@ -40,4 +40,5 @@ export const Table: Story = { args: { type: 'ArchiveEntry', display: 'TABLE' } }
 export const Cards: Story = { args: { type: 'ArchiveEntry', display: 'CARDS' } };
 export const Carousel: Story = { args: { type: 'ArchiveEntry', display: 'CAROUSEL' } };
 export const Timeline: Story = { args: { type: 'ArchiveEntry', display: 'TIMELINE' } };
+export const Calendar: Story = { args: { type: 'Meeting', display: 'CALENDAR' } };
 export const Tree: Story = { args: { type: 'SpatialFeature', display: 'TREE' } };

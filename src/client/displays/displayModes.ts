@@ -7,6 +7,7 @@ export const knownDisplays = [
   'TABLE',
   'MAP',
   'TIMELINE',
+  'CALENDAR',
   'CAROUSEL',
   'CARDS',
   'TREE',

@@ -19,6 +19,9 @@ export const displays: Readonly<
   TIMELINE: whenLoaded(() =>
     import('src/client/displays/TimelineDisplay.tsx').then((module) => module.TimelineDisplay),
   ),
+  CALENDAR: whenLoaded(() =>
+    import('src/client/displays/CalendarDisplay.tsx').then((module) => module.CalendarDisplay),
+  ),
   CAROUSEL: whenLoaded(() =>
     import('src/client/displays/CarouselDisplay.tsx').then((module) => module.CarouselDisplay),
   ),
@@ -32,6 +35,7 @@ export const DISPLAY_ICONS: Readonly<Record<DisplayMode, string>> = {
   MAP: 'map',
   CARDS: 'grid-view',
   TIMELINE: 'timeline-events',
+  CALENDAR: 'calendar',
   CAROUSEL: 'media',
   TREE: 'diagram-tree',
 };

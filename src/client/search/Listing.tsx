@@ -89,11 +89,11 @@ const Failed = observer(({ store }: { readonly store: ListingStore }) => {
 });
 
 const Results = observer(({ store, change }: ListingPartProps) => {
-  // A map stays where it looks while it is asked again, and shows that there is nothing there.
-  const isMap = store.display === 'MAP';
-  if (store.status === 'loading' && !isMap) return <Loading />;
+  // A map or a calendar stays where it looks while it is asked again, and shows that there is nothing there.
+  const staysThere = store.display === 'MAP' || store.display === 'CALENDAR';
+  if (store.status === 'loading' && !staysThere) return <Loading />;
   if (store.status === 'failed') return <Failed store={store} />;
-  if (store.ids.length === 0 && !isMap) return <Nothing store={store} change={change} />;
+  if (store.ids.length === 0 && !staysThere) return <Nothing store={store} change={change} />;
   const Display = displays[store.display];
   return (
     <Suspense fallback={<Loading />}>

@@ -163,7 +163,8 @@ export const ListingBar = observer((props: ListingBarProps) => {
         </Button>
       )}
       <SavedSearches store={store} change={change} />
-      <SortMenu store={store} change={change} />
+      {/* Days stand in their own order. */}
+      {store.display !== 'CALENDAR' && <SortMenu store={store} change={change} />}
       {store.display === 'TABLE' && <ColumnMenu store={store} change={change} />}
       {store.display === 'CARDS' && <CardSizeMenu store={store} change={change} />}
       <DisplaySwitch store={store} change={change} />

@@ -166,11 +166,18 @@ export class ListingStore {
     if (!this.narrowed) this.counted(answer.total);
     this.after = answer.after;
     this.moreFailed = false;
-    this.facets = inOrderOf(this.facets, answer.facets ?? {});
+    this.facets = inOrderOf(this.facets, this.#known(answer.facets ?? {}));
     this.status = 'ready';
     this.failure = undefined;
     this.newer = 0;
     this.version += 1;
+  }
+
+  /** Of kinds those alone that stand here: values of a facet are counted as if none of its own was asked for. */
+  #known(facets: Facets): Facets {
+    const { _t: kinds } = facets;
+    if (!kinds || this.plan.general) return facets;
+    return { ...facets, _t: kinds.filter((each) => 'value' in each && this.lists(`${String(each.value)}-0`)) };
   }
 
   /** Beside the answer, so that it never waits for this; without it the line only says how many were found. */
@@ -296,7 +303,7 @@ export class ListingStore {
       this.newer = Math.max(0, total - this.total);
       if (this.newer > 0) return;
       this.total = total;
-      this.facets = inOrderOf(this.facets, facets);
+      this.facets = inOrderOf(this.facets, this.#known(facets));
       if (!this.narrowed) this.counted(total);
     });
   }

@@ -191,6 +191,10 @@ export const shippedState = ({ text = '', selected, sort, display }: ShippedSear
   display,
 });
 
+/** Of the kinds of a screen none is cut off by those that it does not list. */
+const askedFacet = ({ general }: ListingPlan, { key }: Facet): NonNullable<Query['facets']>[number] =>
+  key === '_t' && !general ? { key, max: 200 } : key;
+
 /** The query of one page of ids. Facets and their counts come with the first page only. */
 export const queryOf = (plan: ListingPlan, state: ListingState, after?: string): Query => ({
   must: mustFrom(plan, state.chosen, state.text),
@@ -198,7 +202,7 @@ export const queryOf = (plan: ListingPlan, state: ListingState, after?: string):
   sort: allSorts(plan, state),
   max: PAGE,
   labels: true,
-  ...(after === undefined ? { facets: plan.facets.map(({ key }) => key).slice(0, 20) } : { after }),
+  ...(after === undefined ? { facets: plan.facets.map((facet) => askedFacet(plan, facet)).slice(0, 20) } : { after }),
 });
 
 /** A general search that asks for some types knows them alone, and also what they can be asked by themselves. */

@@ -30,6 +30,15 @@ export interface TimePart {
   readonly to: number;
 }
 
+export const CALENDAR_VIEWS = ['month', 'week', 'list'] as const;
+export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+
+/** What the calendar shows: the days around this one, or those around today. */
+export interface CalendarPlace {
+  readonly view?: CalendarView | undefined;
+  readonly day?: string | undefined;
+}
+
 /** How a display shows what was found, and where somebody is in it: no part of the question. */
 export interface DisplayState {
   /** Of the table, in their order. */
@@ -40,6 +49,7 @@ export interface DisplayState {
   readonly time?: TimePart | undefined;
   /** The timeline is divided. */
   readonly lanes?: true | undefined;
+  readonly calendar?: CalendarPlace | undefined;
   /** Numbers of the items whose branches of the tree are open. */
   readonly open?: readonly number[] | undefined;
   /** The result that somebody is at; undefined at the first one. */
@@ -126,6 +136,19 @@ const readOpen = (text: string | null): readonly number[] | undefined => {
   return numbers.length > 0 ? numbers.slice(0, MOST_OPEN) : undefined;
 };
 
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+/** `week*2026-11-23`. */
+const readCalendarPlace = (text: string | null): CalendarPlace | undefined => {
+  const [name, day] = (text ?? '').split('*');
+  const view = CALENDAR_VIEWS.find((each) => each === name);
+  const shown = day !== undefined && DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
+  return view === undefined && shown === undefined ? undefined : { view, day: shown };
+};
+
+const writeCalendarPlace = ({ view, day }: CalendarPlace): string =>
+  [view ?? '', ...(day === undefined ? [] : [day])].join('*');
+
 const readItem = (text: string | null): ItemId | undefined =>
   text !== null && tryParseItemId(text) ? (text as ItemId) : undefined;
 
@@ -134,15 +157,18 @@ const readDisplayState = (fields: URLSearchParams): DisplayState => ({
   size: CARD_SIZES.find((size) => size === fields.get('size')),
   time: readTime(fields.get('time')),
   lanes: fields.has('lanes') || undefined,
+  calendar: readCalendarPlace(fields.get('cal')),
   open: readOpen(fields.get('open')),
   at: readItem(fields.get('at')),
 });
 
-const writeDisplayState = (fields: URLSearchParams, { columns, size, time, lanes, open, at }: DisplayState): void => {
+const writeDisplayState = (fields: URLSearchParams, state: DisplayState): void => {
+  const { columns, size, time, lanes, calendar, open, at } = state;
   if (columns) fields.set('cols', writeColumns(columns));
   if (size) fields.set('size', size);
   if (time) fields.set('time', writeTime(time));
   if (lanes) fields.set('lanes', '1');
+  if (calendar) fields.set('cal', writeCalendarPlace(calendar));
   if (open && open.length > 0) fields.set('open', open.slice(0, MOST_OPEN).join('.'));
   if (at !== undefined) fields.set('at', at);
 };

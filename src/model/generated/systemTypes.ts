@@ -271,7 +271,7 @@ export interface Attachment {
 export interface SavedSearch {
   name?: string;
   nameT?: TranslatedText;
-  displayAs: 'LIST' | 'TABLE' | 'MAP' | 'CARDS' | 'TIMELINE' | 'CAROUSEL' | 'TREE';
+  displayAs: 'LIST' | 'TABLE' | 'MAP' | 'CARDS' | 'TIMELINE' | 'CALENDAR' | 'CAROUSEL' | 'TREE';
   criteria?: {
     filters?: {
       prop: string;

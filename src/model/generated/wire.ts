@@ -63,6 +63,8 @@ export interface Query {
   readonly labels?: boolean;
   /** Answer also when each item starts and ends, by the paths that its type declares for its timeline. */
   readonly times?: boolean;
+  /** As times, by the paths that its type declares for its calendar. */
+  readonly days?: boolean;
   /** Answer one branch of the tree that the one type asked for declares: what stands below this item, or without an item what stands below nothing that the asker may see. An item is in the tree when it matches or something below it does. */
   readonly tree?: {
     readonly under?: string;
@@ -358,7 +360,7 @@ export interface SiteConfiguration {
 export interface ExportRequest {
   /** geojson, kml and gpx for types with geometry; json of more than one item for administrators. */
   readonly format: 'csv' | 'xlsx' | 'geojson' | 'kml' | 'gpx' | 'json';
-  /** Everything that it finds, in its order; max, after, facets, labels and times mean nothing here. */
+  /** Everything that it finds, in its order; max, after, facets, labels, times and days mean nothing here. */
   readonly query?: Query;
   /** These items, in this order, instead of a query. */
   readonly ids?: readonly string[];

@@ -7,7 +7,7 @@ import type { Json } from 'src/model/item/Item.ts';
 /** Template over paths: `{title} ({yearPublished})`. A part whose path is empty is dropped with its surrounding punctuation. */
 export type Template = string;
 
-export const DISPLAY_MODES = ['LIST', 'TABLE', 'MAP', 'CARDS', 'TIMELINE', 'CAROUSEL', 'TREE'] as const;
+export const DISPLAY_MODES = ['LIST', 'TABLE', 'MAP', 'CARDS', 'TIMELINE', 'CALENDAR', 'CAROUSEL', 'TREE'] as const;
 export type DisplayMode = (typeof DISPLAY_MODES)[number];
 
 export const FACET_KINDS = ['SEL', 'LIST', 'REL', 'BOOL', 'RANGE', 'LEVEL', 'TERM'] as const;
@@ -64,12 +64,15 @@ export interface FromFiles {
   readonly rest?: string;
 }
 
-/** Paths that a display needs; the meta-schema demands geometry or geometryOf for MAP, start for TIMELINE, media for CAROUSEL, parent or children for TREE. */
+/** Paths that a display needs; the meta-schema demands geometry or geometryOf for MAP, start for TIMELINE and CALENDAR, media for CAROUSEL, parent or children for TREE. */
 export interface Display extends MapPlaces {
   readonly summary?: readonly string[];
   readonly columns?: readonly string[];
   readonly start?: string;
   readonly end?: string;
+  /** Of a calendar whose start is a day: the times of that day at which it begins and ends. */
+  readonly from?: string;
+  readonly to?: string;
   /** Key of the facet by whose values a timeline can be divided into lanes. */
   readonly lane?: string;
   readonly media?: string;

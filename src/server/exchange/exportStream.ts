@@ -111,7 +111,7 @@ const findAll = async (
   { query = {}, ids }: ExportRequest,
 ): Promise<FoundIds> => {
   if (!ids) {
-    const { max: _, after: __, facets: ___, labels: ____, times: _____, ...asked } = query;
+    const { max: _, after: __, facets: ___, labels: ____, times: _____, days: ______, ...asked } = query;
     return foundIds(services.registry, await services.search.found(readFilter, asked as Query, gone));
   }
   // Of several those that are hidden are left out; of one alone it is said, as for one that never was.

@@ -104,7 +104,8 @@ const build = (options: PlanOptions, asker: Asker, query: Query, lookups: Lookup
           must: [...condition.must, ...(more.get(type.name)?.must ?? [])],
           facets: facets.map(({ sources }) => sources.get(type.name)),
           sort: sorts.map(({ sources }) => sources.get(type.name) ?? { from: 'none' as const }),
-          ...(query.times === true && { times: planTimes(type) }),
+          ...(query.times === true && { times: planTimes(type, 'TIMELINE') }),
+          ...(query.days === true && { times: planTimes(type, 'CALENDAR') }),
         },
       ];
     }),

@@ -297,7 +297,7 @@ describe('displays', () => {
       within(group)
         .getAllByRole('button')
         .map((each) => each.getAttribute('aria-label')),
-    ).toEqual(['List', 'Table', 'Map', 'Timeline']);
+    ).toEqual(['List', 'Table', 'Map', 'Timeline', 'Calendar']);
   });
 });
 

@@ -343,11 +343,12 @@ it('[CELL-05] [PERM-01] tells when the items that may be read start and end, and
   expect(unasked).toBeUndefined();
 
   const loan = typeNamed('Loan');
-  const [from] = planTimes(loan);
+  const [from] = planTimes(loan, 'CALENDAR');
   expect(from).toEqual({ from: 'value', path: 'from' });
   const kept = {
     ...loan,
     properties: { ...loan.properties, from: { ...loan.properties['from']!, level: 'PRIVATE' as const } },
   };
-  expect(planTimes(kept)[0]).toEqual({ from: 'none' });
+  for (const display of ['TIMELINE', 'CALENDAR'] as const)
+    expect(planTimes(kept, display)[0]).toEqual({ from: 'none' });
 });

@@ -44,6 +44,7 @@ export class TimeSet {
   /** The values of each item that lanes are made of; undefined without lanes. */
   lanes: ReadonlyMap<ItemId, string> | undefined;
   readonly #search: Search;
+  readonly #asks: 'times' | 'days';
   readonly #isPartial: IsPartial;
   #query: Query | undefined;
   #lanes: readonly Lane[] = [];
@@ -51,8 +52,9 @@ export class TimeSet {
   #askedLanes = 0;
   readonly #changed = new ChangedItems(() => void this.#readChanged());
 
-  constructor(search: Search, isPartial: IsPartial) {
+  constructor(search: Search, asks: 'times' | 'days', isPartial: IsPartial) {
     this.#search = search;
+    this.#asks = asks;
     this.#isPartial = isPartial;
     makeAutoObservable(
       this,
@@ -169,7 +171,7 @@ export class TimeSet {
   async #part(query: Query, after: string | undefined) {
     const answer = await this.#search.search({
       ...query,
-      times: true,
+      [this.#asks]: true,
       max: PART,
       ...(after === undefined ? {} : { after }),
     });

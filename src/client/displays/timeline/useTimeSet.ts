@@ -6,16 +6,17 @@ import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 
-/** Observable: call it inside an observer. */
-export const useTimeSet = (store: ListingStore): TimeSet => {
+/** Observable: call it inside an observer. `days` are those of the calendar, where a start is never a whole month or year. */
+export const useTimeSet = (store: ListingStore, asks: 'times' | 'days' = 'times'): TimeSet => {
   const { connection, search, registry, items } = useClient();
   const set = useMemo(
     () =>
-      new TimeSet(search, (id) => {
+      new TimeSet(search, asks, (id) => {
+        if (asks === 'days') return false;
         const type = registry.types[id.split('-')[0] ?? ''];
         return type?.properties[type.view.displays.TIMELINE?.start ?? '']?.kind !== 'dateTime';
       }),
-    [search, registry],
+    [search, registry, asks],
   );
   const asked = JSON.stringify(store.wholeQuery);
   useEffect(() => {

@@ -193,9 +193,12 @@ export const planSorts = (context: PlanContext, types: Types, sort: Query['sort'
 
 const NO_TIME: SortSource = { from: 'none' };
 
-/** Start and end of the timeline of a type. A value with a level of its own is none: its reading would have to be recorded. */
-export const planTimes = ({ view, properties }: ServerItemType): readonly SortSource[] => {
-  const { start, end } = view.displays.TIMELINE ?? {};
+/** Start and end of the timeline or the calendar of a type. A value with a level of its own is none: its reading would have to be recorded. */
+export const planTimes = (
+  { view, properties }: ServerItemType,
+  display: 'TIMELINE' | 'CALENDAR',
+): readonly SortSource[] => {
+  const { start, end } = view.displays[display] ?? {};
   return [start, end].map((path): SortSource => {
     if (path === undefined) return NO_TIME;
     if (path === 'created' || path === 'updated') return { from: 'value', path };

@@ -1,0 +1,97 @@
+// Above a calendar: what it shows, the way back to today and to what is before and after, the views, and what the colors mean.
+
+import { observer } from 'mobx-react-lite';
+import type { CSSProperties } from 'react';
+import { isWithin, moved } from 'src/client/displays/calendar/calendarDays.ts';
+import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
+import { CALENDAR_VIEWS } from 'src/client/search/listingState.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+const LONG_DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+
+/** `November 2026`, `23 – 29 November 2026`. */
+export const calendarTitle = ({ intl }: Messages, { view, day, span }: CalendarModel): string =>
+  view === 'week'
+    ? intl.formatDateTimeRange(Date.parse(span.first), Date.parse(span.last), LONG_DAY)
+    : intl.formatDate(day, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const Kinds = observer(({ model }: { readonly model: CalendarModel }) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const names = new Set(
+    model.entries.filter((entry) => isWithin(entry, model.span)).map(({ id }) => id.split('-')[0] ?? ''),
+  );
+  const types = [...names].flatMap((name) => registry.types[name] ?? []);
+  if (types.length < 2) return null;
+  return (
+    <ul className="kk-plain-list kk-cal-kinds" aria-label={messages.format('calendar.kinds')}>
+      {types.map(({ name, view }) => (
+        <li key={name} className="kk-cal-entry" style={{ '--kk-type-color': view.color } as CSSProperties}>
+          <Icon name={view.icon} /> {messages.type(name)}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+interface CalendarBarProps {
+  readonly model: CalendarModel;
+  readonly narrow: boolean;
+  readonly title: string;
+}
+
+export const CalendarBar = observer(({ model, narrow, title }: CalendarBarProps) => {
+  const messages = useMessages();
+  const { format } = messages;
+  const { view, day, days, go, set } = model;
+  return (
+    <>
+      <div className="kk-cal-bar">
+        <div className="kk-segments" role="group" aria-label={format('calendar.move')}>
+          <IconButton
+            icon="chevron-left"
+            variant="outlined"
+            label={format(`calendar.previous.${view}`)}
+            onClick={() => go({ day: moved(view, day, -1) })}
+          />
+          <Button variant="outlined" onClick={() => go({ day: undefined })}>
+            {format('calendar.today')}
+          </Button>
+          <IconButton
+            icon="chevron-right"
+            variant="outlined"
+            label={format(`calendar.next.${view}`)}
+            onClick={() => go({ day: moved(view, day, 1) })}
+          />
+        </div>
+        <h3 className="kk-cal-title" aria-live="polite">
+          {title}
+        </h3>
+        {days.isElsewhere && <span className="kk-soft">{format('calendar.zone', { zone: days.zone })}</span>}
+        {set.found.undated.length > 0 && (
+          <span className="kk-soft">{format('calendar.undated', { count: set.found.undated.length })}</span>
+        )}
+        <span className="kk-fill" />
+        {!narrow && (
+          <div className="kk-segments" role="group" aria-label={format('calendar.view')}>
+            {CALENDAR_VIEWS.map((each) => (
+              <Button
+                key={each}
+                variant="outlined"
+                aria-pressed={view === each}
+                active={view === each}
+                onClick={() => go({ view: each === 'month' ? undefined : each })}
+              >
+                {format(`calendar.view.${each}`)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      <Kinds model={model} />
+    </>
+  );
+});

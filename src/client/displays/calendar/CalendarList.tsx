@@ -1,0 +1,98 @@
+// The entries of a month one after the other, below the day that each begins on: the view of narrow columns and of who listens.
+
+import { observer } from 'mobx-react-lite';
+import { isWithin, type DayEntry } from 'src/client/displays/calendar/calendarDays.ts';
+import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
+import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
+import { RowTitle } from 'src/client/displays/FoundText.tsx';
+import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
+import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { Display } from 'src/model/schema/TypeView.ts';
+
+const ROW = 60;
+
+/** What a row of a list tells, without the day and the times that stand beside it already. */
+const factsOf = ({ view }: ItemType): Display => {
+  const { LIST, CALENDAR } = view.displays;
+  const beside = [CALENDAR?.start, CALENDAR?.from, CALENDAR?.to];
+  return { ...LIST, summary: LIST?.summary?.filter((path) => !beside.includes(path)) ?? [] };
+};
+
+interface RowProps {
+  readonly id: ItemId;
+  readonly zone: string;
+  readonly open: boolean;
+  readonly words: readonly string[];
+  readonly note: () => void;
+}
+
+const Row = observer(({ id, zone, open, words, note }: RowProps) => {
+  const { items, registry } = useClient();
+  const messages = useMessages();
+  const loaded = items.get(id);
+  const item = loaded.state === 'ready' ? loaded.item : undefined;
+  const type = registry.types[id.split('-')[0] ?? ''];
+  const { from, to } = item && type ? entryTime(item, type, { intl: messages.intl, zone }) : {};
+  return (
+    <div className={`kk-list-row kk-cal-row${open ? ' kk-list-row-open' : ''}`}>
+      <span className="kk-cal-row-time">
+        {from !== undefined && (to === undefined ? from : messages.format('calendar.fromTo', { from, to }))}
+      </span>
+      {item && type && <Thumb item={item} type={type} />}
+      <div className="kk-fill">
+        <RowTitle id={id} words={words} open={open} note={note} />
+        {item && type ? (
+          <RowSummary item={item} type={type} display={factsOf(type)} named />
+        ) : (
+          <p className="kk-ghost-line" />
+        )}
+      </div>
+      {item && <RowLevel item={item} />}
+    </div>
+  );
+});
+
+interface CalendarListProps {
+  readonly store: ListingStore;
+  readonly model: CalendarModel;
+}
+
+export const CalendarList = observer(({ store, model }: CalendarListProps) => {
+  const messages = useMessages();
+  const { openId, note } = useOpenRow(store);
+  const { span, days, set } = model;
+  const startOf = ({ first }: DayEntry): string => (first < span.first ? span.first : first);
+  const listed = model.entries
+    .filter((entry) => isWithin(entry, span))
+    .toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : startOf(one) > startOf(other) ? 1 : 0));
+  const dayOf = new Map(listed.map((entry) => [entry.id, startOf(entry)]));
+  const ids = listed.map(({ id }) => id);
+  if (ids.length === 0 && set.state !== 'loading')
+    return <Empty icon="calendar" title={messages.format('calendar.nothing')} />;
+  const rows = { ids, total: ids.length, version: 0, more: () => {}, selection: store.selection };
+  return (
+    <VirtualRows
+      store={rows}
+      height={ROW}
+      heading={(id, before) => {
+        const day = dayOf.get(id);
+        return (
+          day !== undefined &&
+          (before === undefined || dayOf.get(before) !== day) && (
+            <h4 className={`kk-part${day === days.today ? ' kk-cal-part-today' : ''}`}>
+              {messages.intl.formatDate(day, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })}
+            </h4>
+          )
+        );
+      }}
+      row={(id) => <Row id={id} zone={days.zone} open={id === openId} words={store.words} note={note} />}
+    />
+  );
+});

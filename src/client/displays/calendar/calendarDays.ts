@@ -1,0 +1,129 @@
+// Which days a calendar shows, how keys and buttons lead from one to another, and what stands on each. Pure; days are `2026-11-23`.
+
+import { addDays, dayIn, daysBetween, weekdayOf, type Day } from 'src/model/calendar/localDay.ts';
+import type { CalendarView } from 'src/client/search/listingState.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+/** Both days belong to it. */
+export interface DaySpan {
+  readonly first: Day;
+  readonly last: Day;
+}
+
+export interface DayEntry extends DaySpan {
+  readonly id: ItemId;
+}
+
+const WEEK = 7;
+
+const monthOf = (day: Day): string => day.slice(0, 7);
+
+const firstOfMonth = (day: Day): Day => `${monthOf(day)}-01`;
+
+export const isSameMonth = (one: Day, other: Day): boolean => monthOf(one) === monthOf(other);
+
+/** The same day of another month, or its last one: a month after the 31st of January is the 28th of February. */
+export const addMonths = (day: Day, months: number): Day => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1, 12));
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0, 12)).getUTCDate();
+  return addDays(first.toISOString().slice(0, 10), Math.min(date, length) - 1);
+};
+
+const firstOfWeek = (day: Day, firstWeekday: number): Day =>
+  addDays(day, -((weekdayOf(day) - firstWeekday + WEEK) % WEEK));
+
+/** 1 is Monday, 7 is Sunday. Where a browser does not know, Monday as in ISO 8601. */
+export const firstWeekdayOf = (language: string): number => {
+  try {
+    const locale = new Intl.Locale(language).maximize() as Intl.Locale & {
+      readonly getWeekInfo?: () => { readonly firstDay: number };
+      readonly weekInfo?: { readonly firstDay: number };
+    };
+    return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+  } catch {
+    return 1;
+  }
+};
+
+/** Days by week. A month shows whole weeks, so that its first and last days stand below their weekday. */
+export const weeksOf = (view: CalendarView, day: Day, firstWeekday: number): readonly (readonly Day[])[] => {
+  const from = firstOfWeek(view === 'week' ? day : firstOfMonth(day), firstWeekday);
+  const last = view === 'week' ? day : addDays(addMonths(firstOfMonth(day), 1), -1);
+  const weeks = Math.floor(daysBetween(from, last) / WEEK) + 1;
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: WEEK }, (__, at) => addDays(from, week * WEEK + at)),
+  );
+};
+
+/** What the list of a month names. */
+export const monthSpan = (day: Day): DaySpan => ({
+  first: firstOfMonth(day),
+  last: addDays(addMonths(firstOfMonth(day), 1), -1),
+});
+
+export const moved = (view: CalendarView, day: Day, step: 1 | -1): Day =>
+  view === 'week' ? addDays(day, step * WEEK) : addMonths(day, step);
+
+interface Key {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+/** Where a key leads from a day, by the keys of the date grid of WAI-ARIA; undefined for other keys. `forward`: which way the next day is. */
+export const dayAfterKey = (
+  day: Day,
+  { key, shiftKey }: Key,
+  { firstWeekday, forward }: { readonly firstWeekday: number; readonly forward: 'ArrowRight' | 'ArrowLeft' },
+): Day | undefined => {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowLeft':
+      return addDays(day, key === forward ? 1 : -1);
+    case 'ArrowDown':
+      return addDays(day, WEEK);
+    case 'ArrowUp':
+      return addDays(day, -WEEK);
+    case 'Home':
+      return firstOfWeek(day, firstWeekday);
+    case 'End':
+      return addDays(firstOfWeek(day, firstWeekday), WEEK - 1);
+    case 'PageDown':
+      return addMonths(day, shiftKey ? 12 : 1);
+    case 'PageUp':
+      return addMonths(day, shiftKey ? -12 : -1);
+    default:
+      return undefined;
+  }
+};
+
+/** The days of something: a plain date is its day everywhere, a moment belongs to the day that it is in the zone. */
+export const spanOfTimes = (
+  from: number,
+  to: number,
+  { isMoment, zone }: { isMoment: boolean; zone: string },
+): DaySpan => {
+  const dayOf = (time: number): Day =>
+    isMoment ? dayIn(new Date(time), zone) : new Date(time).toISOString().slice(0, 10);
+  const first = dayOf(from);
+  const last = dayOf(Math.max(from, to));
+  return { first, last: last < first ? first : last };
+};
+
+export const isWithin = ({ first, last }: DaySpan, within: DaySpan): boolean =>
+  first <= within.last && last >= within.first;
+
+/** What stands on each day in view, what began earlier first. */
+export const byDay = (entries: readonly DayEntry[], view: DaySpan): ReadonlyMap<Day, readonly DayEntry[]> => {
+  const days = new Map<Day, DayEntry[]>();
+  for (const entry of entries) {
+    if (!isWithin(entry, view)) continue;
+    const last = entry.last < view.last ? entry.last : view.last;
+    for (let day = entry.first > view.first ? entry.first : view.first; day <= last; day = addDays(day, 1)) {
+      const there = days.get(day);
+      if (there) there.push(entry);
+      else days.set(day, [entry]);
+    }
+  }
+  return days;
+};

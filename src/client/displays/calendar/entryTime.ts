@@ -1,0 +1,31 @@
+// At what time of its day something begins and ends, as far as it says so.
+
+import type { IntlShape } from 'react-intl';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+interface EntryTime {
+  /** By which the entries of a day stand in order; empty for what lasts all day. */
+  readonly order: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+const CLOCK = /^\d{2}:\d{2}/;
+
+export const entryTime = (item: Item, type: ItemType, { intl, zone }: { intl: IntlShape; zone: string }): EntryTime => {
+  const { start = '', end = '', from = '', to = '' } = type.view.displays.CALENDAR ?? {};
+  const shown = (value: Json | undefined): string | undefined => {
+    if (typeof value !== 'string') return undefined;
+    const clock = CLOCK.exec(value)?.[0];
+    if (clock !== undefined || !value.includes('T')) return clock;
+    return intl.formatTime(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
+  };
+  const isMoment = type.properties[start]?.kind === 'dateTime';
+  const begins = isMoment ? item[start] : item[from];
+  return {
+    order: typeof begins === 'string' ? begins : '',
+    from: shown(begins),
+    to: shown(isMoment ? item[end] : item[to]),
+  };
+};

@@ -1,0 +1,74 @@
+// What a calendar shows and what stands in it: the listing's own question, answered with the days of what it finds.
+
+import { useEffect, useMemo } from 'react';
+import type { DisplayProps } from 'src/client/displays/displays.ts';
+import {
+  firstWeekdayOf,
+  monthSpan,
+  spanOfTimes,
+  weeksOf,
+  type DayEntry,
+  type DaySpan,
+} from 'src/client/displays/calendar/calendarDays.ts';
+import { useOwnerDays, type OwnerDays } from 'src/client/displays/calendar/useOwnerDays.ts';
+import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
+import { useTimeSet } from 'src/client/displays/timeline/useTimeSet.ts';
+import type { CalendarPlace, CalendarView } from 'src/client/search/listingState.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Day } from 'src/model/calendar/localDay.ts';
+
+export interface CalendarModel {
+  readonly set: TimeSet;
+  readonly days: OwnerDays;
+  readonly view: CalendarView;
+  readonly day: Day;
+  readonly firstWeekday: number;
+  readonly weeks: readonly (readonly Day[])[];
+  readonly span: DaySpan;
+  readonly entries: readonly DayEntry[];
+  readonly go: (place: CalendarPlace) => void;
+}
+
+/** Steps and other kinds of one item are many types, of which a listing follows the first ones by itself. */
+const useAllWatched = ({ store }: Pick<DisplayProps, 'store'>): void => {
+  const { items } = useClient();
+  const names = store.plan.types.map(({ name }) => name).join(' ');
+  useEffect(() => {
+    const releases = names.split(' ').map((name) => items.watch(`${name}-0`));
+    return () => releases.forEach((release) => release());
+  }, [items, names]);
+};
+
+/** Observable: call it inside an observer. */
+export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): CalendarModel => {
+  const { registry } = useClient();
+  const { intl } = useMessages();
+  const set = useTimeSet(store, 'days');
+  useAllWatched({ store });
+  const days = useOwnerDays();
+  const { calendar } = store.state;
+  // A narrow column has no space for seven days beside each other.
+  const view = narrow ? 'list' : (calendar?.view ?? 'month');
+  const day = calendar?.day ?? days.today;
+  const firstWeekday = useMemo(() => firstWeekdayOf(intl.locale), [intl.locale]);
+  const weeks = weeksOf(view, day, firstWeekday);
+  const span: DaySpan =
+    view === 'list' ? monthSpan(day) : { first: weeks[0]?.[0] ?? day, last: weeks.at(-1)?.at(-1) ?? day };
+  const { timed } = set.found;
+  const { zone } = days;
+  const entries = useMemo(
+    () =>
+      timed.map(({ id, from, to }): DayEntry => {
+        const type = registry.types[id.split('-')[0] ?? ''];
+        const isMoment = type?.properties[type.view.displays.CALENDAR?.start ?? '']?.kind === 'dateTime';
+        return { id, ...spanOfTimes(from, to, { isMoment, zone }) };
+      }),
+    [timed, registry, zone],
+  );
+  const go = (place: CalendarPlace): void => {
+    const next = { view: calendar?.view, day: calendar?.day, ...place };
+    change({ ...store.state, calendar: next.view === undefined && next.day === undefined ? undefined : next });
+  };
+  return { set, days, view, day, firstWeekday, weeks, span, entries, go };
+};
