@@ -2,6 +2,7 @@
 // colour alone says nothing. Styles are kept, since they are asked for with every picture.
 
 import type { FeatureLike } from 'ol/Feature.js';
+import type SimpleGeometry from 'ol/geom/SimpleGeometry.js';
 import type { StyleFunction } from 'ol/style/Style.js';
 import CircleStyle from 'ol/style/Circle.js';
 import RenderFeature from 'ol/render/Feature.js';
@@ -103,18 +104,31 @@ const markerStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Styl
   return [ring, marker];
 };
 
-/** One of many points of a tile: the more it stands for, the larger. */
-const dotStyles = (count: number, colour: string, { theme, emphasis }: { theme: MapTheme; emphasis: Emphasis }) => [
-  new Style({
-    image: new CircleStyle({
-      radius: Math.min(LARGEST_DOT, SMALLEST_DOT + Math.log2(count) / 2) + (emphasis === 'plain' ? 0 : 3),
-      fill: new Fill({ color: colour }),
-      stroke: new Stroke({ color: theme.halo, width: emphasis === 'plain' ? 1 : 2 }),
-      declutterMode: 'none',
-    }),
-    zIndex: emphasis === 'plain' ? 1 : 3,
-  }),
-];
+/** Of a pixel: a line of no length has no ends that could be round. */
+const SHORT = 0.01;
+
+/** A short line at each of its points, as wide as the dot: lines are drawn once into the picture of their tile, points again with every frame while the map moves. */
+const shortLines =
+  (resolution: number) =>
+  (shown: FeatureLike): RenderFeature => {
+    const points = (shown.getGeometry() as SimpleGeometry | RenderFeature | undefined)?.getFlatCoordinates() ?? [];
+    const [lines, ends]: [number[], number[]] = [[], []];
+    for (let at = 0; at + 1 < points.length; at += 2) {
+      const [x = 0, y = 0] = [points[at], points[at + 1]];
+      ends.push(lines.push(x, y, x + SHORT * resolution, y));
+    }
+    return new RenderFeature('MultiLineString', lines, ends, 2, {}, undefined);
+  };
+
+/** One of many points of a tile: the more it stands for, the larger. `resolution`: metres of a pixel. */
+const dotStyles = (count: number, colour: string, { halo, resolution }: { halo: string; resolution: number }) => {
+  const width = 2 * Math.min(LARGEST_DOT, SMALLEST_DOT + Math.log2(count) / 2);
+  const geometry = shortLines(resolution);
+  return [
+    new Style({ geometry, stroke: new Stroke({ color: halo, width: width + 1 }), zIndex: 0 }),
+    new Style({ geometry, stroke: new Stroke({ color: colour, width: width - 1 }), zIndex: 1 }),
+  ];
+};
 
 const clusterStyles = (count: number, colour: string, { theme, emphasis }: { theme: MapTheme; emphasis: Emphasis }) => [
   new Style({
@@ -164,39 +178,45 @@ const isTiny = (feature: FeatureLike, resolution: number): boolean => {
   return Math.max(east - west, north - south) / resolution < NAMED_PIXELS;
 };
 
+const once = (kept: Map<string, Style[]>, key: string, make: () => Style[]): Style[] => {
+  const found = kept.get(key) ?? make();
+  kept.set(key, found);
+  return found;
+};
+
 /** Made anew when the theme, the colour, the selection or what is pointed at changes. `isCrowded`: there are so many that only the larger ones have names and an edge. */
 export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => {
   const { theme } = looks;
   const kept = new Map<string, Style[]>();
-  const once = (key: string, make: () => Style[]): Style[] => {
-    const found = kept.get(key) ?? make();
-    kept.set(key, found);
-    return found;
-  };
+  const dots = new Map<string, Style[]>();
+  let dotsFor: number | undefined;
   return (shown, resolution) => {
     const members = membersOf(shown);
     const [first = shown] = members;
     const emphasis = emphasisOf(members.map(idOf), looks);
     const colour = emphasis === 'selected' ? MAP_COLOURS.selected : looks.colourOf(String(first.get('type') ?? ''));
     if (members.length > 1)
-      return once(`${members.length} ${emphasis} ${colour}`, () =>
+      return once(kept, `${members.length} ${emphasis} ${colour}`, () =>
         clusterStyles(members.length, colour, { theme, emphasis }),
       );
     const isPoint = first.getGeometry()?.getType().endsWith('Point') === true;
     const count = countOf(first);
-    if (count > 1 || (first.get(DENSE) === true && emphasis === 'plain'))
-      return once(`dot ${count} ${emphasis} ${colour}`, () => dotStyles(count, colour, { theme, emphasis }));
+    if (count > 1 || (first.get(DENSE) === true && emphasis === 'plain')) {
+      if (dotsFor !== resolution) dots.clear();
+      dotsFor = resolution;
+      return once(dots, `${count} ${colour}`, () => dotStyles(count, colour, { halo: theme.halo, resolution }));
+    }
     // A piece of an area in each tile would have the name again.
     if (!isPoint && first instanceof RenderFeature && emphasis === 'plain')
-      return once(`piece ${colour}`, () => shapeStyles(colour, emphasis, theme));
+      return once(kept, `piece ${colour}`, () => shapeStyles(colour, emphasis, theme));
     if (!isPoint && emphasis === 'plain' && isCrowded && isTiny(first, resolution))
-      return once(`tiny ${colour}`, () => tinyStyles(colour));
+      return once(kept, `tiny ${colour}`, () => tinyStyles(colour));
     const label = shortened(String(first.get('label') ?? ''));
-    const drawing = once(`${isPoint} ${emphasis} ${colour}`, () =>
+    const drawing = once(kept, `${isPoint} ${emphasis} ${colour}`, () =>
       isPoint ? markerStyles(colour, emphasis, theme) : shapeStyles(colour, emphasis, theme),
     );
     if (label === '') return drawing;
-    const words = once(`label ${isPoint} ${label}`, () => [
+    const words = once(kept, `label ${isPoint} ${label}`, () => [
       new Style({ text: labelStyle(label, theme, isPoint ? MARKER_RADIUS + 10 : 0), zIndex: 4 }),
     ]);
     return [...drawing, ...words];

@@ -3,6 +3,9 @@
 
 import { degreesToStringHDMS } from 'ol/coordinate.js';
 import Feature from 'ol/Feature.js';
+import type Geometry from 'ol/geom/Geometry.js';
+import MultiLineString from 'ol/geom/MultiLineString.js';
+import MultiPolygon from 'ol/geom/MultiPolygon.js';
 import Graticule from 'ol/layer/Graticule.js';
 import LayerGroup from 'ol/layer/Group.js';
 import VectorLayer from 'ol/layer/Vector.js';
@@ -26,6 +29,8 @@ type World = Topology<{ readonly countries: GeometryCollection; readonly land: G
 
 /** From here on a coast of 1:110 million looks broken. */
 const FINE_FROM_ZOOM = 3.5;
+/** Pixels around the map that are prepared with it: a coast takes longer to prepare than to draw, and is anew after each such way. */
+const AHEAD = 500;
 export const SHIPPED_SOURCE = 'Natural Earth';
 
 const load = async (url: string, signal: AbortSignal): Promise<World> => {
@@ -68,11 +73,19 @@ const flat = (geometry: AtlasGeometry): unknown => {
   return geometry;
 };
 
+/** Each piece by itself, so that only those in view are drawn. */
+const piecesOf = (shape: Geometry): Geometry[] => {
+  if (shape instanceof MultiPolygon) return shape.getPolygons();
+  return shape instanceof MultiLineString ? shape.getLineStrings() : [shape];
+};
+
 const featuresOf = (world: World): Feature[] => {
   const { land, countries } = world.objects;
   const borders = mesh(world, countries, (one, other) => one !== other);
   const lands = feature(world, land).features.map(({ geometry }) => geometry);
-  return [...lands, borders].map((geometry) => new Feature(readShape(flat(geometry))));
+  return [...lands, borders].flatMap((geometry) =>
+    piecesOf(readShape(flat(geometry))).map((shape) => new Feature(shape)),
+  );
 };
 
 /** Pixels of what stands in the corners of a map: labels and tools above, the scale below. */
@@ -121,7 +134,9 @@ const featuresAt = async (url: string, signal: AbortSignal): Promise<readonly Fe
 export class ShippedBaseMap {
   readonly group = new LayerGroup();
   private readonly source = new VectorSource();
-  private readonly layer = new VectorLayer({ source: this.source, updateWhileInteracting: true });
+  private readonly layer = new VectorLayer({
+    ...{ source: this.source, updateWhileInteracting: true, renderBuffer: AHEAD },
+  });
   private readonly leaving = new AbortController();
   private grid: Graticule | undefined;
   private readonly map: () => OlMap;
