@@ -37,6 +37,7 @@ export interface EditInPlace {
 export const isWritable = ({ name, kind, readOnly, computed }: Property, closed: readonly string[]): boolean =>
   !closed.includes(name) && !readOnly && !computed && kind !== 'files';
 
+const NONE: readonly string[] = [];
 const CONTROLS = 'a, button, input, select, textarea, audio, video, summary';
 
 interface FieldProps {
@@ -122,7 +123,15 @@ export const EditableValue = observer(({ name, property, place, children }: Edit
     isLeaving.current = false;
     box.current?.querySelector<HTMLElement>(':scope > .kk-editable-button')?.focus();
   }, [isOpen]);
-  if (!place || !isWritable(property, place.closed)) return children;
+  if (!isWritable(property, NONE)) return children;
+  // Whether one may change it is known later than the value, which stays what it is: somebody may stand on a link of it.
+  if (!place || !isWritable(property, place.closed)) {
+    return (
+      <div ref={box} className="kk-fixed">
+        <div className="kk-fixed-value">{children}</div>
+      </div>
+    );
+  }
   const path = property.name;
   const close = (): void => {
     isLeaving.current = true;

@@ -2,7 +2,7 @@
 // A column's content is loaded, so its heading may come later, or be replaced: the focus waits for it and is never dropped on the page.
 // Called once by Workspace.
 
-import { useEffect, useRef, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react';
 import type { Cell } from 'src/client/navigation/columnPath.ts';
 import type { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 
@@ -37,12 +37,13 @@ const isLost = (): boolean => document.activeElement === null || document.active
 const keepFocus = (
   waiting: { current: number | undefined },
   held: { current: Place | undefined },
-  active: () => number,
+  restore: () => boolean,
 ): (() => void) => {
   const observer = new MutationObserver(() => {
     // While it waits nothing else in a column was focused (`remember`), nor a field anywhere (`leave`): it still stands on the opener.
     if (waiting.current === undefined && (held.current?.element.isConnected !== false || !isLost())) return;
-    if (focusColumn(waiting.current ?? active(), undefined)) waiting.current = undefined;
+    const done = waiting.current === undefined ? restore() : focusColumn(waiting.current, undefined);
+    if (done) waiting.current = undefined;
   });
   observer.observe(document.body, { childList: true, subtree: true });
   const leave = ({ target }: Event): void => {
@@ -62,8 +63,17 @@ export const useColumnFocus = (navigation: NavigationStore, active: number, cell
   const waiting = useRef<number>(undefined);
   const applied = useRef<string>(undefined);
   const segment = cell?.segment;
-  useEffect(() => keepFocus(waiting, held, () => navigation.active), [navigation]);
   useEffect(() => {
+    /** To where it last stood in the active column. */
+    const restore = (): boolean => {
+      const known = last.current.get(navigation.active);
+      const isSame = known?.segment === navigation.cells[navigation.active]?.segment;
+      return focusColumn(navigation.active, isSame ? known?.element : undefined);
+    };
+    return keepFocus(waiting, held, restore);
+  }, [navigation]);
+  // In the commit itself: the observer must not find the closed column gone before the focus has left it.
+  useLayoutEffect(() => {
     // The first view does not take the focus away from the address bar or the skip link.
     const place = `${active}/${segment ?? ''}`;
     if (applied.current !== undefined && applied.current !== place) {
