@@ -93,11 +93,8 @@ export class SearchCalls {
     types?: readonly string[],
     { choose = false }: { readonly choose?: boolean } = {},
   ): Promise<readonly Suggestion[]> {
-    const found = await this.connection.send('suggest', {
-      text,
-      ...(types && { types: [...types] }),
-      ...(choose && { choose }),
-    });
+    const asked = { text, ...(types && { types: [...types] }), ...(choose && { choose }) };
+    const found = await this.inTurn(() => this.connection.send('suggest', asked));
     this.items.putLabels(Object.fromEntries(found.map(({ $id, label }) => [$id, label])));
     return found;
   }

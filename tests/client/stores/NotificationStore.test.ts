@@ -158,4 +158,15 @@ describe('SearchCalls', () => {
     expect(await client.search.suggest('shelf')).toHaveLength(2);
     expect(client.items.label('Shelf-2')).toBe('South shelf');
   });
+
+  it('[SRCH-02] suggests later what the server has no time for yet', async () => {
+    let asked = 0;
+    const suggest = (): Json => {
+      asked += 1;
+      if (asked === 1) throw problem('rateLimited', { retryAfter: 0.01 });
+      return [{ $id: 'Book-4', label: 'Delta maps', type: 'Book' }];
+    };
+    const client = await signedInClient({ operations: { suggest } });
+    expect(await client.search.suggest('delta')).toMatchObject([{ $id: 'Book-4' }]);
+  });
 });
