@@ -219,7 +219,7 @@ const suite = (name: string, include: string[], more: Record<string, unknown> = 
     // What a file imports stays for the next one of its worker: loading everything anew took half of the time.
     isolate: false,
     setupFiles: [at('tests/setup.ts')],
-    testTimeout: minute / 2,
+    testTimeout: minute,
     hookTimeout: minute,
     expect: { poll: { timeout: minute / 4 } },
     retry: process.env.CI === undefined ? 0 : 1,
@@ -265,7 +265,6 @@ export default defineConfig(({ mode, command }) => ({
         sequence: { groupOrder: 1 },
         maxWorkers: 3, // they wait for the database half of their time
         globalSetup: [at('tests/server/harness/startTestServer.ts')],
-        testTimeout: minute,
         hookTimeout: 2 * minute,
       }),
       suite('dom', ['tests/**/*.dom.test.tsx'], {
@@ -275,6 +274,7 @@ export default defineConfig(({ mode, command }) => ({
       suite('stories', ['tests/stories/*.e2e.ts'], { globalSetup: [at('tests/e2e/harness/startBrowser.ts')] }),
       suite('e2e', ['tests/e2e/**/*.e2e.ts'], {
         sequence: { groupOrder: 2 },
+        maxWorkers: 3, // a third of their time they wait: for a page, a delay, a moment that is held on purpose
         globalSetup: [at('tests/e2e/harness/startBrowser.ts'), at('tests/e2e/harness/globalSetup.ts')],
         testTimeout: 2 * minute,
         hookTimeout: 3 * minute,

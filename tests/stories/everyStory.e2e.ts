@@ -25,7 +25,8 @@ const NARROW = [
   { width: 768, height: 1024 },
   { width: 360, height: 740 },
 ];
-const AT_ONCE = 4;
+// Half of its time a story is waited for until it stands still.
+const AT_ONCE = 6;
 /** What has a class of the component library whose rules the build leaves out, since nothing can have it. */
 const LEFT_OUT = [
   ...unusedOnPage(
