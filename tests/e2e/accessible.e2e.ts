@@ -156,8 +156,7 @@ describe('what is told', () => {
   });
 
   it('[FORM-01] every error of a form, by the field that has it', async () => {
-    const { page } = await world.open({ as: 'staff' });
-    await page.goto('/i-Lexeme-0-new');
+    const { page } = await world.open({ as: 'staff', at: '/i-Lexeme-0-new' });
     const form = columnAt(page, 1);
     await form.getByRole('button', { name: 'Create' }).click();
     await form.locator('[aria-invalid=true]').first().waitFor();

@@ -42,8 +42,7 @@ const signOut = async (page: Page): Promise<void> => {
 };
 
 it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', async () => {
-  const admin = await world.open({ as: 'admin' });
-  await admin.page.goto('/i-User-0');
+  const admin = await world.open({ as: 'admin', at: '/i-User-0' });
   await admin.page.getByRole('textbox', { name: /^Name/ }).fill('Guest of the keepers');
   await admin.page.getByRole('textbox', { name: /^E-mail/ }).fill(EMAIL);
   await admin.page.getByRole('button', { name: 'Create' }).click();

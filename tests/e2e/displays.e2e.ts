@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { columnAt, openList, resultCount } from 'tests/e2e/harness/columns.ts';
+import { columnAt, shownList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -27,8 +27,12 @@ const show = async (list: Locator, name: string): Promise<void> => {
 };
 
 it('[CELL-05] [EXPERIENCE] keeps question, selection and place in every display', { timeout: 120_000 }, async () => {
-  const { page } = await world.open({ as: 'staff', screen: 'wide' });
-  const list = await openList(page, '/archive.catalogue?c0=.f.type%3DPHOTOGRAPH%26sort%3Dtitle');
+  const { page } = await world.open({
+    as: 'staff',
+    screen: 'wide',
+    at: '/archive.catalogue?c0=.f.type%3DPHOTOGRAPH%26sort%3Dtitle',
+  });
+  const list = await shownList(page);
   const count = await resultCount(list);
   const boxes = list.locator('li[data-item] input[type=checkbox]');
   await boxes.nth(0).check();
@@ -78,8 +82,12 @@ it('[CELL-05] [EXPERIENCE] keeps question, selection and place in every display'
 });
 
 it('[CELL-05] a shared address leads far down, and Ctrl+End to the very last row', { timeout: 90_000 }, async () => {
-  const { page } = await world.open({ as: 'staff', screen: 'wide' });
-  const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE%26sort%3Dtitle');
+  const { page } = await world.open({
+    as: 'staff',
+    screen: 'wide',
+    at: '/archive.catalogue?c0=.show%3DTABLE%26sort%3Dtitle',
+  });
+  const list = await shownList(page);
   const count = await resultCount(list);
   const grid = list.getByRole('grid');
   await list.locator('.bp6-table-cell a').first().waitFor();
@@ -94,8 +102,7 @@ it('[CELL-05] a shared address leads far down, and Ctrl+End to the very last row
   await expect.poll(() => paramOf(page, 'at')).not.toBeNull();
   const [address, id] = [page.url(), paramOf(page, 'at')!];
 
-  const other = await world.open({ as: 'staff', screen: 'wide' });
-  await other.page.goto(address);
+  const other = await world.open({ as: 'staff', screen: 'wide', at: address });
   const table = columnAt(other.page, 1).locator('.kk-table');
   await expect.poll(() => table.getAttribute('data-item'), { timeout: 20_000 }).toBe(id);
   await other.page.goto(address.replace('show%3DTABLE', 'show%3DCARDS'));
@@ -106,8 +113,8 @@ it(
   '[CELL-05] [CELL-08] a place is found in its tree, from the map and the list, and moved',
   { timeout: 90_000 },
   async () => {
-    const { page } = await world.open({ as: 'staff' });
-    const list = await openList(page, '/spatial.features?c0=.q%3DSteps%26f.state%3D"ACTIVE"');
+    const { page } = await world.open({ as: 'staff', at: '/spatial.features?c0=.q%3DSteps%26f.state%3D"ACTIVE"' });
+    const list = await shownList(page);
     const found = list.getByRole('link', { name: 'Heron Steps' });
     await found.waitFor();
     await show(list, 'Tree');

@@ -1,7 +1,7 @@
 // What is typed and not yet saved: two tabs of one person, one of which is lost.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { columnAt, openList, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { signIn } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -56,8 +56,8 @@ describe('drafts', () => {
   const world = useWorld();
 
   it('[CELL-02] two tabs keep what each of them holds; a lost one is offered back', { timeout: 60_000 }, async () => {
-    const { page, context } = await world.open({ as: 'staff' });
-    const list = await openList(page, '/archive.catalogue');
+    const { page, context } = await world.open({ as: 'staff', at: '/archive.catalogue' });
+    const list = await shownList(page);
     const href = await list.locator('a[href*="/i-ArchiveEntry-"]').nth(2).getAttribute('href');
     const path = `/${/i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? ''}`;
     const other = await context.newPage();
@@ -96,8 +96,8 @@ describe('drafts', () => {
   });
 
   it('[CELL-02] a begun item is found again, and nobody is warned of what is kept', { timeout: 60_000 }, async () => {
-    const { page } = await world.open({ as: 'staff' });
-    const list = await openList(page, '/archive.catalogue');
+    const { page } = await world.open({ as: 'staff', at: '/archive.catalogue' });
+    const list = await shownList(page);
     await list.getByRole('button', { name: 'New archive entry' }).click();
     const form = columnAt(page, 2);
     await form.getByRole('radio', { name: /^Community/, checked: true }).waitFor();
@@ -124,8 +124,7 @@ describe('drafts', () => {
   });
 
   it('[CELL-03] a value is changed where it stands, by the mouse', { timeout: 60_000 }, async () => {
-    const { page } = await world.open({ as: 'staff' });
-    await page.goto('/i-ArchiveEntry-9');
+    const { page } = await world.open({ as: 'staff', at: '/i-ArchiveEntry-9' });
     const item = columnAt(page, 1);
     const heading = item.locator('.kk-page-head .kk-editable');
     await heading.locator('h3').click();

@@ -98,8 +98,7 @@ it('[FILE-01] takes a file that is dragged onto the form, one that is pasted, an
 });
 
 it('[FILE-01] takes several files at once, and says which of them it refuses', async () => {
-  const { page } = await world.open({ as: 'admin' });
-  await page.goto('/i-Lexeme-1');
+  const { page } = await world.open({ as: 'admin', at: '/i-Lexeme-1' });
   const item = columnAt(page, 1);
   await startEditing(item);
   const files = item.getByRole('group', { name: /Attach files/ });

@@ -1,7 +1,7 @@
 // The first page stays light: what must be loaded before a person on a thin line can sign in.
 import { expect, it } from 'vitest';
 import { firstVisit } from 'tests/e2e/harness/firstVisit.ts';
-import { openList } from 'tests/e2e/harness/columns.ts';
+import { shownList } from 'tests/e2e/harness/columns.ts';
 import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -70,8 +70,8 @@ it('shows whose site it is before any script or style sheet has come', async () 
 });
 
 it('[SRCH-01] [AUTH-05] asks the first search of a list beside the scripts, once, and keeps no question without a session', async () => {
-  const { page, allowConsole } = await world.open({ as: 'staff' });
-  await openList(page, '/archive.catalogue');
+  const { page, allowConsole } = await world.open({ as: 'staff', at: '/archive.catalogue' });
+  await shownList(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/item')) asked.push(request.postData() ?? '');

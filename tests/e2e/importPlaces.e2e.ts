@@ -46,8 +46,7 @@ const run = async (page: Page, count: number): Promise<string> => {
 
 it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPackage, and takes the last one back', async () => {
   const name = `Camps ${Date.now()}`;
-  const { page } = await world.open({ as: 'staff' });
-  await page.goto('/import');
+  const { page } = await world.open({ as: 'staff', at: '/import' });
   const view = importing(page);
   const features = [
     feature({ NAME: 'Eulachon camp', USE: 'fishing' }, camp(-128)),
@@ -120,8 +119,7 @@ const circle = ([x, y]: readonly [number, number], radius: number, points: numbe
 
 it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from well-known text, and an area to search in', async () => {
   const name = `Trail ${Date.now()}`;
-  const { page } = await world.open({ as: 'staff' });
-  await page.goto('/i-SpatialFeature-0-1');
+  const { page } = await world.open({ as: 'staff', at: '/i-SpatialFeature-0-1' });
   const form = column(page, 'New place');
   await form.getByRole('textbox', { name: /^Name/ }).first().fill(name);
   await form.getByRole('button', { name: 'Take from a file…' }).click();

@@ -121,8 +121,7 @@ describe('by keyboard alone', () => {
   });
 
   it('[ROUTE-01] goes from region to region with F6 and back with Shift+F6', async () => {
-    const { page } = await world.open({ as: 'staff', screen: 'wide' });
-    await page.goto('/archive.catalogue/i-Organization-1');
+    const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/archive.catalogue/i-Organization-1' });
     await columnAt(page, 2).getByRole('heading').first().waitFor();
     await columnAt(page, 1)
       .getByText(/\d results?$/)

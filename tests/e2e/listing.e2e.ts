@@ -1,7 +1,7 @@
 // Work with a whole list: many records changed at once and put back, searches kept for oneself and others, the list on paper.
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { openList, resultCount } from 'tests/e2e/harness/columns.ts';
+import { shownList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -10,8 +10,8 @@ const world = useWorld();
 const CHOSEN = 40;
 
 it('[TASK-01] changes a relation of forty records as a task that any device shows, and takes it back', async () => {
-  const { page } = await world.open({ as: 'staff' });
-  const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE');
+  const { page } = await world.open({ as: 'staff', at: '/archive.catalogue?c0=.show%3DTABLE' });
+  const list = await shownList(page);
   const boxes = list.getByRole('checkbox', { name: /^Select / });
   await boxes.first().check();
   await list.getByRole('button', { name: /^Select the \d+ listed$/ }).click();
@@ -39,8 +39,7 @@ it('[TASK-01] changes a relation of forty records as a task that any device show
   expect(changed + same + refused).toBe(CHOSEN);
   expect(changed).toBeGreaterThan(0);
 
-  const other = await world.open({ as: 'staff', theme: 'dark' });
-  await other.page.goto('/tasks');
+  const other = await world.open({ as: 'staff', theme: 'dark', at: '/tasks' });
   const task = other.page.getByRole('listitem').filter({ hasText: 'Change records' });
   await task.getByText(/^Done: \d+ changed/).waitFor();
   expect(await axe(other.page)).toEqual([]);
@@ -55,8 +54,8 @@ it('[TASK-01] changes a relation of forty records as a task that any device show
 });
 
 it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes it', async () => {
-  const { page } = await world.open({ as: 'staff' });
-  const list = await openList(page, '/spatial.features');
+  const { page } = await world.open({ as: 'staff', at: '/spatial.features' });
+  const list = await shownList(page);
   const messages = page.getByRole('region', { name: 'Messages' });
   const count = list.locator('.kk-count');
   const all = await count.innerText();
@@ -79,8 +78,8 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
   await page.getByRole('menuitemradio', { name: 'Along the river' }).click();
   await expect.poll(() => count.innerText()).toBe(found);
 
-  const member = await world.open({ as: 'member' });
-  const theirs = await openList(member.page, '/spatial.features');
+  const member = await world.open({ as: 'member', at: '/spatial.features' });
+  const theirs = await shownList(member.page);
   const theirMenu = theirs.getByRole('button', { name: 'Saved searches' });
   await theirMenu.click();
   await member.page.getByRole('menuitem', { name: 'Save this search' }).waitFor();
@@ -109,8 +108,8 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
 });
 
 it('[SRCH-02] prints every row of a list on numbered pages, with the site, the date and the search', async () => {
-  const { page } = await world.open({ as: 'staff' });
-  const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE%26q%3Driver');
+  const { page } = await world.open({ as: 'staff', at: '/archive.catalogue?c0=.show%3DTABLE%26q%3Driver' });
+  const list = await shownList(page);
   const total = await resultCount(list);
   expect(total).toBeGreaterThan(50);
   await list.locator('.bp6-table-cell a').first().waitFor();

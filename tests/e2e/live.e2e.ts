@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { columnAt, openList, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -109,8 +109,8 @@ describe('live work', () => {
 
   it('[PERM-01] takes an item from the screen of a person who may no longer see it', async () => {
     const staff = await world.open({ as: 'staff' });
-    const member = await world.open({ as: 'member' });
-    const list = await openList(member.page, '/search?c0=.f._t%3DArchiveEntry');
+    const member = await world.open({ as: 'member', at: '/search?c0=.f._t%3DArchiveEntry' });
+    const list = await shownList(member.page);
     const href = await list.locator('a[href*="/i-ArchiveEntry-"]').nth(2).getAttribute('href');
     const path = `/${/i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? ''}`;
     await member.page.goto(path);

@@ -25,8 +25,7 @@ describe('a phone', () => {
   });
 
   it('[EXPERIENCE] has its header and the tabs of an item in one line each, with the chosen tab in sight', async () => {
-    const { page } = await world.open({ as: 'staff', screen: 'phone' });
-    await page.goto('/i-CommunityMember-3?c0=meta');
+    const { page } = await world.open({ as: 'staff', screen: 'phone', at: '/i-CommunityMember-3?c0=meta' });
     const about = columnAt(page, 1).getByRole('tab', { name: 'About' });
     await about.waitFor();
     await page.getByRole('button', { name: 'Help', exact: true }).waitFor();
@@ -40,16 +39,14 @@ describe('a phone', () => {
   });
 
   it('[EXPERIENCE] shows every word of a card when letters and lines stand further apart', async () => {
-    const { page } = await world.open({ as: 'staff', screen: 'phone' });
-    await page.goto('/archive.catalogue?c0=.show%3DCARDS');
+    const { page } = await world.open({ as: 'staff', screen: 'phone', at: '/archive.catalogue?c0=.show%3DCARDS' });
     await page.locator('.kk-result-card .kk-level').first().waitFor();
     expect((await spacingFaults(page)).filter((fault) => fault.includes('title'))).toEqual([]);
     await screenshot(page, 'phone-cards');
   });
 
   it('[CELL-01] plays the sound of a word in one place', async () => {
-    const { page } = await world.open({ as: 'member', screen: 'phone' });
-    await page.goto('/i-Lexeme-1');
+    const { page } = await world.open({ as: 'member', screen: 'phone', at: '/i-Lexeme-1' });
     await page.locator('audio').first().waitFor();
     // What the page has of the file besides stands with the other files.
     await columnAt(page, 1)
@@ -63,8 +60,7 @@ describe('a box that is ticked', () => {
   it.each(['light', 'dark'] as const)(
     '[FORM-01] shows its tick, without a picture from elsewhere, %s',
     async (theme) => {
-      const { page } = await world.open({ as: 'admin', theme });
-      await page.goto('/i-User-2?c0=edit');
+      const { page } = await world.open({ as: 'admin', theme, at: '/i-User-2?c0=edit' });
       const form = columnAt(page, 1);
       await form.getByRole('tab', { name: 'Rights' }).click();
       const box = form.locator('.bp6-checkbox').first();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { columnAt, openList, shownList } from 'tests/e2e/harness/columns.ts';
 import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -37,8 +37,8 @@ describe('what is offered', () => {
   });
 
   it("[PERM-07] a member's organizations and contacts are their own, and nothing is offered that would be refused", async () => {
-    const { page } = await world.open({ as: 'member' });
-    const list = await openList(page, '/my-organizations');
+    const { page } = await world.open({ as: 'member', at: '/my-organizations' });
+    const list = await shownList(page);
     await list.getByText('1 result', { exact: true }).waitFor();
     expect(await list.getByRole('button', { name: /^New/ }).count()).toBe(0);
     const own = await list.locator('a[href*="/i-Organization-"]').first().textContent();
@@ -81,8 +81,7 @@ describe('what is offered', () => {
     const { owner, ...before } = memberships[0] ?? {};
     const give = (rights: object): Promise<unknown> =>
       ask('act/setMembership', { _t: 'User', _i: Number(member.split('-')[1]), owner, rights });
-    const { page } = await world.open({ as: 'member' });
-    await page.goto('/archive.catalogue');
+    const { page } = await world.open({ as: 'member', at: '/archive.catalogue' });
     const refused = page.getByText('To open this page you need the right “Manage the archive”.');
     await refused.waitFor();
     await give({ admin: false, from: null, to: null, ...before, capabilities: ['Archive'] });
@@ -93,8 +92,8 @@ describe('what is offered', () => {
   });
 
   it('[PERM-01] [PERM-04] an administrator may add an organization, but opens no part that is not in use', async () => {
-    const { page } = await world.open({ as: 'admin' });
-    const list = await openList(page, '/archive.orgs');
+    const { page } = await world.open({ as: 'admin', at: '/archive.orgs' });
+    const list = await shownList(page);
     await list.getByRole('button', { name: 'New organization' }).waitFor();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByText('Vocabulary').first().waitFor();

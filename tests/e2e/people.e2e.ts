@@ -185,8 +185,7 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   await theirs.page.goto(`/i-${RECORD}`);
   await theirs.page.getByText('This could not be shown').first().waitFor();
 
-  const { page } = await world.open({ as: 'admin' });
-  await page.goto(`/admin.owner?c0=${OWNER}`);
+  const { page } = await world.open({ as: 'admin', at: `/admin.owner?c0=${OWNER}` });
   await page.getByRole('table', { name: 'People and their rights' }).waitFor();
   await page.getByRole('button', { name: 'Add a person' }).click();
   const list = page.getByRole('dialog', { name: 'Add a person' });
@@ -228,8 +227,7 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
 });
 
 it('[AUTH-09] an administrator acts as somebody from their page, is told so, and comes back', async () => {
-  const { page } = await world.open({ as: 'admin' });
-  await page.goto(`/i-${MEMBER}`);
+  const { page } = await world.open({ as: 'admin', at: `/i-${MEMBER}` });
   await columnAt(page, 1).getByRole('button', { name: 'More options for this column' }).click();
   await page.getByRole('menuitem', { name: 'Act as this person' }).click();
   const banner = page.getByRole('region', { name: 'Acting as another user' });

@@ -1,7 +1,7 @@
 // What is a person's own: stars, the arranged home, choices that follow to another device; and an item seen with other eyes.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { column, columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { column, columnAt, openList, shownList } from 'tests/e2e/harness/columns.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const panels = (page: Page): Promise<(string | null)[]> =>
@@ -88,8 +88,8 @@ describe('a person', () => {
   });
 
   it('[PERM-01] sees a record as a visitor and as a member would, with what is hidden counted', async () => {
-    const { page } = await world.open({ as: 'staff' });
-    const list = await openList(page, '/archive.catalogue');
+    const { page } = await world.open({ as: 'staff', at: '/archive.catalogue' });
+    const list = await shownList(page);
     await list.locator('li[data-item]').filter({ hasText: 'Community' }).first().getByRole('link').first().click();
     const item = columnAt(page, 2);
     await item.getByRole('tab', { name: 'Edit' }).waitFor();
@@ -108,8 +108,8 @@ describe('a person', () => {
   });
 
   it('[EXPERIENCE] adds a record to a collection from its menu, and takes that back', async () => {
-    const { page } = await world.open({ as: 'staff' });
-    const list = await openList(page, '/archive.catalogue');
+    const { page } = await world.open({ as: 'staff', at: '/archive.catalogue' });
+    const list = await shownList(page);
     await list.locator('li[data-item]').first().getByRole('link').first().click();
     const item = columnAt(page, 2);
     await item.getByRole('tab', { name: 'Edit' }).waitFor();

@@ -8,8 +8,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 const world = useWorld();
 
 it('[CELL-05] lists what names an organization, narrowed by kind, and shares it by its address', async () => {
-  const { page } = await world.open({ as: 'staff' });
-  await page.goto('/i-Organization-2');
+  const { page } = await world.open({ as: 'staff', at: '/i-Organization-2' });
   const item = columnAt(page, 1);
   const tab = item.getByRole('tab', { name: /^Related [\d,]+$/ });
   const inTab = Number((await tab.innerText()).replaceAll(/\D/g, ''));

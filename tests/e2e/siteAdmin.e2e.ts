@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { columnAt, openList, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -40,8 +40,8 @@ describe('a site while it is administered', () => {
   const world = useWorld({ SITE_CONFIG: siteFile });
 
   it('[LOV-01] a value is merged while somebody edits a record that uses it: nothing typed is lost', async () => {
-    const staff = await world.open({ as: 'staff' });
-    const list = await openList(staff.page, '/archive.catalogue?c0=.f.type%3DRECORDING');
+    const staff = await world.open({ as: 'staff', at: '/archive.catalogue?c0=.f.type%3DRECORDING' });
+    const list = await shownList(staff.page);
     await list.locator('a[href*="/i-ArchiveEntry-"]').first().click();
     const item = columnAt(staff.page, 2);
     await startEditing(item);
@@ -50,8 +50,7 @@ describe('a site while it is administered', () => {
 
     const ask = await asAdministrator(world.url);
     const { owner = '' } = await ask(`read/${/ArchiveEntry-\d+/.exec(staff.page.url())?.[0] ?? ''}`, null);
-    const admin = await world.open({ as: 'admin' });
-    await admin.page.goto('/list-lov');
+    const admin = await world.open({ as: 'admin', at: '/list-lov' });
     await columnAt(admin.page, 1).getByRole('link', { name: 'Archive types' }).click();
     await columnAt(admin.page, 1).getByLabel('Values of').selectOption(String(owner));
     const lists = columnAt(admin.page, 1);
@@ -106,8 +105,7 @@ describe('a site while it is administered', () => {
   it('[SHELL-04] a text is tried out on the own page, and after saving said on every page', async () => {
     const staff = await world.open({ as: 'staff' });
     const unmoved = await markPage(staff.page);
-    const admin = await world.open({ as: 'admin' });
-    await admin.page.goto('/admin.systext');
+    const admin = await world.open({ as: 'admin', at: '/admin.systext' });
     const texts = columnAt(admin.page, 1);
     await texts.getByLabel('Find a text').fill('home.waiting');
     await texts.getByRole('button', { name: /^Change home\.waiting$/ }).click();
@@ -126,8 +124,7 @@ describe('a site while it is administered', () => {
     const unmoved = await markPage(staff.page);
     const navigation = staff.page.getByRole('navigation', { name: 'Menu' });
     await navigation.getByRole('link', { name: 'Catalogue', exact: true }).waitFor();
-    const admin = await world.open({ as: 'admin' });
-    await admin.page.goto('/admin.menu-items');
+    const admin = await world.open({ as: 'admin', at: '/admin.menu-items' });
     const screen = columnAt(admin.page, 1);
     await screen.getByRole('button', { name: 'Leave out Catalogue' }).click();
     await screen.getByRole('button', { name: 'Move Archive up' }).focus();
@@ -157,8 +154,7 @@ describe('a site while it is administered', () => {
   it('[SHELL-13] an alert is previewed in both themes, comes at its time to who is at work, and goes at its end', async () => {
     const staff = await world.open({ as: 'staff' });
     const unmoved = await markPage(staff.page);
-    const admin = await world.open({ as: 'admin' });
-    await admin.page.goto('/admin.sysalerts/i-SystemAlert-0-a');
+    const admin = await world.open({ as: 'admin', at: '/admin.sysalerts/i-SystemAlert-0-a' });
     const form = columnAt(admin.page, 2);
     await form.getByLabel(/^Title/).fill('The site is away tonight');
     const preview = form.getByRole('region', { name: 'As people will see it' });

@@ -1,7 +1,7 @@
 // The line of time of a listing: by keys and pointer, divided into lanes, followed live, on a desk and on a phone.
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -9,8 +9,8 @@ const world = useWorld();
 const PATH = '/archive.catalogue?c0=.show%3DTIMELINE';
 
 it('[CELL-05] [EXPERIENCE] goes by keys and a drag to a part of time, and opens from the list and from a mark', async () => {
-  const { page } = await world.open({ as: 'staff' });
-  const list = await openList(page, PATH);
+  const { page } = await world.open({ as: 'staff', at: PATH });
+  const list = await shownList(page);
   const axis = list.getByRole('application', { name: /^Timeline/ });
   const shown = list.locator('.kk-time-shown');
   const head = list.getByRole('heading', { name: /in view$/ });
@@ -49,8 +49,7 @@ it('[CELL-05] [EXPERIENCE] goes by keys and a drag to a part of time, and opens 
 });
 
 it('[EXPERIENCE] on a phone lists what is in view above the line of time, in the dark as well', async () => {
-  const { page } = await world.open({ as: 'staff', screen: 'phone', theme: 'dark' });
-  await page.goto(PATH);
+  const { page } = await world.open({ as: 'staff', screen: 'phone', theme: 'dark', at: PATH });
   const axis = page.getByRole('application', { name: /^Timeline/ });
   const head = page.getByRole('heading', { name: /in view$/ });
   await head.waitFor();

@@ -9,15 +9,20 @@ export const column = (page: Page, name: string | RegExp): Locator => page.getBy
 export const columnAt = (page: Page, at: number): Locator =>
   page.locator('main > [data-kk-region=column], main [data-kk-region=column]').nth(at - 1);
 
-/** Goes to a list and waits until it shows how many there are. */
-export const openList = async (page: Page, path: string): Promise<Locator> => {
-  await page.goto(path);
+/** The list that the page is at, once it shows how many there are. */
+export const shownList = async (page: Page): Promise<Locator> => {
   const list = columnAt(page, 1);
   await list
     .getByText(/\d results?$/)
     .first()
     .waitFor();
   return list;
+};
+
+/** Goes to a list. */
+export const openList = async (page: Page, path: string): Promise<Locator> => {
+  await page.goto(path);
+  return await shownList(page);
 };
 
 /** Opens the edit form of the item that the column shows. */
