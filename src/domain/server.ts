@@ -4,7 +4,7 @@ import { clocks, computed } from 'src/domain/computed.ts';
 import { completeConsultation } from 'src/domain/consult/consultations.server.ts';
 import { askCommunities, distributeConsultation } from 'src/domain/consult/distribution.server.ts';
 import { endResponses, restartClocks, stopClocks } from 'src/domain/consult/interruptions.server.ts';
-import { followResponse } from 'src/domain/consult/responses.server.ts';
+import { followResponse, refuseWithdrawn } from 'src/domain/consult/responses.server.ts';
 import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
 import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
@@ -24,7 +24,7 @@ export const domain: Domain = {
   afterCommit: {},
   migrate: {},
   actions: { strikeMessage, draftLetter, suggestCommunities },
-  effects: { askCommunities, stopClocks, restartClocks, endResponses, followResponse },
+  effects: { askCommunities, stopClocks, restartClocks, endResponses, followResponse, refuseWithdrawn },
   jobs: { distributeConsultation },
   tasks: { previewLetter, sendLetter },
   predicates: {},

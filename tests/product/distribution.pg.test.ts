@@ -335,10 +335,19 @@ it('[CONS-02] when all have answered the consultation is; withdrawal leaves the 
     (await responsesOf(consultation)).get(world.own) ?? '';
   okOf(await move(OURS, await responseOf(answered), 'answerOffline'));
   expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'RESPONDED' });
+  // Opened again, the consultation waits for it again; of what is withdrawn nobody opens an answer.
+  const [again, owner] = [await responseOf(answered), 'owner administrator'];
+  okOf(await move(owner, again, 'reopen', 'Sent too early'));
+  expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'CONSULTING', progress: [{ state: 'PENDING' }] });
+  okOf(await move(OURS, again, 'answerOffline'));
+  expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'RESPONDED' });
   okOf(await move(SUBMITTER, withdrawn, 'withdraw', 'no money'));
   const ended = await responseOf(withdrawn);
   expect(await read(OURS, ended)).toMatchObject({ state: 'NO_RESPONSE' });
   const { items, database } = world.services;
   const [left = ''] = await items.holding(database, { type: 'RwfSimple', path: 'of', id: ended });
   expect(await read(OURS, left)).toMatchObject({ state: 'SKIP', reason: 'no money' });
+  const before = await read(OURS, ended);
+  expect(JSON.stringify(await move(owner, ended, 'reopen', 'Once more'))).toContain('errors.consult.withdrawn');
+  expect(await read(OURS, ended)).toEqual(before);
 });

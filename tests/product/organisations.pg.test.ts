@@ -82,6 +82,9 @@ describe('[ORG-01] holds what the specification names', () => {
       ...{ _related: world.own, $assigned: [other], addresses: [{ kind: 'HOME' }, { kind: 'MAILING' }] },
     };
     expect(okOf(await world.ask('administrator', `read/${await made('Contact', body)}`))).toMatchObject(body);
+    const program = await world.newItem({ type: 'GeoKeeperProgram', level: 'COMMUNITY', mark: 'of a contact' });
+    const taking = { ...body, $assigned: [other, program] };
+    expect(okOf(await world.ask('administrator', `read/${await made('Contact', taking)}`))).toMatchObject(taking);
     const elsewhere = { ...body, addresses: [{ kind: 'WORK' }] };
     expect(await create('administrator', 'Contact', elsewhere)).toMatchObject({ refused: 'invalid' });
   });

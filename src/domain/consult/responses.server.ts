@@ -5,6 +5,7 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { invalid } from 'src/model/problems.ts';
 import { asServer, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
 import type { Context, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 
@@ -13,6 +14,8 @@ export const RESPONSE = 'ConsultResponse';
 const ENDED: readonly string[] = ['RESPONDED', 'OFFLINE', 'NO_RESPONSE'];
 /** States in which the answers of all end the consultation. */
 const UNDER_WAY: readonly string[] = ['CONSULTING', 'PENDING'];
+const ANSWERED = 'RESPONDED';
+const WITHDRAWN = 'WITHDRAWN';
 
 export const stateOf = ({ properties }: StoredItem): string => String(properties['state'] ?? '');
 export const communityOf = ({ properties }: StoredItem): ItemId => String(properties['community'] ?? '');
@@ -53,9 +56,10 @@ export const noteProgress = async (context: WritingContext, id: ItemId, more: Va
   if (Object.keys(changes).length > 0)
     await services.items.write(tx, stored, changes, writeMetadataOf(context), 'updated');
   const asked = responses.filter((response) => waits(response) || stateOf(response) !== 'NOT_SELECTED');
+  const state = stateOf(stored);
   const isAnswered = asked.length > 0 && asked.every((response) => ENDED.includes(stateOf(response)));
-  if (isAnswered && UNDER_WAY.includes(stateOf(stored)))
-    await transitionItem(context, { id, name: 'answered', auto: true });
+  if (isAnswered && UNDER_WAY.includes(state)) await transitionItem(context, { id, name: 'answered', auto: true });
+  if (!isAnswered && state === ANSWERED) await transitionItem(context, { id, name: 'answerReopened', auto: true });
 };
 
 /** In the name of the server, within the transaction of the cause. */
@@ -63,6 +67,14 @@ export const forServer = async (context: Context, work: (server: WritingContext)
   const server = await asServer(context);
   if (server) await work(server);
 };
+
+/** Of a response that is opened again: nobody waits for an answer to what has been withdrawn. */
+export const refuseWithdrawn: RunEffect = (context, { item }) =>
+  forServer(context, async ({ services, tx }) => {
+    const consultation = await services.items.find(tx, String(item.properties['consultation'] ?? ''));
+    if (consultation && stateOf(consultation) === WITHDRAWN)
+      throw invalid([{ path: '/state', message: 'errors.consult.withdrawn' }]);
+  });
 
 /** Of a response whose state has changed. */
 export const followResponse: RunEffect = (context, { item }) =>

@@ -4,6 +4,7 @@
 import type { Predicate, PrincipalName } from 'src/model/access/Predicate.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { isOfWorkflow } from 'src/model/schema/isStepType.ts';
 import {
   ownersAdministered,
   ownersOf,
@@ -60,7 +61,8 @@ export const creatableTypesFor = (
 ): ((subject: Subject) => readonly string[]) => {
   const rules = Object.values(registry.types).flatMap(({ name, server }): readonly [string, Predicate][] => {
     const rule = server.access.actions['create'];
-    return rule === undefined ? [] : [[name, withoutNames(rule, named)]];
+    const isMade = rule !== undefined && !isOfWorkflow(registry, name, 'create');
+    return isMade ? [[name, withoutNames(rule, named)]] : [];
   });
   return (subject) => rules.filter(([, rule]) => subject.admin || canBe(rule, subject, true)).map(([name]) => name);
 };

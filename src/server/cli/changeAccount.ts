@@ -3,12 +3,14 @@
 // make-administrator, whose rights open pages take up.
 
 import { parseArgs } from 'node:util';
-import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import type { Services } from 'src/server/context.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 import { findCredential } from 'src/server/store/accounts/sessionRows.ts';
+import { inServerName } from 'src/server/systemContext.ts';
+import { followSteps } from 'src/server/workflow/followSteps.ts';
 
 const emailFrom = (command: string, args: readonly string[]): string => {
   try {
@@ -44,15 +46,16 @@ export const removeSecondFactor = async (services: Services, args: readonly stri
 
 /** Sets a switch of the User item, as an administrator does in the page. */
 const setSwitch = async (
-  { database, items, clock }: Services,
+  services: Services,
   userId: ItemId,
   { name, on }: { readonly name: 'admin' | 'blocked'; readonly on: boolean },
 ): Promise<void> => {
-  await database.transaction(async (tx) => {
-    const user = await items.find(tx, userId, true);
+  await inServerName(services, async (context) => {
+    const user = await services.items.find(context.tx, userId, true);
     if (!user) throw new UsageError(`${userId} has been deleted`);
-    const by = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
-    if ((user.properties[name] === true) !== on) await items.write(tx, user, { [name]: on }, by);
+    if ((user.properties[name] === true) === on) return;
+    const stored = await services.items.write(context.tx, user, { [name]: on }, writeMetadataOf(context));
+    await followSteps(context, { stored, before: user.properties });
   });
 };
 

@@ -164,5 +164,7 @@ export const transitionItem = async (context: Context, request: TransitionReques
       ...{ item: stored, transition: name },
       reason: transition.reasonTo === undefined ? reason : undefined,
     });
-  return moved;
+  if (transition.effects.length === 0) return moved;
+  // What follows may have written the item once more.
+  return { ...moved, stored: (await services.items.find(tx, id)) ?? stored };
 };

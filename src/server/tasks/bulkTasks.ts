@@ -34,6 +34,7 @@ import {
   type WaitingItem,
 } from 'src/server/store/taskItemRows.ts';
 import { lockTask, type Progress, type TaskCounts } from 'src/server/store/taskRows.ts';
+import { isEngines, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
 import type { BatchContext, BeginTask, TaskAction, TaskHandler } from 'src/server/tasks/TaskHandler.ts';
 import { writeTaskItem } from 'src/server/tasks/taskItems.ts';
 import { UNDO } from 'src/server/tasks/undoAgain.ts';
@@ -236,7 +237,17 @@ const takeBackOne: ActOnOne = async (context, { id, u, before }) => {
   // Before it was made, there was nothing.
   if (before && Object.keys(before).length === 0) return await removeMade(context, id, u);
   if (!before) return { state: 'c', stored: (await restoreItem(context, id)).stored };
-  const { written, stored } = await updateItem(context, { id, u, changes: before });
+  const { services, readFilter, tx } = context;
+  const found = await services.access.visible(tx, readFilter, id, true);
+  const isOfEngine = ([name]: readonly [string, Json]): boolean => isEngines(services.registry, found.type, name);
+  const engine = Object.fromEntries(Object.entries(before).filter(isOfEngine));
+  const own = Object.fromEntries(Object.entries(before).filter((each) => !isOfEngine(each)));
+  if (Object.keys(engine).length > 0) {
+    const back = await writeForEngine(context, found, { changes: engine, u });
+    if (Object.keys(own).length === 0) return { state: 'c', stored: back };
+    return { state: 'c', stored: (await updateItem(context, { id, u: back.u, changes: own })).stored };
+  }
+  const { written, stored } = await updateItem(context, { id, u, changes: own });
   return written ? { state: 'c', stored } : { state: 's' };
 };
 

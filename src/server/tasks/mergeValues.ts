@@ -10,6 +10,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
+import type { Query } from 'src/model/generated/wire.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
@@ -17,6 +18,7 @@ import { changeValue, keptValues } from 'src/server/lists/keptValues.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { addTaskItems } from 'src/server/store/taskItemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { isEngines, wordChanges, wordsIn, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
 import { NOTHING, runBulk, type ActOnOne } from 'src/server/tasks/bulkTasks.ts';
 import type { BatchContext, BeginTask, TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
@@ -56,23 +58,28 @@ const archive = async (context: BatchContext, { list, owner, from }: Merge): Pro
   await changeValue(context, { list, owner, key: from, kept }, { state: 'ARCHIVED' });
 };
 
-/** Items of the type that may use the value, as far as the person sees them. */
+/** As far as the person sees them. */
+const found = async ({ services, readFilter, gone }: Context, must: Values): Promise<readonly ItemId[]> => {
+  const query = { must: must as NonNullable<Query['must']>, max: MAX_INT32 };
+  const { ids, total } = await services.search.search(readFilter, query, gone);
+  if (total > ids.length) throw problem('tooLarge');
+  return ids;
+};
+
+/** Items of the type that may use the value. */
 const candidates = async (
-  { services, readFilter, gone }: Context,
+  context: Context,
   type: ServerItemType,
   { from, uses }: { readonly from: string; readonly uses: readonly Use[] },
 ): Promise<readonly ItemId[]> => {
   const filters = new Set([...type.view.facets.map(({ key }) => key), ...type.view.filters]);
-  const found: ItemId[] = [];
+  const ids: ItemId[] = [];
   for (const { path } of uses) {
     // What is no filter is looked for in every item.
     const narrowed = filters.has(path) ? { [path]: [from] } : {};
-    const query = { must: { _t: [type.name], ...narrowed }, max: MAX_INT32 };
-    const { ids, total } = await services.search.search(readFilter, query, gone);
-    if (total > ids.length) throw problem('tooLarge');
-    found.push(...ids);
+    ids.push(...(await found(context, { _t: [type.name], ...narrowed })));
   }
-  return found;
+  return ids;
 };
 
 const begin: BeginTask = async (context, { key, input }) => {
@@ -84,6 +91,8 @@ const begin: BeginTask = async (context, { key, input }) => {
   for (const type of Object.values(services.registry.types)) {
     const uses = usesIn(type.properties, merge.list);
     if (uses.length > 0) ids.push(...(await candidates(context, type, { from: merge.from, uses })));
+    const words = wordsIn(services.registry, type, merge.list);
+    if (words) ids.push(...(await found(context, { _t: [type.name], ...words })));
   }
   const items = [...new Set(ids)].map((id) => {
     const { type = '', number = 0 } = tryParseItemId(id) ?? {};
@@ -113,12 +122,10 @@ const isOf = ({ owners, properties }: StoredItem, use: Use, owner: string): bool
     ? use.owner === SYSTEM_OWNER
     : use.owner !== SYSTEM_OWNER && (owners.includes(owner) || valuesAt(properties, use.owner).includes(owner));
 
-const mergeOne: ActOnOne = async (context, { id }, input) => {
-  const { services, readFilter, tx } = context;
-  const merge = mergeIn(input);
-  const stored = await services.access.visible(tx, readFilter, id, true);
-  const uses = usesIn(services.registry.types[stored.type]?.properties ?? {}, merge.list);
-  const changes: Record<string, Json> = {};
+const changesOf = ({ services }: Context, stored: StoredItem, merge: Merge): Values => {
+  const { registry } = services;
+  const uses = usesIn(registry.types[stored.type]?.properties ?? {}, merge.list);
+  const changes: Record<string, Json> = { ...wordChanges(registry, stored, merge) };
   for (const use of uses.filter((each) => isOf(stored, each, merge.owner))) {
     const [name = '', ...rest] = use.path.split('.');
     const value = changes[name] ?? stored.properties[name];
@@ -126,15 +133,24 @@ const mergeOne: ActOnOne = async (context, { id }, input) => {
     const next = replaced(value, rest, merge);
     if (!deepEqual(next, value)) changes[name] = next;
   }
-  const names = Object.keys(changes);
-  if (names.length === 0) return { state: 's' };
-  const done = await updateItem(context, { id, u: undefined, changes });
-  if (!done.written) return { state: 's' };
-  return {
-    state: 'c',
-    before: Object.fromEntries(names.map((name) => [name, done.base[name] ?? null])),
-    after: done.stored.u,
-  };
+  return changes;
+};
+
+const mergeOne: ActOnOne = async (context, { id }, input) => {
+  const { services, readFilter, tx } = context;
+  const stored = await services.access.visible(tx, readFilter, id, true);
+  const all = Object.entries(changesOf(context, stored, mergeIn(input)));
+  const isOfEngine = ([name]: readonly [string, Json]): boolean => isEngines(services.registry, stored.type, name);
+  const [own, engine] = [all.filter((each) => !isOfEngine(each)), all.filter(isOfEngine)];
+  if (all.length === 0) return { state: 's' };
+  const done =
+    own.length > 0 ? await updateItem(context, { id, u: undefined, changes: Object.fromEntries(own) }) : undefined;
+  const written = done?.stored ?? stored;
+  const changed = engine.length > 0 ? Object.fromEntries(engine) : undefined;
+  const after = changed ? await writeForEngine(context, written, { changes: changed }) : written;
+  if (after.u === stored.u) return { state: 's' };
+  const before = { ...stored.properties, ...done?.base };
+  return { state: 'c', before: Object.fromEntries(all.map(([name]) => [name, before[name] ?? null])), after: after.u };
 };
 
 export const mergeListValues: TaskAction = { begin, run: runBulk({ act: mergeOne }), undoable: true };

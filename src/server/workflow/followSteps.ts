@@ -5,7 +5,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { isStepType } from 'src/model/schema/isStepType.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Context } from 'src/server/context.ts';
@@ -13,9 +13,6 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
 import { openRun, stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
-
-export const isStepType = ({ steps }: Pick<ServerRegistry, 'steps'>, type: string): boolean =>
-  Object.values(steps).some((kind) => kind.type === type);
 
 const runOf = async (context: Context, step: StepItem): Promise<WorkflowRun | undefined> => {
   const of = step.stored.properties['of'];

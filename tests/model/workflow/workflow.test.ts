@@ -6,6 +6,7 @@ import { advance, reopened } from 'src/model/workflow/advance.ts';
 import { checkTemplate } from 'src/model/workflow/checkTemplate.ts';
 import { holds } from 'src/model/workflow/conditions.ts';
 import { dryRun } from 'src/model/workflow/dryRun.ts';
+import { withOutcome } from 'src/model/workflow/mergeWords.ts';
 import { planChanges, planSteps } from 'src/model/workflow/planSteps.ts';
 import { waitsFor } from 'src/model/workflow/stepOrder.ts';
 import { figuresOf } from 'src/model/workflow/workflowSummary.ts';
@@ -290,4 +291,18 @@ test('[WF-02] an item says who is asked next and by when', () => {
   ];
   expect(figuresOf(steps)).toEqual({ $assigned: ['User-1', 'User-2'], $assignedDue: '2026-02-01', done: 2, steps: 4 });
   expect(figuresOf([])).toEqual({ $assigned: [], $assignedDue: undefined, done: 0, steps: 0 });
+});
+
+test('[LOV-01] an outcome that becomes another leads on where both did, and a condition names it once', () => {
+  const from = step('a', 1, {
+    next: { GOOD: ['b'], FINE: ['c', 'b'] },
+    when: { all: [{ outcome: ['z', ['FINE', 'GOOD']] }, { path: 'x', is: 'filled' }] },
+  });
+  expect(withOutcome(from, { from: 'FINE', into: 'GOOD' })).toEqual(
+    step('a', 1, {
+      next: { GOOD: ['b', 'c'] },
+      when: { all: [{ outcome: ['z', ['GOOD']] }, { path: 'x', is: 'filled' }] },
+    }),
+  );
+  expect(withOutcome(from, { from: 'BAD', into: 'GOOD' })).toBe(from);
 });

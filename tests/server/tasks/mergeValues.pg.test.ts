@@ -61,4 +61,49 @@ describe('[LOV-01] [PERM-06] merging two values', () => {
     const { events } = (await ask('keeper', `history/${one}`)).b as { events: { by: string }[] };
     expect(events[1]?.by).toBe(world.ids['keeper']);
   });
+
+  it('[WF-01] rewrites what workflows say: the state they are in, what waits to set it, and their template', async () => {
+    const on = (id: ItemId, more: Record<string, Json> = {}): Json => {
+      const [_t = '', _i] = id.split('-');
+      return { _t, _i: Number(_i), ...more };
+    };
+    const made = async (type: string, values: Record<string, Json>): Promise<ItemId> =>
+      String(((await ask('keeper', `create/${type}`, values)).b as { $id: string }).$id);
+    const shelf = world.ids['shelf'] ?? '';
+    const step = { kind: 'RPR_LOOK', label: 'Look', state: 'LOOK' };
+    const steps = [
+      { ...step, key: 'one', group: 1 },
+      { ...step, key: 'two', group: 2 },
+    ];
+    const template = await made('Routine', { label: 'Looks', shelf, of: 'Repair', state: 'ACTIVE', steps });
+    const repair = await made('Repair', { title: 'Spine', shelf });
+    await ask('keeper', 'act/setWorkflow', on(repair, { workflow: template }));
+    const words = async (): Promise<Json> => {
+      const { items, database } = world.services;
+      const ids = await items.holding(database, { type: 'RprLook', path: 'of', id: repair });
+      const waiting = (await items.findMany(database, ids)).map(
+        ({ properties }) => properties['plan'] as { state: Json },
+      );
+      const read = async (id: ItemId) => (await items.find(database, id))?.properties ?? {};
+      const { state, steps: count } = (await read(repair))['_wf'] as { state: Json; steps: Json };
+      const planned = (await read(template))['steps'] as unknown as { state: Json }[];
+      return [state, count, ...waiting.map((each) => each.state), ...planned.map((each) => each.state)];
+    };
+    const over = async (answer: Envelope): Promise<string> => {
+      const { key } = answer.b as { key: string };
+      const isIt = ({ o, b }: Envelope): boolean => o === 'taskComplete' && (b as { key?: string }).key === key;
+      await world.socket('admin').until(isIt);
+      return key;
+    };
+    expect(await words()).toEqual(['LOOK', 2, 'LOOK', 'LOOK', 'LOOK', 'LOOK']);
+    const key = await over(
+      await merge('admin', { list: 'REPAIR_STATES', owner: 'system', from: 'LOOK', into: 'BACK' }),
+    );
+    expect(await words()).toEqual(['BACK', 2, 'BACK', 'BACK', 'BACK', 'BACK']);
+    const { events } = (await ask('keeper', `history/${repair}`)).b as { events: { by: string; kind?: string }[] };
+    expect(events[0]).toMatchObject({ by: world.ids['admin'] });
+    await over(await ask('admin', 'act/undoMany/async', { taskKey: key }));
+    // A template is not led back to a value that nobody may use any more.
+    expect(await words()).toEqual(['LOOK', 2, 'LOOK', 'LOOK', 'BACK', 'BACK']);
+  });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
 import { addWorkingDays } from 'src/model/calendar/workingDays.ts';
+import { setBlocked } from 'src/server/cli/changeAccount.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { calendarFrom } from 'src/model/calendar/calendarFrom.ts';
 import { createRemindOfSteps } from 'src/server/workflow/remindOfSteps.ts';
@@ -388,4 +389,24 @@ it('[WF-03] the steps of who is blocked or gone stay, without them, and the owne
   await act('keeper', 'setWorkflow', two, { workflow: routine });
   expect((await read(two))['_wf']).toMatchObject({ $assigned: [id('member')] });
   expect((await eventsOf(two)).map(({ kind }) => kind)).toContain('stepUnassigned');
+  // By whoever runs the site, too.
+  await ask('admin', 'update', { $id: helper, _u: Number((await read(helper, 'admin'))['_u']), blocked: false });
+  await world.services.accounts.create(helper, 'helper@toy.test', 'a good password');
+  const three = await newRepair();
+  await act('keeper', 'setWorkflow', three, { workflow: routine });
+  expect((await read(three))['_wf']).toMatchObject({ $assigned: [helper, id('member')] });
+  await setBlocked(world.services, ['--email', 'helper@toy.test'], true);
+  expect((await read(three))['_wf']).toMatchObject({ $assigned: [id('member')] });
+  expect((await eventsOf(three)).at(-1)).toMatchObject({ kind: 'stepUnassigned', to: [id('keeper')] });
+});
+
+it('[WF-01] a step is made and taken away by its workflow alone, and not by an administrator', async () => {
+  expect(await ask('admin', 'create/RprLook', { note: 'Stray' })).toEqual({ refused: 'notAllowed' });
+  const item = await newRepair();
+  const begun = await act('keeper', 'setWorkflow', item, { workflow: await newRoutine([look]) });
+  const step = stepId(begun, 'look');
+  expect(await ask('admin', `delete/${step}`, { _u: 1 })).toEqual({ refused: 'notAllowed' });
+  const told = await ask('admin', 'isAllowed', { id: step, actions: ['update', 'delete', 'create'] });
+  expect(told).toEqual({ update: true, delete: false, create: false });
+  expect((await read(item))['_wf']).toMatchObject({ steps: 1 });
 });

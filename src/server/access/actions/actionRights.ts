@@ -1,8 +1,9 @@
 // Who may do what with an item, for every verb. Deny by default: declared rules first, effective grants beside them; an administrator
-// passes everything, declared or not. Whether an item may be read is the read filter's business and only asked of it.
+// passes everything, declared or not, but what belongs to a workflow. Whether an item may be read is the read filter's business and only asked of it.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
+import { isOfWorkflow } from 'src/model/schema/isStepType.ts';
 import {
   createDeclaredRules,
   type ActionCase,
@@ -90,23 +91,24 @@ const draftIn =
   };
 
 export const createActionRights = (options: Options): ActionRights => {
-  const { items } = options;
+  const { items, registry } = options;
   const rules = createDeclaredRules(options);
   const { byOwnRight, granted } = createGrantedActions({ ...options, rules });
 
   const allowedAmong = async (asker: Asker, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>> => {
     const { readFilter } = asker;
-    if (readFilter.subject.admin) return new Set(cases);
-    const visible = cases.filter(({ stored }) => readFilter.canRead(stored.acl));
+    const open = cases.filter(({ stored, action }) => !isOfWorkflow(registry, stored.type, action));
+    if (readFilter.subject.admin) return new Set(open);
+    const visible = open.filter(({ stored }) => readFilter.canRead(stored.acl));
     const declared = visible.flatMap((each) => {
       const rule = rules.action(each.stored.type, each.action);
       return rule ? [{ each, rule, item: each.stored, by: readFilter }] : [];
     });
     const held = await rules.holdEach(asker.db, declared, mayBy(asker));
     const byRule = declared.filter((_, index) => held[index]).map(({ each }) => each);
-    const open = declared.filter((_, index) => held[index] !== true).map(({ each }) => each);
+    const left = declared.filter((_, index) => held[index] !== true).map(({ each }) => each);
     const reads = visible.filter(({ action }) => action === READ);
-    return new Set([...reads, ...byRule, ...(await granted(asker, open))]);
+    return new Set([...reads, ...byRule, ...(await granted(asker, left))]);
   };
 
   const mayBy = (asker: Asker): MayEach => answersOf((asked) => allowedAmong(asker, asked));
@@ -141,6 +143,7 @@ export const createActionRights = (options: Options): ActionRights => {
       (await withOwnRight(db, readFilter, [stored], action)).has(stored),
     withOwnRight,
     canCreate: async (db, readFilter, type, properties) => {
+      if (isOfWorkflow(registry, type, 'create')) return false;
       if (readFilter.subject.admin) return true;
       const rule = rules.action(type, 'create');
       const asker = { db, readFilter };

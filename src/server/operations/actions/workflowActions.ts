@@ -5,12 +5,12 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
+import { isStepType } from 'src/model/schema/isStepType.ts';
 import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { dryRunWorkflow } from 'src/server/workflow/dryRunWorkflow.ts';
-import { isStepType } from 'src/server/workflow/followSteps.ts';
 import { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
 import {
   addStep,

@@ -1,0 +1,43 @@
+// A step as a template says it, with one word of a list in place of another. Answers the same object where it does not name the word.
+
+import type { Condition, NextSteps, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
+
+interface Words {
+  readonly from: string;
+  readonly into: string;
+}
+
+const inList = (outcomes: readonly string[], { from, into }: Words): readonly string[] => [
+  ...new Set(outcomes.map((each) => (each === from ? into : each))),
+];
+
+const inCondition = (condition: Condition, words: Words): Condition => {
+  if ('all' in condition) return { all: condition.all.map((each) => inCondition(each, words)) };
+  if ('any' in condition) return { any: condition.any.map((each) => inCondition(each, words)) };
+  if ('path' in condition) return condition;
+  const [key, outcomes] = condition.outcome;
+  return { outcome: [key, inList(outcomes, words)] };
+};
+
+/** Both words led on: then the one that stays leads to the steps of both. */
+const inNext = (next: NextSteps, words: Words): NextSteps => {
+  const merged: Record<string, readonly string[]> = {};
+  for (const [outcome, keys] of Object.entries(next)) {
+    const name = outcome === words.from ? words.into : outcome;
+    merged[name] = [...new Set([...(merged[name] ?? []), ...keys])];
+  }
+  return merged;
+};
+
+export const withState = (step: TemplateStep, { from, into }: Words): TemplateStep =>
+  step.state === from ? { ...step, state: into } : step;
+
+export const withOutcome = (step: TemplateStep, words: Words): TemplateStep => {
+  const { when, next } = step;
+  const named = {
+    ...step,
+    ...(when && { when: inCondition(when, words) }),
+    ...(next && { next: inNext(next, words) }),
+  };
+  return JSON.stringify(named) === JSON.stringify(step) ? step : named;
+};

@@ -1,0 +1,91 @@
+// Where workflows name values of lists: the state that an item's workflow has, that a step gives it when its turn comes, and that a template
+// says; and the outcomes by which a template leads on. What is done keeps the word it was done with, and so does what leads on in a workflow
+// that runs, which asks no list. People do not write what a workflow says of an item, so that the engine does it here.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { problem } from 'src/model/problems.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { isStepType } from 'src/model/schema/isStepType.ts';
+import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
+import { withOutcome, withState } from 'src/model/workflow/mergeWords.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { BatchContext } from 'src/server/tasks/TaskHandler.ts';
+import { templateFrom } from 'src/server/workflow/templates.ts';
+import { SUMMARY, summaryOf } from 'src/server/workflow/WorkflowRun.ts';
+
+interface Merged {
+  readonly list: string;
+  readonly from: string;
+  readonly into: string;
+}
+
+const OPEN: readonly string[] = ['BLANK', 'PENDING', 'ACTIVE'];
+
+/** What items of the type are looked through for words of the list; undefined for none. */
+export const wordsIn = (
+  { workflows, steps }: Pick<ServerRegistry, 'workflows' | 'steps'>,
+  { name }: ServerItemType,
+  list: string,
+): Values | undefined => {
+  const subjects = Object.values(workflows?.subjects ?? {});
+  const isState = subjects.some((each) => each.list === list);
+  if (name === workflows?.template && (isState || subjects.some((each) => each.outcomes === list))) return {};
+  return isState && isStepType({ steps }, name) ? { state: OPEN } : undefined;
+};
+
+const templateChanges = (stored: StoredItem, subject: WorkflowSubject, merged: Merged): Values => {
+  const { list, outcomes } = subject;
+  const { steps } = templateFrom(stored.properties);
+  const next = steps.map((step) => {
+    const named = list === merged.list ? withState(step, merged) : step;
+    return outcomes === merged.list ? withOutcome(named, merged) : named;
+  });
+  return next.some((step, at) => step !== steps[at]) ? { steps: next as unknown as Json } : {};
+};
+
+const stepChanges = ({ properties }: StoredItem, { list }: WorkflowSubject, merged: Merged): Values => {
+  const plan = isRecord(properties['plan']) ? (properties['plan'] as Values) : {};
+  const isWaiting = OPEN.includes(String(properties['state']));
+  return isWaiting && list === merged.list && plan['state'] === merged.from
+    ? { plan: { ...plan, state: merged.into } }
+    : {};
+};
+
+/** Beside the declared properties of a list. */
+export const wordChanges = (
+  registry: ServerRegistry,
+  stored: StoredItem,
+  merged: Merged & { owner: string },
+): Values => {
+  const isOwned = registry.lists[merged.list]?.owned === true;
+  const isOf = isOwned ? stored.owners.includes(merged.owner) : merged.owner === SYSTEM_OWNER;
+  const { workflows } = registry;
+  if (!isOf || !workflows) return {};
+  const isTemplate = stored.type === workflows.template;
+  const of = String(stored.properties['of'] ?? '');
+  const subject = workflows.subjects[isTemplate ? of : (tryParseItemId(of)?.type ?? '')];
+  if (!subject) return {};
+  if (isTemplate) return templateChanges(stored, subject, merged);
+  return isStepType(registry, stored.type) ? stepChanges(stored, subject, merged) : {};
+};
+
+/** What the engine alone writes of an item of the type. */
+export const isEngines = (registry: ServerRegistry, type: string, name: string): boolean =>
+  name === SUMMARY || (name === 'plan' && isStepType(registry, type));
+
+/** Of the summary the state alone, since the rest follows the steps. `u`: nobody may have written the item since. */
+export const writeForEngine = async (
+  context: BatchContext,
+  stored: StoredItem,
+  { changes, u }: { readonly changes: Values; readonly u?: number },
+): Promise<StoredItem> => {
+  if (u !== undefined && u !== stored.u) throw problem('conflict', { current: null });
+  const { [SUMMARY]: summary, ...rest } = changes;
+  const state: Values = isRecord(summary) ? { state: (summary as Values)['state'] ?? null } : {};
+  const wanted: Values = summary === undefined ? rest : { ...rest, [SUMMARY]: { ...summaryOf(stored), ...state } };
+  return await context.services.items.write(context.tx, stored, wanted, writeMetadataOf(context), 'valuesMerged');
+};
