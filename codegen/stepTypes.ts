@@ -41,6 +41,7 @@ const groupsOf = (kind: DeclaredKind): JsonValue[] => {
 const viewOf = (base: JsonObject, kind: DeclaredKind): JsonObject => ({
   ...base,
   icon: kind.value.icon,
+  ...('page' in kind.json && { page: objectAt(kind.json, 'page') }),
   form: listAt(base, 'form')
     .filter(isObject)
     .map((tab, index) => (index === 0 ? { ...tab, groups: [...groupsOf(kind), ...listAt(tab, 'groups')] } : tab)),

@@ -6,7 +6,7 @@ import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import type { SourceFile } from 'codegen/Source.ts';
-import type { Property } from 'src/model/schema/Property.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 
 export type Validation = (linked: Linked) => Diagnostic[];
 
@@ -44,6 +44,19 @@ export interface ValidatedType {
 export const demandProperty = ({ type, reporter }: ValidatedType, path: string, at: string): Property | undefined => {
   const property = propertyAt(type.properties, path);
   reporter.expect(property !== undefined, at, noProperty(type, path));
+  return property;
+};
+
+/** The property when it is there and of a kind that fits; reports otherwise. */
+export const demand = (
+  subject: ValidatedType,
+  path: string,
+  place: { at: string; fits: (kind: PropertyKind) => boolean; what: string },
+) => {
+  const property = demandProperty(subject, path, place.at);
+  if (property !== undefined && !place.fits(property.kind)) {
+    subject.reporter.report(place.at, `${path} is of kind ${property.kind}, which cannot be ${place.what}`);
+  }
   return property;
 };
 

@@ -2,7 +2,9 @@
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
+import { validatePage } from 'codegen/validate/page.ts';
 import {
+  demand,
   demandProperty,
   noCapability,
   perType,
@@ -22,19 +24,6 @@ import type { BucketSet } from 'src/model/schema/Registry.ts';
 import type { Display, Facet, FormField, Sort } from 'src/model/schema/TypeView.ts';
 
 const isDated = (kind: PropertyKind): boolean => KINDS[kind].scale === 'date' || KINDS[kind].scale === 'instant';
-
-/** The property when it is there and of a kind that fits; reports otherwise. */
-const demand = (
-  subject: ValidatedType,
-  path: string,
-  place: { at: string; fits: (kind: PropertyKind) => boolean; what: string },
-) => {
-  const property = demandProperty(subject, path, place.at);
-  if (property !== undefined && !place.fits(property.kind)) {
-    subject.reporter.report(place.at, `${path} is of kind ${property.kind}, which cannot be ${place.what}`);
-  }
-  return property;
-};
 
 const bucketsFit = (set: BucketSet, kind: PropertyKind): boolean => {
   if (set.unit === 'offset') return isDated(kind);
@@ -268,31 +257,6 @@ const validateActions = ({ type, linked, reporter }: ValidatedType): void => {
       rights.includes(action.right),
       at,
       `${key} needs the right ${action.right}, which ${type.name} does not declare`,
-    );
-  });
-};
-
-const validatePage = (subject: ValidatedType): void => {
-  const { type, linked, reporter } = subject;
-  const { entry, contents = [], conversations = false } = type.view.page ?? {};
-  reporter.expect(
-    !conversations || linked.conversations !== undefined,
-    '/page/conversations',
-    'no area declares conversations: it needs a purposes.json',
-  );
-  const { order, facts = [], examples = [], pronunciation, gloss, sound } = entry ?? {};
-  for (const path of [pronunciation, gloss, ...facts, ...examples])
-    if (path !== undefined) demandProperty(subject, path, '/page/entry');
-  if (sound !== undefined) demand(subject, sound, { at: '/page/entry/sound', fits: holdsIds, what: 'played' });
-  const isSort = order === undefined || type.view.sorts.some(({ key }) => key === order);
-  reporter.expect(isSort, '/page/entry/order', `there is no sort ${order ?? ''}`);
-  contents.forEach((each, index) => {
-    const rel = linked.types[each.type]?.properties[each.path]?.rel;
-    const leadsHere = rel !== undefined && rel.to.includes(type.name);
-    reporter.expect(
-      leadsHere,
-      pointer('', 'page', 'contents', index),
-      `${each.type}.${each.path} does not name a ${type.name}`,
     );
   });
 };

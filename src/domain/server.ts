@@ -5,6 +5,7 @@ import { completeConsultation } from 'src/domain/consult/consultations.server.ts
 import { askCommunities, distributeConsultation } from 'src/domain/consult/distribution.server.ts';
 import { endResponses, restartClocks, stopClocks } from 'src/domain/consult/interruptions.server.ts';
 import { followResponse, refuseWithdrawn } from 'src/domain/consult/responses.server.ts';
+import { takeRelevant } from 'src/domain/consult/takeRelevant.server.ts';
 import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
 import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
@@ -24,7 +25,10 @@ export const domain: Domain = {
   afterCommit: {},
   migrate: {},
   actions: { strikeMessage, draftLetter, suggestCommunities },
-  effects: { askCommunities, stopClocks, restartClocks, endResponses, followResponse, refuseWithdrawn },
+  effects: {
+    ...{ askCommunities, stopClocks, restartClocks, endResponses, followResponse, refuseWithdrawn },
+    takeRelevant,
+  },
   jobs: { distributeConsultation },
   tasks: { previewLetter, sendLetter },
   predicates: {},

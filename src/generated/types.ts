@@ -468,7 +468,10 @@ export interface RwfResearch {
     u?: number;
     at?: string;
   };
-  relevant?: ItemId[];
+  relevant?: {
+    record: ItemId;
+    note?: string;
+  }[];
   keepers?: ItemId[];
   findings?: string;
   files?: ItemId[];

@@ -3,8 +3,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { isOther, OTHER_MARKER } from 'src/model/item/otherMarker.ts';
+import { countStatement } from 'src/model/geo/countStatement.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+const OTHER = `${OTHER_MARKER}:zq canary kind`;
 
 let world: ProductWorld;
 const areas = new Map<string, ItemId>();
@@ -46,32 +50,47 @@ const PLACES: readonly (readonly [string, number, Level])[] = [
 beforeAll(async () => {
   world = await openProductWorld();
   for (const [name, geometry] of Object.entries(SHAPES)) areas.set(name, await areaOf(name, geometry));
-  areas.set('empty', await areaOf('none'));
+  const empty = await areaOf('none');
+  await world.change(empty, { geometry: null });
+  areas.set('empty', empty);
   for (const [label, metres, level] of PLACES)
     await one('SpatialFeature', label, { label, geometry: north(metres), state: 'ACTIVE' }, level);
   await one('SpatialFeature', 'archived', { label: 'archived', geometry: north(-400), state: 'ARCHIVED' });
 });
 afterAll(() => world.stop());
 
-const ask = (actor: string, name: string, within?: number): Promise<Answer> => {
-  const [_t, number] = (areas.get(name) ?? '').split('-');
-  const body = { _t: _t ?? '', _i: Number(number), path: 'geometry', ...(within === undefined ? {} : { within }) };
-  return world.ask(actor, 'act/overlap', body);
-};
-const counted = async (actor: string, name: string, within?: number): Promise<number> => {
-  const answer = await ask(actor, name, within);
-  if ('refused' in answer) throw new Error(JSON.stringify(answer));
-  const { types } = answer.ok as unknown as Overlap;
-  return types.find(({ type }) => type === 'SpatialFeature')?.count ?? 0;
-};
+const BANDS = [0, 100, 1_000, 5_000];
 
-it.each([
-  ['member', [2, 3, 4, 4]],
-  ['private reader', [3, 4, 5, 6]],
-] as const)('[SPAT-01] [PERM-01] counts for %s what they may read, band by band', async (actor, counts) => {
-  const bands = [undefined, 100, 1_000, 5_000];
-  expect(await Promise.all(bands.map((within) => counted(actor, 'plain', within)))).toEqual(counts);
-});
+const ask = (actor: string, name: string, bands: readonly number[] = BANDS): Promise<Answer> => {
+  const [_t, number] = (areas.get(name) ?? '').split('-');
+  return world.ask(actor, 'act/overlap', { _t: _t ?? '', _i: Number(number), path: 'geometry', bands: [...bands] });
+};
+const overlap = async (actor: string, name: string, bands?: readonly number[]): Promise<Overlap> => {
+  const answer = await ask(actor, name, bands);
+  if ('refused' in answer) throw new Error(JSON.stringify(answer));
+  return answer.ok as unknown as Overlap;
+};
+const featuresIn = ({ rows, bands }: Overlap): number[] =>
+  bands.map((_, band) =>
+    rows.filter(({ type }) => type === 'SpatialFeature').reduce((sum, { counts }) => sum + (counts[band] ?? 0), 0),
+  );
+/** Of features, in the area and up to so many metres around it. */
+const counted = async (actor: string, name: string, within = 0): Promise<number> =>
+  featuresIn(await overlap(actor, name, [within]))[0] ?? 0;
+
+it.each(['member', 'private reader'])(
+  '[SPAT-01] [PERM-01] counts and lists for %s what they may read, band by band',
+  async (actor) => {
+    const found = await overlap(actor, 'plain');
+    const mine = PLACES.filter(([, , level]) => actor === 'private reader' || level !== 'PRIVATE');
+    const bandAt = (metres: number): number => BANDS.findIndex((within) => metres <= within);
+    expect(featuresIn(found)).toEqual(BANDS.map((_, band) => mine.filter(([, at]) => bandAt(at) === band).length));
+    const listed = found.places.filter(({ row }) => found.rows[row]?.type === 'SpatialFeature');
+    expect(listed.map(({ label, band }) => `${band} ${label}`).toSorted()).toEqual(
+      mine.map(([label, metres]) => `${bandAt(metres)} ${label}`).toSorted(),
+    );
+  },
+);
 
 it('[SPAT-01] what lies in a hole does not lie in the area, and a metre is a metre away from the equator', async () => {
   expect(await counted('private reader', 'holed')).toBe(1);
@@ -87,10 +106,9 @@ it('[SPAT-01] what lies in a hole does not lie in the area, and a metre is a met
 });
 
 it('[SPAT-01] an area that is not there, or is too large to look around, is refused in words; the rest is hidden', async () => {
-  const refused = async (name: string, within?: number): Promise<string> =>
-    JSON.stringify(await ask('member', name, within));
+  const refused = async (name: string): Promise<string> => JSON.stringify(await ask('member', name));
   expect(await refused('empty')).toContain('errors.overlap.noArea');
-  expect(await refused('continent', 100)).toContain('errors.overlap.tooLarge');
+  expect(await refused('continent')).toContain('errors.overlap.tooLarge');
   expect(await counted('member', 'continent')).toBeGreaterThan(2);
   const secret = await one(
     'ResearchProject',
@@ -100,4 +118,49 @@ it('[SPAT-01] an area that is not there, or is too large to look around, is refu
   );
   areas.set('secret', secret);
   expect(await ask('member', 'secret')).toMatchObject({ refused: 'notFound' });
+});
+
+it('[SPAT-01] [CONS-01] counts more than it lists, along a line too, and a statement of it says no name and no place', async () => {
+  const line: Json = {
+    type: 'LineString',
+    coordinates: [
+      [WEST, SOUTH - 0.5],
+      [WEST + 0.001, SOUTH - 0.5],
+    ],
+  };
+  areas.set('line', await areaOf('line', line));
+  const at = (metres: number, index: number): Json => ({
+    type: 'Point',
+    coordinates: [WEST + 0.00001 * index, SOUTH - 0.5 + metres * METRE],
+  });
+  const kinds = ['CAMP', 'CAMP', 'TRAIL', OTHER];
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      one('SpatialFeature', `zq canary ${index}`, {
+        ...{ label: `zq canary ${index}`, state: 'ACTIVE', geometry: at(index < 55 ? 0 : 500, index) },
+        spatialType: kinds[index % kinds.length] ?? null,
+      }),
+    ),
+  );
+  const found = await overlap('member', 'line');
+  expect(found.rows.map(({ kind, counts }) => [kind, ...counts])).toEqual(
+    expect.arrayContaining([
+      ['CAMP', 28, 0, 2, 0],
+      ['TRAIL', 14, 0, 1, 0],
+      [OTHER, 13, 0, 2, 0],
+    ]),
+  );
+  expect(BANDS.map((_, band) => found.places.filter((place) => place.band === band).length)).toEqual([50, 0, 5, 0]);
+  const told = countStatement(found, (_, kind) => !isOther(kind));
+  expect(told.filter(({ least }) => least !== undefined)).toEqual([
+    { type: 'SpatialFeature', kind: 'CAMP', band: 0, least: 25 },
+    { type: 'SpatialFeature', kind: 'TRAIL', band: 0, least: 10 },
+    { type: 'SpatialFeature', kind: undefined, band: 0, least: 10 },
+  ]);
+  expect(JSON.stringify(told)).not.toMatch(/canary|139|50\.|Feature-/);
+  // Two more where there were none, or two fewer, is not told.
+  const few = { bands: found.bands, rows: [{ type: 'SpatialFeature', kind: 'GRAVE', counts: [4, 0, 2, 0] }] };
+  const line1 = { type: undefined, kind: undefined, least: undefined };
+  const none = BANDS.map((_, band) => ({ ...line1, band }));
+  for (const rows of [few.rows, []]) expect(countStatement({ ...few, rows }, () => true)).toEqual(none);
 });

@@ -44,6 +44,10 @@ const ConversationsTab = lazy(() =>
 const StateBar = lazy(() =>
   import('src/client/workflow/StateBar.tsx').then((module) => ({ default: module.StateBar })),
 );
+const OverlapTab = lazy(() =>
+  import('src/client/overlap/OverlapTab.tsx').then((module) => ({ default: module.OverlapTab })),
+);
+const PicksTab = lazy(() => import('src/client/picks/PicksTab.tsx').then((module) => ({ default: module.PicksTab })));
 const WorkflowTab = lazy(() =>
   import('src/client/workflow/WorkflowTab.tsx').then((module) => ({ default: module.WorkflowTab })),
 );
@@ -71,6 +75,8 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
   read: (props) => <ReadingView {...props} />,
   edit: ({ draft, type, goTo }) =>
     draft ? <EditView draft={draft} type={type} done={() => goTo('read')} /> : <Loading />,
+  overlap: ({ item, type }) => <OverlapTab key={item.$id} item={item} type={type} />,
+  picks: (props) => <PicksTab key={props.item.$id} {...props} />,
   workflow: ({ item, type }) => <WorkflowTab key={item.$id} item={item} type={type} />,
   conversations: ({ item, threads }) => (threads ? <ConversationsTab item={item} type={threads} /> : <Loading />),
   files: ({ item, type }) => <Gallery ids={fileIds(type, item)} captions />,
@@ -129,10 +135,12 @@ const useTabTitle = (item: Item, type: ItemType | undefined, files: number): ((t
   };
 };
 
+const FILLS: readonly ItemTab[] = ['related', 'picks'];
+
 /** A listing fills its panel and scrolls by itself; every other page is scrolled as a whole. */
 const Panel = ({ tab, page }: { readonly tab: ItemTab; readonly page: ReactElement }) => {
   const shown = <Suspense fallback={<Loading />}>{page}</Suspense>;
-  return tab === 'related' ? shown : <div className="kk-cell-body">{shown}</div>;
+  return FILLS.includes(tab) ? shown : <div className="kk-cell-body">{shown}</div>;
 };
 
 interface ItemTabsProps extends Pick<TabProps, 'item' | 'type' | 'draft' | 'tabs' | 'threads'> {
@@ -174,7 +182,7 @@ const ItemTabs = observer(({ item, type, draft, files, tabs, threads, chosen }: 
           key={key}
           id={key}
           title={titles[at]}
-          panelClassName={key === 'related' ? 'kk-cell-fill' : 'kk-cell-scroll'}
+          panelClassName={FILLS.includes(key) ? 'kk-cell-fill' : 'kk-cell-scroll'}
           panel={<Panel tab={key} page={PAGES[key]({ item, type, draft, tabs, threads, ...rest })} />}
         />
       ))}
@@ -197,6 +205,8 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
     user: session.user,
     mayUpdate: editable && draft !== undefined,
     workflow: hasWorkflow(registry, item._t) && session.signedIn,
+    overlap: type?.view.page?.overlap !== undefined && session.signedIn,
+    picks: type?.view.page?.picks !== undefined && session.signedIn,
     conversations: threads !== undefined,
     files: files.length,
     related,

@@ -6,6 +6,8 @@ import type { SessionUser } from 'src/model/generated/wire.ts';
 export const ITEM_TABS = [
   'read',
   'edit',
+  'overlap',
+  'picks',
   'workflow',
   'conversations',
   'files',
@@ -40,6 +42,9 @@ interface TabFacts {
   readonly files: number;
   /** It runs through steps. */
   readonly workflow?: boolean;
+  /** Its type declares that what lies around its area is looked at, and that a list of it is filled from a search. */
+  readonly overlap?: boolean;
+  readonly picks?: boolean;
   /** Its type declares that it is talked about. */
   readonly conversations?: boolean;
   /** Items of some type may name it. */
@@ -52,12 +57,16 @@ export const tabsFor = ({
   user,
   mayUpdate,
   workflow = false,
+  overlap = false,
+  picks = false,
   conversations = false,
   files,
   related,
 }: TabFacts): readonly ItemTab[] =>
   ITEM_TABS.filter((tab) => {
     if (tab === 'edit') return mayUpdate;
+    if (tab === 'overlap') return overlap;
+    if (tab === 'picks') return picks;
     if (tab === 'workflow') return workflow;
     if (tab === 'conversations') return conversations && user !== undefined;
     if (tab === 'files') return files > 0;

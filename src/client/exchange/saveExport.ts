@@ -34,7 +34,7 @@ const bytesOf = async (answer: Response, { onBytes, signal }: Taking): Promise<B
   return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
 };
 
-const keep = (file: Blob, name: string): void => {
+export const keepFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
@@ -53,6 +53,6 @@ export const saveExport = async (
   taking.signal.throwIfAborted();
   const answer = await connection.postForFile('/api/export', request as unknown as Json, taking.signal);
   const name = nameIn(answer.headers.get('content-disposition')) ?? `export.${request.format}`;
-  keep(await bytesOf(answer, taking), name);
+  keepFile(await bytesOf(answer, taking), name);
   return name;
 };

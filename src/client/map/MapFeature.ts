@@ -15,6 +15,8 @@ export interface MapFeature extends MapEntry {
   /** GeoJSON in longitude and latitude. */
   readonly geometry: Json;
   readonly bbox: Bounds;
+  /** What its type declares for the style of it. */
+  readonly props?: Readonly<Record<string, Json>>;
 }
 
 export interface FeatureRead {

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
+import type { MapFeature } from 'src/client/map/MapFeature.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -14,6 +15,11 @@ interface LooksNow {
   readonly pointed: ItemId | undefined;
   /** In place of the colours of the types. */
   readonly colour?: string;
+  /** As if features were of other types, each with a colour of its own: the same value as long as nothing changes. */
+  readonly sorted?: {
+    readonly typeOf: (feature: MapFeature) => string;
+    readonly colours: ReadonlyMap<string, string>;
+  };
   readonly visible?: boolean;
   readonly opacity?: number;
   /** Layers with higher ones stand over others. */
@@ -32,7 +38,11 @@ export const useFeatureLayer = (map: MapController | undefined, set: FeatureSet,
   const { features, tiled, version } = set;
   const layer = useMemo(() => map?.addLayer(), [map]);
   useEffect(() => () => layer && map?.removeLayer(layer), [map, layer]);
-  useEffect(() => layer?.show(features), [layer, features]);
+  const { sorted } = looks;
+  useEffect(() => {
+    const typed = sorted && [...features].map(([id, each]) => [id, { ...each, type: sorted.typeOf(each) }] as const);
+    layer?.show(typed ? new Map(typed) : features);
+  }, [layer, features, sorted]);
   useEffect(
     () => layer?.showTiles(tiled, { version, onFailure: (thrown) => set.tear(thrown) }),
     [layer, tiled, version, set],
@@ -41,8 +51,9 @@ export const useFeatureLayer = (map: MapController | undefined, set: FeatureSet,
   useTiles(map, set, open);
   const theme = map?.theme;
   const colourOf = useCallback(
-    (type: string): string => colour ?? registry.types[type]?.view.color ?? MAP_COLOURS.plain,
-    [registry, colour],
+    (type: string): string =>
+      colour ?? sorted?.colours.get(type) ?? registry.types[type]?.view.color ?? MAP_COLOURS.plain,
+    [registry, colour, sorted],
   );
   // A point that stands for many is none of them: it has no id.
   const chosen = useMemo(

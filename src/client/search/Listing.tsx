@@ -1,7 +1,7 @@
 // The body of every listing: what narrows it above and beside, what it found in the chosen display.
 
 import { observer } from 'mobx-react-lite';
-import { type MouseEvent, Suspense, useCallback, useEffect, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { useExport } from 'src/client/exchange/useExport.tsx';
 import { displays } from 'src/client/displays/displays.ts';
@@ -187,6 +187,8 @@ interface ListingProps {
   readonly store: ListingStore;
   /** Where the state goes when it does not have the column's parameter to itself. */
   readonly setParam?: (param: string | undefined, replace: boolean) => void;
+  /** What can be done with the selected results, in place of what every listing offers. */
+  readonly bulk?: ReactNode;
 }
 
 /** Where every choice goes; the same function at each drawing, so that what offers the choices need not be drawn again with it. */
@@ -206,7 +208,7 @@ const useChange = (store: ListingStore, setParam: ListingProps['setParam']): Lis
   );
 };
 
-export const Listing = observer(({ store, setParam }: ListingProps) => {
+export const Listing = observer(({ store, setParam, bulk }: ListingProps) => {
   const facetsId = useId();
   const messages = useMessages();
   const [facetsOpen, setFacetsOpen] = useState(false);
@@ -248,7 +250,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
             <Results store={store} change={change} />
           </NewMarks>
           <MoreFailed store={store} />
-          <BulkBar store={store} exportAs={exportAs} />
+          {bulk ?? <BulkBar store={store} exportAs={exportAs} />}
         </div>
       </div>
       {paper}

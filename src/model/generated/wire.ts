@@ -126,18 +126,33 @@ export interface MapFeatures {
   readonly more?: boolean;
 }
 
-/** What the asker may see in an area, counted. */
+/** What the asker may see in an area and in bands of distance around it. */
 export interface Overlap {
-  readonly total: number;
-  /** Types of which there is something, the most frequent first. */
-  readonly types: readonly {
-    readonly type: string;
-    readonly count: number;
-    /** By the declared kind of the type. */
-    readonly kinds: readonly FacetValue[];
+  /** As asked, each without what is in those before it. */
+  readonly bands: readonly {
+    /** Metres. */
+    readonly within: number;
+    /** GeoJSON of what was searched, with the bands before it. */
+    readonly area: Readonly<Record<string, Json>>;
   }[];
-  /** GeoJSON of what was searched. */
-  readonly area: Readonly<Record<string, Json>>;
+  /** By type and its declared kind, the most frequent first. */
+  readonly rows: readonly {
+    readonly type: string;
+    /** Absent: of none. */
+    readonly kind?: string;
+    /** In each band. */
+    readonly counts: readonly number[];
+  }[];
+  /** The first of each type and band, the nearest bands first. */
+  readonly places: readonly {
+    readonly $id: string;
+    readonly label: string;
+    /** Its place among the rows. */
+    readonly row: number;
+    readonly band: number;
+  }[];
+  /** Left out: the item itself and those that its area comes from. */
+  readonly beside: readonly string[];
 }
 
 /** What a layer of a map is drawn from. */

@@ -121,6 +121,45 @@ export interface ShippedSearch {
   readonly display?: DisplayMode;
 }
 
+export interface PageContents {
+  readonly type: string;
+  readonly path: string;
+  /** Shown as a ledger: the values of each, beside its name. */
+  readonly columns?: readonly string[];
+  /** The day by which each is to be done, as long as another property has one of these values. */
+  readonly due?: { readonly path: string; readonly while: string; readonly is: readonly string[] };
+  /** Shown as sections of a text, with the number by which they stand in order. */
+  readonly text?: string;
+  readonly order?: string;
+}
+
+/** What lies in an area and around it, on a tab of its own. */
+export interface PageOverlap {
+  /** The property with the area. */
+  readonly area?: string;
+  /** Instead: the relation to the item that has it, whose type declares the rest. */
+  readonly of?: string;
+  /** Metres, ascending; 0: in the area itself. */
+  readonly bands?: readonly number[];
+  /** Relations to items that the area comes from: no neighbours of it. */
+  readonly beside?: readonly string[];
+  /** A text of the item in which a statement of counts is kept. */
+  readonly statement?: string;
+  /** What a statement of counts becomes a new item of. */
+  readonly section?: { readonly type: string; readonly path: string; readonly title: string; readonly text: string };
+}
+
+/** A list of entries that is filled from a search, on a tab of its own. */
+export interface PagePicks {
+  readonly path: string;
+  /** Of an entry: its relation, and why it was picked. */
+  readonly record: string;
+  readonly note: string;
+  /** The relation to the item whose words the search can begin with. */
+  readonly of?: string;
+  readonly words?: readonly string[];
+}
+
 /** The page of an item, where it is more than its values in groups. */
 export interface PageView {
   /** People may talk about it: its page has a tab of the conversations. */
@@ -136,7 +175,9 @@ export interface PageView {
     readonly order: string;
   };
   /** Items that name this one and are its contents, such as the records of a collection. */
-  readonly contents?: readonly { readonly type: string; readonly path: string }[];
+  readonly contents?: readonly PageContents[];
+  readonly overlap?: PageOverlap;
+  readonly picks?: PagePicks;
 }
 
 export interface TypeView {

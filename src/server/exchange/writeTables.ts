@@ -2,7 +2,7 @@
 
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell } from 'src/server/exchange/exportCells.ts';
-import { CSV_MARK, csvLine } from 'src/server/exchange/csvLine.ts';
+import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 import type { ExportSource } from 'src/server/exchange/exportSource.ts';
 import { withoutControls } from 'src/server/exchange/xmlText.ts';
 

@@ -3,7 +3,7 @@
 
 import buffer from '@turf/buffer';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
-import { asGeometry, pointCount, type Area } from 'src/model/geo/geoJson.ts';
+import { asGeometry, pointCount, type Area, type Geometry } from 'src/model/geo/geoJson.ts';
 import { simplifiedForms } from 'src/model/geo/simplifyGeometry.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
@@ -17,21 +17,31 @@ const STEPS = 8;
 /** Poleward of this the map itself ends. */
 const NORTHERNMOST = 84;
 
-const isSmall = (area: Area): boolean => {
-  const [west, south, east, north] = boundsOfGeometry(area) ?? [-180, -90, 180, 90];
+/** A line or a point has no inside: what is as near as this touches it. */
+const TOUCHES_M = 1;
+
+const isArea = (shape: Geometry): shape is Area => shape.type === 'Polygon' || shape.type === 'MultiPolygon';
+
+const isSmall = (shape: Geometry): boolean => {
+  const [west, south, east, north] = boundsOfGeometry(shape) ?? [-180, -90, 180, 90];
   return east - west <= WIDEST && north - south <= WIDEST && Math.max(-south, north) < NORTHERNMOST;
 };
 
-/** What lies within so many metres of the area, the area itself included; undefined where the area is too large. */
-export const areaWithin = (area: Area, metres: number): Area | undefined => {
-  if (metres === 0) return area;
-  if (!isSmall(area)) return undefined;
-  const shape = pointCount(area) > MAX_CORNERS ? ((simplifiedForms(area).get(12) as Area | undefined) ?? area) : area;
+/** What lies within so many metres of the geometry, itself included; undefined where it is too large. */
+export const areaWithin = (geometry: Geometry, metres: number): Area | undefined => {
+  if (metres === 0 && isArea(geometry)) return geometry;
+  if (!isSmall(geometry)) return undefined;
+  const isFine = pointCount(geometry) > MAX_CORNERS;
+  const shape = isFine ? (simplifiedForms(geometry).get(12) ?? geometry) : geometry;
   // The library takes arrays that it may write; it writes none.
-  const around = buffer(structuredClone(shape) as unknown as Parameters<typeof buffer>[0], metres, {
-    units: 'meters',
-    steps: STEPS,
-  });
+  const around = buffer(
+    structuredClone(shape) as unknown as Parameters<typeof buffer>[0],
+    Math.max(metres, TOUCHES_M),
+    {
+      units: 'meters',
+      steps: STEPS,
+    },
+  );
   const found = around && 'geometry' in around ? asGeometry(around.geometry as unknown as Json) : undefined;
-  return found && (found.type === 'Polygon' || found.type === 'MultiPolygon') ? found : undefined;
+  return found && isArea(found) ? found : undefined;
 };

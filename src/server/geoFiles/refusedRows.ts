@@ -2,7 +2,7 @@
 // its attributes.
 
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
-import { CSV_MARK, csvLine } from 'src/server/exchange/csvLine.ts';
+import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 import { READ_BOUNDS, type GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
 

@@ -1,6 +1,6 @@
 // The list that lies in a zip of attachments: what is in it, and what was left out with the reason.
 
-import { CSV_MARK, csvLine } from 'src/server/exchange/csvLine.ts';
+import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 
 export const CONTENTS = 'contents.csv';
 

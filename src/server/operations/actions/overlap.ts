@@ -1,7 +1,8 @@
-// `act/overlap`: what the asker may see in an item's area, or within a distance of it, counted.
+// `act/overlap`: what the asker may see in an item's area and in bands of distance around it.
 
 import type { Json } from 'src/model/item/Item.ts';
-import { propertyAt } from 'src/model/schema/paths.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { invalid } from 'src/model/problems.ts';
 import { overlapOf } from 'src/server/geo/overlapOf.ts';
@@ -10,13 +11,16 @@ import type { EngineAction } from 'src/server/operations/actions/engineActions.t
 export const overlap: EngineAction = {
   name: 'overlap',
   on: 'item',
-  async run({ path, within = 0 }, context, target) {
+  async run({ path, bands }, context, target) {
     const { services, db, readFilter } = context;
     const stored = await services.access.visible(db, readFilter, target);
-    const property = propertyAt(services.registry.types[stored.type]?.properties ?? {}, String(path));
+    const { properties, view } = services.registry.types[stored.type] ?? {};
+    const property = propertyAt(properties ?? {}, String(path));
     if (!property || !isGeometry(property.kind)) throw invalid([{ path: '/path', message: 'errors.invalidChoice' }]);
+    const metres = (bands as readonly number[]).toSorted((one, other) => one - other);
     const item = await services.items.view(db, readFilter, stored, 'act/overlap');
-    const found = await overlapOf(context, { item, path: String(path), within: Number(within) });
+    const beside = (view?.page?.overlap?.beside ?? []).flatMap((each) => valuesAt(item, each)).filter(isItemId);
+    const found = await overlapOf(context, { item, path: String(path), bands: metres, beside });
     return found as unknown as Json;
   },
 };

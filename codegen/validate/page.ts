@@ -1,0 +1,67 @@
+// What the page of an item has beside its values: an entry of a dictionary, contents, an area and what lies around it, a list that is
+// filled from a search. Called by views.
+
+import { pointer } from 'codegen/json.ts';
+import { demand, demandProperty, type ValidatedType } from 'codegen/validate/Validation.ts';
+import { holdsIds, isGeometry } from 'src/model/schema/propertyKinds.ts';
+import type { PageContents, PageOverlap, PagePicks } from 'src/model/schema/TypeView.ts';
+
+const validateContents = (subject: ValidatedType, contents: readonly PageContents[]): void => {
+  const { type, linked, reporter } = subject;
+  contents.forEach(({ columns = [], due, text, order, ...each }, index) => {
+    const at = pointer('', 'page', 'contents', index);
+    const held = linked.types[each.type]?.properties ?? {};
+    const rel = held[each.path]?.rel;
+    const leadsHere = rel !== undefined && rel.to.includes(type.name);
+    reporter.expect(leadsHere, at, `${each.type}.${each.path} does not name a ${type.name}`);
+    for (const path of [...columns, due?.path, due?.while, text, order])
+      reporter.expect(path === undefined || held[path] !== undefined, at, `${each.type} has no property ${path ?? ''}`);
+    const ordered = order === undefined || held[order]?.kind === 'integer';
+    reporter.expect(ordered, at, `sections stand in the order of a whole number, and ${order ?? ''} is none`);
+  });
+};
+
+const validateOverlap = (subject: ValidatedType, overlap: PageOverlap): void => {
+  const at = '/page/overlap';
+  const { linked, reporter } = subject;
+  const { area, of, bands = [], beside = [], statement, section } = overlap;
+  if (area !== undefined) demand(subject, area, { at, fits: isGeometry, what: 'an area' });
+  for (const path of [...beside, ...(of === undefined ? [] : [of])])
+    demand(subject, path, { at, fits: (kind) => kind === 'relation', what: 'a relation to another item' });
+  const isLonger = bands.every((metres, index) => index === 0 || metres > (bands[index - 1] ?? 0));
+  reporter.expect(isLonger, `${at}/bands`, 'each band is wider than the one before it');
+  if (statement !== undefined)
+    demand(subject, statement, { at, fits: (kind) => kind === 'longText', what: 'a text of many lines' });
+  if (!section) return;
+  const held = linked.types[section.type]?.properties ?? {};
+  for (const path of [section.path, section.title, section.text])
+    reporter.expect(held[path] !== undefined, at, `${section.type} has no property ${path}`);
+};
+
+const validatePicks = (subject: ValidatedType, { path, record, note, of }: PagePicks): void => {
+  const at = '/page/picks';
+  const entry = demandProperty(subject, path, at)?.properties ?? {};
+  const { reporter } = subject;
+  reporter.expect(entry[record]?.rel !== undefined, at, `${path}.${record} names no items`);
+  reporter.expect(entry[note] !== undefined, at, `${path} has no ${note}`);
+  if (of !== undefined) demand(subject, of, { at, fits: (kind) => kind === 'relation', what: 'a relation' });
+};
+
+export const validatePage = (subject: ValidatedType): void => {
+  const { type, linked, reporter } = subject;
+  const { entry, contents = [], conversations = false, overlap, picks } = type.view.page ?? {};
+  reporter.expect(
+    !conversations || linked.conversations !== undefined,
+    '/page/conversations',
+    'no area declares conversations: it needs a purposes.json',
+  );
+  const { order, facts = [], examples = [], pronunciation, gloss, sound } = entry ?? {};
+  for (const path of [pronunciation, gloss, ...facts, ...examples])
+    if (path !== undefined) demandProperty(subject, path, '/page/entry');
+  if (sound !== undefined) demand(subject, sound, { at: '/page/entry/sound', fits: holdsIds, what: 'played' });
+  const isSort = order === undefined || type.view.sorts.some(({ key }) => key === order);
+  reporter.expect(isSort, '/page/entry/order', `there is no sort ${order ?? ''}`);
+  validateContents(subject, contents);
+  if (overlap) validateOverlap(subject, overlap);
+  if (picks) validatePicks(subject, picks);
+};

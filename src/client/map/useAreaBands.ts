@@ -1,0 +1,48 @@
+// An area and the distances around it, under the features of a map: they are no features, so that a click goes to what lies in them.
+
+import Feature from 'ol/Feature.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import VectorSource from 'ol/source/Vector.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import { useEffect } from 'react';
+import { readShape } from 'src/client/map/FeatureLayer.ts';
+import type { MapController } from 'src/client/map/MapController.ts';
+import type { MapTheme } from 'src/client/map/mapTheme.ts';
+
+const HEX_ALPHA = '1f';
+
+const areaStyle = ({ accent, halo }: MapTheme): Style[] => [
+  new Style({ stroke: new Stroke({ color: halo, width: 5 }) }),
+  new Style({
+    fill: new Fill({ color: accent.startsWith('#') ? `${accent}${HEX_ALPHA}` : 'transparent' }),
+    stroke: new Stroke({ color: accent, width: 2.5 }),
+  }),
+];
+
+const bandStyle = ({ ink }: MapTheme): Style =>
+  new Style({ stroke: new Stroke({ color: ink, width: 1.25, lineDash: [6, 5] }) });
+
+/** The area itself, then the wider ones around it. Pass the same values as long as they are the same areas. */
+export const useAreaBands = (map: MapController | undefined, areas: readonly unknown[], own: unknown): void => {
+  const theme = map?.theme;
+  useEffect(() => {
+    if (!map || !theme) return undefined;
+    const source = new VectorSource();
+    for (const area of areas) {
+      const feature = new Feature(readShape(area));
+      feature.setStyle(bandStyle(theme));
+      source.addFeature(feature);
+    }
+    const feature = new Feature(readShape(own));
+    feature.setStyle(areaStyle(theme));
+    source.addFeature(feature);
+    const layer = new VectorLayer({ source, zIndex: 0 });
+    map.map.getLayers().insertAt(1, layer);
+    return () => {
+      map.map.removeLayer(layer);
+      layer.dispose();
+    };
+  }, [map, theme, areas, own]);
+};

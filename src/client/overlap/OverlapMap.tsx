@@ -1,0 +1,75 @@
+// The map of an overlap: the area, the distances around it, and what lies there in the colours of its kinds. A click or a key opens what
+// stands there beside the page. The wheel scrolls the page.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { boundsShown } from 'src/client/map/inView.ts';
+import type { MapController } from 'src/client/map/MapController.ts';
+import { MapPopup } from 'src/client/map/MapPopup.tsx';
+import { MapView } from 'src/client/map/MapView.tsx';
+import { useAreaBands } from 'src/client/map/useAreaBands.ts';
+import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
+import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
+import { useHit } from 'src/client/map/useHit.ts';
+import { useMap } from 'src/client/map/useMap.ts';
+import { rowColours } from 'src/client/overlap/rowColours.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { FilterValue, Overlap } from 'src/model/generated/wire.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+
+interface OverlapMapProps {
+  readonly label: string;
+  /** GeoJSON. */
+  readonly area: Json;
+  readonly overlap: Overlap;
+  readonly pointed: ItemId | undefined;
+  readonly onMap: (map: MapController | undefined) => void;
+}
+
+/** A type without anything in reach would be asked for in vain. */
+const typesIn = ({ rows }: Overlap): string[] => [...new Set(rows.map(({ type }) => type))];
+
+export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: OverlapMapProps) => {
+  const { registry, site } = useClient();
+  const messages = useMessages();
+  const { bands, rows, beside } = overlap;
+  const widest = bands.at(-1)?.area;
+  const types = typesIn(overlap);
+  const query = {
+    must: { _t: types.length > 0 ? types : [''], inArea: [widest as unknown as FilterValue] },
+    mustNot: { $id: [...beside] },
+  };
+  const set = useFeatureSet({ query, types });
+  const bounds = useMemo(() => boundsShown((widest ?? area) as Json), [widest, area]);
+  const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds, wheel: false });
+  const { hit, close, pointed: under } = useHit(map, [set]);
+  const sorted = useMemo(() => rowColours(rows, registry), [rows, registry]);
+  useFeatureLayer(map, set, { selected: '', open: undefined, pointed: pointed ?? under, sorted, order: 1 });
+  const around = useMemo(() => bands.filter(({ within }) => within > 0).map((band) => band.area), [bands]);
+  useAreaBands(map, around, area);
+  useEffect(() => {
+    if (map && bounds) map.fit(bounds, { glide: false, pad: 24 });
+  }, [map, bounds]);
+  useEffect(() => {
+    onMap(map);
+    return () => onMap(undefined);
+  }, [map, onMap]);
+  return (
+    <div className="kk-overlap-map">
+      <MapView
+        host={host}
+        map={map}
+        opens
+        name={messages.format('overlap.map', { label })}
+        description={messages.format('overlap.mapShows', { count: set.count })}
+        fitAll={bounds && map ? () => map.fit(bounds) : undefined}
+      >
+        {map && hit && (
+          <MapPopup map={map} hit={hit} close={close} row={(id) => <ItemLink id={id} className="kk-row-title" />} />
+        )}
+      </MapView>
+    </div>
+  );
+});

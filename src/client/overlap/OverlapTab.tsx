@@ -1,0 +1,174 @@
+// What lies in an area and around it, on a tab of the page of the item that has the area, or of one that stands for it, such as a step of
+// its review: map and table of one answer, as a file and on paper, and a statement of counts that shows no place.
+
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { keepFile } from 'src/client/exchange/saveExport.ts';
+import 'src/client/intl/laterMessages.ts';
+import type { MapController } from 'src/client/map/MapController.ts';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { BandsInput } from 'src/client/overlap/BandsInput.tsx';
+import 'src/client/overlap/overlap.css';
+import { OverlapMap } from 'src/client/overlap/OverlapMap.tsx';
+import { OverlapPaper } from 'src/client/overlap/OverlapPaper.tsx';
+import { OverlapTable } from 'src/client/overlap/OverlapTable.tsx';
+import { distanceOf, overlapCsv } from 'src/client/overlap/overlapWords.ts';
+import { StatementDialog, type StatementPlaces } from 'src/client/overlap/StatementDialog.tsx';
+import { useOverlap } from 'src/client/overlap/useOverlap.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Overlap } from 'src/model/generated/wire.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isProblem } from 'src/model/problems.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { PageOverlap } from 'src/model/schema/TypeView.ts';
+
+interface TabProps {
+  readonly item: Item;
+  readonly type: ItemType;
+}
+
+/** The area is too large to look around it. */
+const isTooLarge = (failure: unknown): boolean =>
+  isProblem(failure) && JSON.stringify(failure.params ?? {}).includes('errors.overlap.tooLarge');
+
+interface FoundProps {
+  readonly item: Item;
+  readonly area: Json;
+  readonly overlap: Overlap;
+  readonly places: StatementPlaces;
+}
+
+const Found = observer(({ item, area, overlap, places }: FoundProps) => {
+  const client = useClient();
+  const messages = useMessages();
+  const [pointed, point] = useState<ItemId>();
+  const [map, setMap] = useState<MapController>();
+  const [stating, setStating] = useState(false);
+  const [printing, setPrinting] = useState(false);
+  const { rows, bands } = overlap;
+  const widest = bands.at(-1)?.within ?? 0;
+  const save = (): void =>
+    keepFile(
+      new Blob([overlapCsv(client, messages, overlap)], { type: 'text/csv' }),
+      `${messages.format('overlap.and')} - ${item.$label}.csv`,
+    );
+  const isStated = places.keep !== undefined || places.add !== undefined;
+  return (
+    <>
+      <div className="kk-overlap-acts">
+        {isStated && (
+          <Button variant="solid" intent="primary" size="small" icon="clipboard" onClick={() => setStating(true)}>
+            {messages.format('overlap.makeStatement')}
+          </Button>
+        )}
+        <Button size="small" icon="export" disabled={rows.length === 0} onClick={save}>
+          {messages.format('overlap.export')}
+        </Button>
+        <Button size="small" icon="print" disabled={!map} onClick={() => setPrinting(true)}>
+          {messages.format('overlap.print')}
+        </Button>
+      </div>
+      <OverlapMap label={item.$label} area={area} overlap={overlap} pointed={pointed} onMap={setMap} />
+      {rows.length === 0 ? (
+        <Empty icon="map" title={messages.format('overlap.empty')}>
+          {messages.format('overlap.emptyText', { distance: distanceOf(messages, widest) })}
+        </Empty>
+      ) : (
+        <OverlapTable overlap={overlap} point={point} />
+      )}
+      {stating && <StatementDialog overlap={overlap} places={places} close={() => setStating(false)} />}
+      {printing && map && (
+        <OverlapPaper map={map} label={item.$label} overlap={overlap} done={() => setPrinting(false)} />
+      )}
+    </>
+  );
+});
+
+interface AreaProps {
+  readonly item: Item;
+  readonly path: string;
+  readonly first: readonly number[];
+  readonly places: StatementPlaces;
+}
+
+const AreaOverlap = observer(({ item, path, first, places }: AreaProps) => {
+  const messages = useMessages();
+  const [bands, setBands] = useState(first);
+  const { overlap, loading, failure, again } = useOverlap({ item, path, bands });
+  const area = item[path];
+  if (area === undefined || area === null)
+    return (
+      <Empty icon="map" title={messages.format('overlap.noArea')}>
+        {messages.format('overlap.noAreaText', { label: item.$label })}
+      </Empty>
+    );
+  if (isTooLarge(failure))
+    return (
+      <Empty
+        icon="map"
+        title={messages.format('overlap.tooLarge')}
+        action={<Button onClick={() => setBands([0])}>{messages.format('overlap.only')}</Button>}
+      />
+    );
+  return (
+    <>
+      <BandsInput key={bands.join()} bands={bands} choose={setBands} />
+      {failure !== undefined && <PartFailed message="overlap.failed" failure={failure} again={again} />}
+      {failure === undefined && !overlap && <Loading />}
+      {overlap && (
+        <div className="kk-overlap-found" aria-busy={loading}>
+          <p role="status" className="kk-overlap-count">
+            {messages.format('overlap.count', {
+              count: overlap.rows.reduce((sum, { counts }) => sum + counts.reduce((one, other) => one + other, 0), 0),
+            })}
+          </p>
+          <Found item={item} area={area} overlap={overlap} places={places} />
+        </div>
+      )}
+    </>
+  );
+});
+
+/** The item with the area, and what its type declares of it. */
+const useArea = ({ item, type }: TabProps) => {
+  const { items, registry } = useClient();
+  const { of } = type.view.page?.overlap ?? {};
+  const id = of === undefined ? item.$id : item[of];
+  const loaded = typeof id === 'string' ? items.get(id) : undefined;
+  const held = of === undefined ? item : loaded?.state === 'ready' ? loaded.item : undefined;
+  const declared: PageOverlap | undefined = held && registry.types[held._t]?.view.page?.overlap;
+  return { held, declared, loading: loaded?.state === 'loading' };
+};
+
+export const OverlapTab = observer(({ item, type }: TabProps) => {
+  const { items, registry, session } = useClient();
+  const messages = useMessages();
+  const { held, declared, loading } = useArea({ item, type });
+  const { statement } = type.view.page?.overlap ?? {};
+  if (!held && loading) return <Loading />;
+  if (!held || declared?.area === undefined)
+    return (
+      <Empty icon="lock" title={messages.format('overlap.forbidden')}>
+        {messages.format('overlap.forbiddenText')}
+      </Empty>
+    );
+  const { section } = declared;
+  const made = section && registry.types[section.type];
+  const places: StatementPlaces = {
+    keep: statement !== undefined && items.may(item.$id, 'update') ? { item, path: statement } : undefined,
+    add:
+      section && made && mayCreate(made, session.user) && items.may(held.$id, 'update')
+        ? { item: held, section }
+        : undefined,
+  };
+  return (
+    <article className="kk-page kk-overlap" aria-label={messages.format('tabs.overlap')}>
+      <AreaOverlap key={held.$id} item={held} path={declared.area} first={declared.bands ?? [0]} places={places} />
+    </article>
+  );
+});

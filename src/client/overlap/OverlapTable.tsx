@@ -1,0 +1,152 @@
+// The table of an overlap: a row for each kind, a column for each distance, and the places of a kind below it when it is opened.
+
+import { observer } from 'mobx-react-lite';
+import { useId, useState } from 'react';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { bandName, rowName } from 'src/client/overlap/overlapWords.ts';
+import { colourOfRow } from 'src/client/overlap/rowColours.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Overlap } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+interface OverlapTableProps {
+  readonly overlap: Overlap;
+  readonly point: (id: ItemId | undefined) => void;
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+interface PlacesProps extends OverlapTableProps {
+  readonly at: number;
+  readonly name: string;
+}
+
+/** The nearest first, each band under its name. */
+const Places = observer(({ overlap: { bands, rows, places }, at, name, point }: PlacesProps) => {
+  const messages = useMessages();
+  const distances = bands.map(({ within }) => within);
+  const listed = places.filter(({ row }) => row === at);
+  const all = sumOf(rows[at]?.counts ?? []);
+  return (
+    <section className="kk-overlap-places" aria-label={messages.format('overlap.places', { name })}>
+      {distances.map((within, band) => {
+        const here = listed.filter((place) => place.band === band);
+        return (
+          here.length > 0 && (
+            <div key={within}>
+              <h5>{bandName(messages, distances, band)}</h5>
+              <ul className="kk-plain-list">
+                {here.map(({ $id, label }) => (
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what has the pointer or the focus is marked on the map
+                  <li
+                    key={$id}
+                    onMouseEnter={() => point($id)}
+                    onMouseLeave={() => point(undefined)}
+                    onFocus={() => point($id)}
+                    onBlur={() => point(undefined)}
+                  >
+                    <ItemLink id={$id}>{label}</ItemLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        );
+      })}
+      {all > listed.length && <p className="kk-soft">{messages.format('overlap.listed', { count: listed.length })}</p>}
+    </section>
+  );
+});
+
+const Row = observer(({ overlap, at, name, point }: PlacesProps) => {
+  const messages = useMessages();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { type = '', kind, counts = [] } = overlap.rows[at] ?? {};
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">
+          <button
+            type="button"
+            className="kk-overlap-row"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+            <span className="kk-layer-colour" style={{ backgroundColor: colourOfRow(at) }} />
+            <span>
+              {name}
+              {kind !== undefined && <span className="kk-soft"> {messages.type(type)}</span>}
+            </span>
+          </button>
+        </th>
+        {overlap.bands.map(({ within }, band) => (
+          <td key={within} className={counts[band] === 0 ? 'kk-soft' : undefined}>
+            {messages.intl.formatNumber(counts[band] ?? 0)}
+          </td>
+        ))}
+        <td className="kk-overlap-sum">{messages.intl.formatNumber(sumOf(counts))}</td>
+      </tr>
+      {isOpen && (
+        <tr id={id}>
+          <td colSpan={overlap.bands.length + 2}>
+            <Places overlap={overlap} at={at} name={name} point={point} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+});
+
+export const OverlapTable = observer(({ overlap, point }: OverlapTableProps) => {
+  const client = useClient();
+  const messages = useMessages();
+  const { bands, rows } = overlap;
+  const distances = bands.map(({ within }) => within);
+  const number = (count: number): string => messages.intl.formatNumber(count);
+  return (
+    <div
+      className="kk-overlap-table"
+      role="region"
+      aria-label={messages.format('overlap.table')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
+      tabIndex={0}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{messages.format('overlap.kind')}</th>
+            {distances.map((within, band) => (
+              <th key={within} scope="col">
+                {bandName(messages, distances, band)}
+              </th>
+            ))}
+            <th scope="col">{messages.format('overlap.total')}</th>
+          </tr>
+        </thead>
+        {rows.map((row, at) => (
+          <Row
+            key={`${row.type} ${row.kind ?? ''}`}
+            overlap={overlap}
+            at={at}
+            name={rowName(client, messages, row)}
+            point={point}
+          />
+        ))}
+        <tfoot>
+          <tr>
+            <th scope="row">{messages.format('overlap.total')}</th>
+            {distances.map((within, band) => (
+              <td key={within}>{number(rows.reduce((sum, { counts }) => sum + (counts[band] ?? 0), 0))}</td>
+            ))}
+            <td className="kk-overlap-sum">{number(rows.reduce((sum, { counts }) => sum + sumOf(counts), 0))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+});

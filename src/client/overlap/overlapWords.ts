@@ -1,0 +1,103 @@
+// The words of an overlap: bands, rows, the statement of counts, and its table as a file.
+
+import type { Client } from 'src/client/Client.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import { countStatement, FEWEST_REPORTED } from 'src/model/geo/countStatement.ts';
+import type { Overlap } from 'src/model/generated/wire.ts';
+import { isOther, otherText } from 'src/model/item/otherMarker.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
+import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
+
+export type OverlapRow = Overlap['rows'][number];
+
+const KILOMETRE = 1_000;
+
+export const distanceOf = ({ intl }: Messages, metres: number): string =>
+  metres >= KILOMETRE
+    ? intl.formatNumber(metres / KILOMETRE, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 2 })
+    : intl.formatNumber(metres, { style: 'unit', unit: 'meter' });
+
+const bandWords = (messages: Messages, bands: readonly number[], at: number, of: 'band' | 'statement'): string => {
+  const [before, within = 0] = [bands[at - 1], bands[at]];
+  if (within === 0) return messages.format(`overlap.${of}.in`);
+  const to = distanceOf(messages, within);
+  if (before === undefined || before === 0) return messages.format(`overlap.${of}.within`, { to });
+  return messages.format(`overlap.${of}.between`, { from: distanceOf(messages, before), to });
+};
+
+export const bandName = (messages: Messages, bands: readonly number[], at: number): string =>
+  bandWords(messages, bands, at, 'band');
+
+const pluralOf = (messages: Messages, type: string): string =>
+  messages.find(`types.${type}.plural`) ?? messages.type(type);
+
+/** Undefined for what is no word of a list or of the type. */
+const kindWord = (
+  { registry, lists, session }: Client,
+  messages: Messages,
+  { type: name, kind }: OverlapRow,
+): string | undefined => {
+  const type = registry.types[name];
+  const path = type?.view.displays.MAP?.kind;
+  const property = type && path !== undefined ? propertyAt(type.properties, path) : undefined;
+  if (!type || kind === undefined || isOther(kind)) return undefined;
+  if (property?.list) return lists.labelAmong(property.list.list, session.user?.readOrgs ?? [], kind);
+  return messages.find(`types.${name}.enum.${path ?? ''}.${kind}`);
+};
+
+/** Observable: words of lists come later. */
+export const rowName = (client: Client, messages: Messages, row: OverlapRow): string => {
+  const { type, kind } = row;
+  const hasKinds = client.registry.types[type]?.view.displays.MAP?.kind !== undefined;
+  if (kind !== undefined) return kindWord(client, messages, row) ?? (isOther(kind) ? otherText(kind) : kind);
+  return hasKinds ? `${pluralOf(messages, type)}: ${messages.format('overlap.noKind')}` : pluralOf(messages, type);
+};
+
+/** Of counts alone: no name that somebody gave, no number of a record, no place. */
+export const statementOf = (client: Client, messages: Messages, overlap: Overlap): string => {
+  const isNamed = (type: string, kind: string): boolean =>
+    kindWord(client, messages, { type, kind, counts: [] }) !== undefined;
+  const lines = countStatement(overlap, isNamed);
+  const bands = overlap.bands.map(({ within }) => within);
+  const separate = new Set(lines.flatMap(({ type, kind }) => (kind === undefined ? [] : [type])));
+  const what = (type: string | undefined, kind: string | undefined): string => {
+    if (type === undefined) return messages.format('overlap.otherRecords');
+    if (kind !== undefined) return kindWord(client, messages, { type, kind, counts: [] }) ?? messages.type(type);
+    const plural = pluralOf(messages, type);
+    return separate.has(type) ? messages.format('overlap.otherKinds', { type: plural }) : plural;
+  };
+  const said = lines.flatMap(({ type, kind, band, least }) => {
+    const words = { what: what(type, kind), where: bandWords(messages, bands, band, 'statement') };
+    const line =
+      least === undefined
+        ? messages.format('overlap.statement.fewer', { ...words, fewest: FEWEST_REPORTED })
+        : messages.format('overlap.statement.least', { ...words, count: least });
+    return band === 0 ? ['', line] : [line];
+  });
+  const day = formatDate(messages.intl, new Date().toISOString(), false);
+  const note = messages.format('overlap.statement.note', { fewest: FEWEST_REPORTED });
+  return [messages.format('overlap.statement.head', { day }), ...said, '', note].join('\n');
+};
+
+/** One line for each kind and band, with the places that are listed. */
+export const overlapCsv = (client: Client, messages: Messages, { bands, rows, places }: Overlap): string => {
+  const distances = bands.map(({ within }) => within);
+  const words = ['overlap.kind', 'overlap.distance', 'overlap.total', 'overlap.listing'].map((id) =>
+    messages.format(id),
+  );
+  const lines = rows.flatMap((row, at) =>
+    distances.map((_, band) =>
+      csvLine([
+        rowName(client, messages, row),
+        bandName(messages, distances, band),
+        row.counts[band] ?? 0,
+        places
+          .filter((place) => place.row === at && place.band === band)
+          .map(({ label }) => label)
+          .join('; '),
+      ]),
+    ),
+  );
+  return [CSV_MARK, csvLine(words), ...lines].join('');
+};

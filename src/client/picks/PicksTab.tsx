@@ -1,0 +1,166 @@
+// A list that is filled from a search: what was picked, with why, above the search of everything that the reader may see. Records are chosen
+// there and added; their readers stay who they are.
+
+import { observer } from 'mobx-react-lite';
+import { useId, useMemo } from 'react';
+import { knownDisplays } from 'src/client/displays/displayModes.ts';
+import 'src/client/intl/laterMessages.ts';
+import { entriesOf, pickedIn, type Picked } from 'src/client/picks/pickedEntries.ts';
+import { PickedList } from 'src/client/picks/PickedList.tsx';
+import 'src/client/picks/picks.css';
+import { Listing } from 'src/client/search/Listing.tsx';
+import { useListing } from 'src/client/search/ListingCell.tsx';
+import { generalPlan } from 'src/client/search/listingPlan.ts';
+import { writeState } from 'src/client/search/listingState.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { withinArea } from 'src/client/search/placeFilters.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { asGeometry, type Area } from 'src/model/geo/geoJson.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { PagePicks } from 'src/model/schema/TypeView.ts';
+
+interface TabProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  /** The state of the search, as it stands in the address. */
+  readonly within: string | undefined;
+  readonly setWithin: (within: string | undefined, replace: boolean) => void;
+}
+
+const areaAt = (item: Item, path: string | undefined): Area | undefined => {
+  const geometry = path === undefined ? undefined : asGeometry(item[path]);
+  return geometry?.type === 'Polygon' || geometry?.type === 'MultiPolygon' ? geometry : undefined;
+};
+
+interface StartsProps extends Pick<TabProps, 'item' | 'setWithin'> {
+  readonly picks: PagePicks;
+  readonly store: ListingStore;
+}
+
+/** With what a search can begin: the words and the area of the item that it is done for. */
+const Starts = observer(({ item, picks: { of, words = [] }, store, setWithin }: StartsProps) => {
+  const { items, registry } = useClient();
+  const messages = useMessages();
+  const id = of === undefined ? undefined : item[of];
+  const loaded = typeof id === 'string' ? items.get(id) : undefined;
+  if (loaded?.state !== 'ready') return null;
+  const about = loaded.item;
+  const texts = words.flatMap((path) => (typeof about[path] === 'string' ? [about[path]] : []));
+  const area = areaAt(about, registry.types[about._t]?.view.page?.overlap?.area);
+  return (
+    <p className="kk-picks-starts">
+      {texts.map((text) => (
+        <Button
+          key={text}
+          size="small"
+          icon="search"
+          onClick={() => setWithin(writeState({ ...store.state, text }), false)}
+        >
+          {text}
+        </Button>
+      ))}
+      {area && (
+        <Button
+          size="small"
+          icon="polygon-filter"
+          onClick={() => setWithin(writeState(withinArea(store.state, area)), false)}
+        >
+          {messages.format('tabs.overlap')}
+        </Button>
+      )}
+    </p>
+  );
+});
+
+interface PickBarProps {
+  readonly store: ListingStore;
+  readonly add: (ids: readonly string[]) => void;
+}
+
+const PickBar = observer(({ store: { selection }, add }: PickBarProps) => {
+  const messages = useMessages();
+  if (selection.count === 0) return null;
+  return (
+    <div className="kk-bulk" role="group" aria-label={messages.format('bulk.title')}>
+      <div className="kk-bulk-line">
+        <Button variant="solid" intent="primary" size="small" icon="plus" onClick={() => add(selection.ids)}>
+          {messages.format('picks.add', { count: selection.ids.length })}
+        </Button>
+        <span className="kk-fill" />
+        <Button size="small" variant="minimal" icon="cross" onClick={() => selection.clear()}>
+          {messages.format('bulk.clear')}
+        </Button>
+      </div>
+    </div>
+  );
+});
+
+/** By the item as it is at that moment, so that nothing that others picked meanwhile is lost. */
+const useChange = (item: Item, picks: PagePicks) => {
+  const { items, alerts } = useClient();
+  return async (change: (before: readonly Picked[]) => readonly Picked[]): Promise<void> => {
+    try {
+      const loaded = await items.refresh(item.$id);
+      if (loaded.state !== 'ready') return;
+      const after = entriesOf(change(pickedIn(loaded.item, picks)), picks);
+      await items.update({ $id: item.$id, _u: loaded.item._u, [picks.path]: after as Json });
+    } catch (thrown) {
+      alerts.error(thrown);
+    }
+  };
+};
+
+const Search = observer(
+  ({ item, picks, within, setWithin }: Omit<TabProps, 'type'> & { readonly picks: PagePicks }) => {
+    const { registry, session, alerts } = useClient();
+    const { user } = session;
+    const plan = useMemo(() => generalPlan({ registry, user, known: knownDisplays }), [registry, user]);
+    const store = useListing(plan, within);
+    const change = useChange(item, picks);
+    const add = (ids: readonly string[]): void => {
+      const known = new Set(pickedIn(item, picks).map(({ id }) => id));
+      const fresh = ids.filter((id) => !known.has(id) && id !== item.$id);
+      if (fresh.length === 0) return alerts.info('picks.all');
+      void change((before) => [...before, ...fresh.map((id) => ({ id, note: '' }))]).then(() => {
+        store.selection.clear();
+        alerts.info('picks.added', { count: fresh.length });
+      });
+    };
+    return (
+      <>
+        <Starts item={item} picks={picks} store={store} setWithin={setWithin} />
+        <Listing store={store} setParam={setWithin} bulk={<PickBar store={store} add={add} />} />
+      </>
+    );
+  },
+);
+
+export const PicksTab = observer(({ item, type, within, setWithin }: TabProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const head = useId();
+  const picks = type.view.page?.picks;
+  const change = useChange(item, picks ?? { path: '', record: '', note: '' });
+  if (!picks) return null;
+  const picked = pickedIn(item, picks);
+  const mayChange = items.may(item.$id, 'update');
+  return (
+    <div className="kk-picks">
+      <section className="kk-picks-head" aria-labelledby={head}>
+        <h3 id={head}>
+          {messages.format('picks.picked')} <span className="kk-soft">{messages.intl.formatNumber(picked.length)}</span>
+        </h3>
+        <p className="kk-soft">{messages.format(mayChange ? 'picks.about' : 'picks.readOnly')}</p>
+        {picked.length === 0 ? (
+          mayChange && <p>{messages.format('picks.empty')}</p>
+        ) : (
+          <PickedList picked={picked} change={mayChange ? (next) => change(() => next) : undefined} />
+        )}
+      </section>
+      {mayChange && <Search item={item} picks={picks} within={within} setWithin={setWithin} />}
+    </div>
+  );
+});

@@ -1,0 +1,30 @@
+// The entries of a list that is filled from a search: a relation and a note each. Pure.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import type { PagePicks } from 'src/model/schema/TypeView.ts';
+
+export interface Picked {
+  readonly id: ItemId;
+  readonly note: string;
+}
+
+type Paths = Pick<PagePicks, 'path' | 'record' | 'note'>;
+
+/** What the reader may not see of them is not among them. */
+export const pickedIn = (item: Item, { path, record, note }: Paths): readonly Picked[] => {
+  const entries = item[path];
+  if (!Array.isArray(entries)) return [];
+  return (entries as readonly Json[]).flatMap((entry) => {
+    const id = isRecord(entry) ? entry[record] : undefined;
+    const said = isRecord(entry) ? entry[note] : undefined;
+    return isItemId(id) ? [{ id, note: typeof said === 'string' ? said : '' }] : [];
+  });
+};
+
+/** As it is stored; null where nothing is left. */
+export const entriesOf = (picked: readonly Picked[], { record, note }: Paths): Json =>
+  picked.length === 0
+    ? null
+    : picked.map((each) => ({ [record]: each.id, ...(each.note.trim() !== '' && { [note]: each.note.trim() }) }));

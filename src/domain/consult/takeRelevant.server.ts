@@ -1,0 +1,20 @@
+// What a review has picked is listed with the response when the step ends: by the relation alone, the notes stay in the step.
+
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { writeMetadataOf } from 'src/server/extend.ts';
+import type { RunEffect } from 'src/server/extend.ts';
+
+const RELEVANT = 'relevant';
+
+export const takeRelevant: RunEffect = async (context, { item, step }) => {
+  const { services, tx } = context;
+  const stored = tx && (await services.items.find(tx, item.id, true));
+  if (!tx || !stored || !step) return;
+  const known = valuesAt(stored.properties, RELEVANT).map(String);
+  const picked = valuesAt(step.properties, `${RELEVANT}.record`).map(String);
+  const fresh = picked.filter((id) => !known.includes(id));
+  if (fresh.length === 0) return;
+  const most = services.registry.types[stored.type]?.properties[RELEVANT]?.maxItems;
+  const all = [...known, ...fresh].slice(0, most);
+  await services.items.write(tx, stored, { [RELEVANT]: all }, writeMetadataOf(context), 'updated');
+};

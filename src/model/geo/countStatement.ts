@@ -1,0 +1,56 @@
+// A statement of counts about an area that may be shared: by kind and band, never what or where. Small counts look like none,
+// and others are rounded down, so that one record more or less, or an area a little larger, shows as seldom as possible (decision 39).
+
+import type { Overlap } from 'src/model/generated/wire.ts';
+
+/** Fewer than these are not said. Others are rounded down to multiples of it. */
+export const FEWEST_REPORTED = 5;
+
+export interface CountLine {
+  /** Undefined: of all that stands under no name of its own. */
+  readonly type: string | undefined;
+  readonly kind: string | undefined;
+  /** Its place among the bands. */
+  readonly band: number;
+  /** Undefined: fewer than are reported, perhaps none. */
+  readonly least: number | undefined;
+}
+
+type Row = Overlap['rows'][number];
+
+const reported = (count: number): number | undefined =>
+  count < FEWEST_REPORTED ? undefined : count - (count % FEWEST_REPORTED);
+
+const isReported = (counts: readonly number[]): boolean => counts.some((count) => count >= FEWEST_REPORTED);
+
+const sumOf = (rows: readonly Row[], bands: number): number[] =>
+  Array.from({ length: bands }, (_, band) => rows.reduce((sum, { counts }) => sum + (counts[band] ?? 0), 0));
+
+/**
+ * Lines of one kind stand together, in the order of the bands. A kind that has too few in each band, or that somebody typed as they
+ * liked, is not named but counted with its type; a type that has too few is counted with all others like it.
+ *
+ * @param isNamed whether the kind is a word of the site, not a text that somebody typed: that could be a name.
+ */
+export const countStatement = (
+  { bands, rows }: Pick<Overlap, 'bands' | 'rows'>,
+  isNamed: (type: string, kind: string) => boolean,
+): CountLine[] => {
+  const linesOf = (type: string | undefined, kind: string | undefined, counts: readonly number[]): CountLine[] =>
+    bands.map((_, band) => ({ type, kind, band, least: reported(counts[band] ?? 0) }));
+  const lines: CountLine[] = [];
+  const rest: Row[] = [];
+  for (const type of new Set(rows.map((row) => row.type))) {
+    const ofType = rows.filter((row) => row.type === type);
+    const isSeparate = ({ kind, counts }: Row): boolean =>
+      kind !== undefined && isNamed(type, kind) && isReported(counts);
+    const others = ofType.filter((row) => !isSeparate(row));
+    for (const { kind, counts } of ofType.filter(isSeparate)) lines.push(...linesOf(type, kind, counts));
+    const together = sumOf(others, bands.length);
+    if (isReported(together)) lines.push(...linesOf(type, undefined, together));
+    else rest.push(...others);
+  }
+  return rest.length > 0 || rows.length === 0
+    ? [...lines, ...linesOf(undefined, undefined, sumOf(rest, bands.length))]
+    : lines;
+};
