@@ -33,6 +33,8 @@ import type { Receiver, Watches } from 'src/server/watch/watches.ts';
 
 export interface Services extends AccountServices {
   readonly registry: ServerRegistry;
+  /** Where the page is: `https://host`. */
+  readonly origin: string;
   /** The shipped texts by message id. */
   readonly messages: Readonly<Record<string, string>>;
   readonly domain: Domain;

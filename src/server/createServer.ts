@@ -14,6 +14,7 @@ import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { accountRoutes } from 'src/server/transport/accountRoutes.ts';
 import { addSecurityHeaders } from 'src/server/transport/securityHeaders.ts';
 import { byteRoutes } from 'src/server/transport/byteRoutes.ts';
+import { calendarRoute } from 'src/server/transport/calendarRoute.ts';
 import { createClientAddress, createOriginCheck } from 'src/server/transport/clientAddress.ts';
 import { createDispatch, type Dispatch } from 'src/server/transport/dispatch.ts';
 import { createIntake } from 'src/server/transport/tokenBuckets.ts';
@@ -41,7 +42,7 @@ const COMPRESSION = {
   globalDecompression: false,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  customTypes: /^application\/(?:json|vnd\.mapbox-vector-tile)/,
+  customTypes: /^(?:text\/calendar|application\/(?:json|vnd\.mapbox-vector-tile))/,
 };
 
 export interface ServerOptions {
@@ -161,6 +162,7 @@ export const createServer = (options: ServerOptions): Server => {
     itemRoute(scope, routes);
     listRoutes(scope, routes);
     tileRoute(scope, routes);
+    calendarRoute(scope, routes);
   });
   accountRoutes(http, routes);
   mailRoutes(http, routes);

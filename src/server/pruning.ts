@@ -1,11 +1,13 @@
 // Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets, reader sets of grants,
-// deletions past their undo, the log of letters after a year, what people kept who are gone, alerts of what is gone.
+// deletions past their undo, the log of letters after a year, what people kept who are gone, alerts of what is gone, calendar feeds of
+// who is gone.
 // Every process does it now and then; doing it twice harms nothing.
 
 import { asError } from 'src/base/asError.ts';
 import { pruneRateLimits } from 'src/server/store/requests/rateLimits.ts';
 import { pruneIdempotency } from 'src/server/store/requests/idempotencyKeys.ts';
 import { pruneHeldReplies } from 'src/server/store/requests/heldReplies.ts';
+import { pruneFeeds } from 'src/server/store/accounts/calendarFeedRows.ts';
 import { pruneKept } from 'src/server/store/accounts/keptByPerson.ts';
 import { pruneAccountTokens } from 'src/server/store/accounts/tokenRows.ts';
 import { pruneCredentials, pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
@@ -40,6 +42,7 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneCredentials(db);
     await pruneAlerts(db);
     await pruneMapLayers(db);
+    await pruneFeeds(db);
   };
   const timers = [setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS), setInterval(run(all), INTERVAL_MS)];
   return () => {

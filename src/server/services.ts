@@ -254,7 +254,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, feed, onError });
   const stopPruning = startPruning(database, onError);
   const services: Services = Object.freeze({
-    ...{ registry, domain, database, clock },
+    ...{ registry, domain, database, clock, origin: siteUrlOf(config) },
     readFilters: store.readFilters,
     access: store.access,
     audit: store.audit,

@@ -97,6 +97,7 @@ const ownAccount = () => ({
   ],
   passkeys: [{ passkey: 'one', name: 'Passkey of the office', added: '2025-12-01T00:00:00Z', used: null }],
   ...{ totp: true, recoveryCodes: 3, demanded: false, languages: ['fr', 'cr'] },
+  feeds: [{ feed: 1, name: 'Due dates', made: '2026-01-01T00:00:00Z', used: '2026-01-02T00:00:00Z' }],
 });
 
 export const ThreeColumns: Story = { args: { path: '/archive.catalogue/i-ArchiveEntry-1/i-Organization-1' } };

@@ -323,6 +323,19 @@ it('[PERM-01] everybody gets a zip of exactly those files whose item they may re
   }
 });
 
+it('[PERM-01] [EXCHANGE] nobody learns from a calendar feed what its person may not read', async () => {
+  const dated = types().filter((type) => registry.types[type]?.view.displays.CALENDAR);
+  expect(dated.length).toBeGreaterThan(3);
+  for (const actor of actors.filter((each) => each !== 'visitor')) {
+    const asked = { ...userOf(actor), name: 'All', query: { must: { _t: dated } }, names: true };
+    const made = okOf<{ readonly path: string }>(await world.ask(actor, 'act/makeCalendarFeed', asked));
+    const feed = await (await world.get('visitor', made?.path ?? '')).text();
+    expect(feed).toContain('BEGIN:VCALENDAR');
+    // Long lines are folded, also within a word.
+    expect({ actor, leaked: leaked(actor, feed.replaceAll('\r\n ', '')) }).toEqual({ actor, leaked: [] });
+  }
+});
+
 it.each(actors)('[PERM-01] %s learns nothing by lists, grants, the audit trail and refused saves', async (actor) => {
   await eachAtOnce(Object.keys(registry.lists), async (name) =>
     expect(leaked(actor, await (await world.get(actor, `/lov/en/${name}`)).json())).toEqual([]),

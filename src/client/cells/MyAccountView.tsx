@@ -7,6 +7,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/cells/AccountFailure.tsx';
 import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
 import { OwnChoices } from 'src/client/cells/OwnChoices.tsx';
+import { OwnFeeds } from 'src/client/cells/OwnFeeds.tsx';
 import { OwnFactors } from 'src/client/cells/OwnFactors.tsx';
 import { CurrentPasswordField, NewPasswordField } from 'src/client/cells/PasswordFields.tsx';
 import { useAccountForm } from 'src/client/cells/useAccountForm.ts';
@@ -28,6 +29,8 @@ export interface OwnAccount {
   readonly passkeys: readonly { readonly passkey: string; readonly name: string; readonly used: string | null }[];
   readonly totp: boolean;
   readonly recoveryCodes: number;
+  /** Addresses at which calendar programs read; absent from a server that has none. */
+  readonly feeds?: readonly { readonly feed: number; readonly name: string; readonly used: string | null }[];
   /** Tags of the languages that the site has own texts in. */
   readonly languages: readonly string[];
   /** No administrator's rights until a second step is there. */
@@ -153,6 +156,7 @@ const Parts = () => {
         <PasswordPart ask={ask} refresh={refresh} />
         <OwnFactors account={account} ask={ask} refresh={refresh} />
         <SessionsPart sessions={account.sessions} ask={ask} refresh={refresh} />
+        <OwnFeeds feeds={account.feeds ?? []} ask={ask} refresh={refresh} />
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ export const ROUTE_SEGMENTS: readonly string[] = [
   'api',
   'assets',
   'attachment',
+  'calendar',
   'healthz',
   'item-id-image',
   'item-uuid-image',

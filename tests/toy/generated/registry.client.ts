@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "300a768255678430",
+  "hash": "1cb11db473a7be17",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan","Repair","Routine"]}],
@@ -98,6 +98,8 @@ export const registry: Registry = {
     "stopClock": {"name":"stopClock","area":"engine","right":"read"},
     "restartClock": {"name":"restartClock","area":"engine","right":"read"},
     "dryRunWorkflow": {"name":"dryRunWorkflow","area":"engine","right":"read"},
+    "makeCalendarFeed": {"name":"makeCalendarFeed","area":"engine","right":"read"},
+    "endCalendarFeed": {"name":"endCalendarFeed","area":"engine","right":"read"},
     "stamp": {"name":"stamp","area":"library","right":"stamp"},
     "tally": {"name":"tally","area":"library","right":"stamp","async":true},
   },

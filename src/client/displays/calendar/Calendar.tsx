@@ -38,7 +38,7 @@ export const Calendar = observer(({ store, change }: DisplayProps) => {
   const { set } = model;
   return (
     <div className="kk-calendar" ref={take}>
-      <CalendarBar model={model} narrow={narrow} title={title} />
+      <CalendarBar store={store} model={model} narrow={narrow} title={title} />
       {set.state === 'failed' && (
         <PartFailed message="calendar.failed" failure={set.failure} again={() => set.load()} />
       )}

@@ -1,9 +1,11 @@
 // Above a calendar: what it shows, the way back to today and to what is before and after, the views, and what the colors mean.
 
 import { observer } from 'mobx-react-lite';
-import type { CSSProperties } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { isWithin, moved } from 'src/client/displays/calendar/calendarDays.ts';
+import { FeedDialog } from 'src/client/displays/calendar/FeedDialog.tsx';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { CALENDAR_VIEWS } from 'src/client/search/listingState.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -37,13 +39,34 @@ const Kinds = observer(({ model }: { readonly model: CalendarModel }) => {
   );
 });
 
+/** For people who have signed in as themselves: an address speaks for its person. */
+const Subscribe = observer(({ store }: { readonly store: ListingStore }) => {
+  const { session } = useClient();
+  const messages = useMessages();
+  const [open, setOpen] = useState(false);
+  if (!session.user || session.user.masquerading) return null;
+  const { screen } = store.plan;
+  const name =
+    (screen === undefined ? undefined : messages.find(`screens.${screen}.title`)) ??
+    messages.format('displays.CALENDAR');
+  return (
+    <>
+      <Button icon="link" onClick={() => setOpen(true)}>
+        {messages.format('calendarFeeds.open')}
+      </Button>
+      {open && <FeedDialog store={store} name={name} close={() => setOpen(false)} />}
+    </>
+  );
+});
+
 interface CalendarBarProps {
+  readonly store: ListingStore;
   readonly model: CalendarModel;
   readonly narrow: boolean;
   readonly title: string;
 }
 
-export const CalendarBar = observer(({ model, narrow, title }: CalendarBarProps) => {
+export const CalendarBar = observer(({ store, model, narrow, title }: CalendarBarProps) => {
   const messages = useMessages();
   const { format } = messages;
   const { view, day, days, go, set } = model;
@@ -75,6 +98,7 @@ export const CalendarBar = observer(({ model, narrow, title }: CalendarBarProps)
           <span className="kk-soft">{format('calendar.undated', { count: set.found.undated.length })}</span>
         )}
         <span className="kk-fill" />
+        <Subscribe store={store} />
         {!narrow && (
           <div className="kk-segments" role="group" aria-label={format('calendar.view')}>
             {CALENDAR_VIEWS.map((each) => (

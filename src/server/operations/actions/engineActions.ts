@@ -4,6 +4,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { AnswerInParts, AnswerPart, Context } from 'src/server/context.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { markRead, readersNamed } from 'src/server/operations/actions/conversationActions.ts';
+import { calendarFeedActions } from 'src/server/operations/actions/calendarFeedActions.ts';
 import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
 import { accountState, invite } from 'src/server/operations/actions/invitationActions.ts';
 import { mailLog, previewMail, retryMail, testMail } from 'src/server/operations/actions/mailActions.ts';
@@ -104,6 +105,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     setPreferences,
     setStar,
     taskRefusals,
+    ...calendarFeedActions,
     ...ownAccountActions,
     ...workflowActions,
   ].map((action) => [action.name, action]),

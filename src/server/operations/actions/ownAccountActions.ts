@@ -13,6 +13,7 @@ import { checkStrength } from 'src/server/sessions/passwordStrength.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
+import { feedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';
 import { passkeysOf, removePasskey } from 'src/server/store/accounts/secondFactorRows.ts';
 import {
   credentialOf,
@@ -109,6 +110,9 @@ const ownAccount = ownAction('ownAccount', async (own, { services, db }) => {
     })),
     totp: kinds.includes('totp'),
     recoveryCodes: await services.secondFactors.recoveryLeft(db, own.userId),
+    feeds: (await feedsOf(db, own.userId)).map(({ feed, name, created, used }) => ({
+      ...{ feed, name, made: created.toISOString(), used: used?.toISOString() ?? null },
+    })),
     languages: await languagesWithTexts(db),
     // The item says what the person is; the session may hold less.
     demanded:

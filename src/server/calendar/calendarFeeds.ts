@@ -1,0 +1,68 @@
+// Calendar feeds: a person makes a secret address of a search, which a calendar program asks now and then. Whoever has the address reads
+// what the person may read at that moment, and nothing else; it opens no session, changes nothing, and ends when the person wants. Decision 39.
+
+import { createHash, randomBytes } from 'node:crypto';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { Services } from 'src/server/context.ts';
+import { feedEntries } from 'src/server/calendar/feedEntries.ts';
+import { writeFeed } from 'src/server/calendar/writeFeed.ts';
+import { exportWords } from 'src/server/exchange/exportWords.ts';
+import {
+  feedBy,
+  feedsOf,
+  insertFeed,
+  noteFeedUsed,
+  type FeedQuestion,
+} from 'src/server/store/accounts/calendarFeedRows.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+
+const SECRET_BYTES = 24;
+const SECRET = /^[\w-]{32}$/;
+/** Of one person. */
+const MOST_FEEDS = 20;
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Answers the path of the address, which is shown once. */
+export const makeFeed = async (
+  tx: Transaction,
+  person: ItemId,
+  question: FeedQuestion,
+): Promise<{ readonly feed: number; readonly path: string }> => {
+  if ((await feedsOf(tx, person)).length >= MOST_FEEDS) throw problem('tooManyKept');
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const feed = await insertFeed(tx, { ...question, person, hash: hashOf(secret) });
+  return { feed, path: `/calendar/${secret}.ics` };
+};
+
+/** Where administrators need a second factor, an address alone gives nobody their rights. */
+const withoutSecondFactor = ({ requireSecondFactor }: Services, subject: Subject): Subject =>
+  subject.admin && requireSecondFactor === 'administrators' ? { ...subject, admin: false } : subject;
+
+interface FeedReader {
+  /** Raised when nobody takes the answer. */
+  readonly gone: AbortSignal;
+  /** Counts the feed, and refuses with `rateLimited`. */
+  admit(feed: number): Promise<void>;
+}
+
+/** Undefined alike for an address that never was, one that has ended, and one whose person is blocked or gone. */
+export const readFeed = async (
+  services: Services,
+  secret: string,
+  { gone, admit }: FeedReader,
+): Promise<string | undefined> => {
+  const row = SECRET.test(secret) ? await feedBy(services.database, hashOf(secret)) : undefined;
+  const subject = row && (await services.sessions.subjectOf(row.person));
+  if (!row || !subject) return undefined;
+  await admit(row.feed);
+  const readFilter = await services.readFilters.readFilterFor(withoutSecondFactor(services, subject));
+  const user = await services.items.find(services.database, row.person);
+  const language = user?.properties['language'];
+  const words = await exportWords(services, { language: typeof language === 'string' ? language : undefined });
+  const entries = await feedEntries({ services, readFilter, gone }, row.query);
+  await noteFeedUsed(services.database, row.feed);
+  return writeFeed(entries, { ...row, words, origin: services.origin });
+};

@@ -1,0 +1,144 @@
+// What stands in a calendar feed: what its search finds, on the days that the types declare for a calendar, as its person may read it now.
+
+import { addDays, type Day } from 'src/model/calendar/localDay.ts';
+import { instantOf } from 'src/model/calendar/localTime.ts';
+import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { levelOf } from 'src/model/item/levelOf.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Services } from 'src/server/context.ts';
+
+/** The name of this way out in the audit. */
+export const FEED_CHANNEL = 'calendarFeed';
+/** What calendar programs show without trouble. */
+const MOST_ENTRIES = 2_000;
+/** Days before and after today: older ones are looked up in the calendar of the page. */
+const BACK = 400;
+const AHEAD = 1_100;
+const PART = 5_000;
+/** More are looked through for what lies in these days than a listing shows. */
+const MOST_PARTS = 20;
+const PAGE = 500;
+
+interface WholeDays {
+  readonly allDay: true;
+  readonly first: Day;
+  /** Belongs to it. */
+  readonly last: Day;
+}
+
+interface Moments {
+  readonly allDay: false;
+  readonly start: Date;
+  readonly end: Date | undefined;
+}
+
+export interface FeedEntry {
+  readonly item: Item;
+  readonly type: ServerItemType;
+  /** Only readers of the strictest level see it: its name is not for a program that reads along. */
+  readonly isPrivate: boolean;
+  readonly time: WholeDays | Moments;
+}
+
+interface Asking {
+  readonly services: Services;
+  readonly readFilter: ReadFilter;
+  readonly gone: AbortSignal;
+}
+
+const idsAround = async ({ services, readFilter, gone }: Asking, query: Query): Promise<readonly ItemId[]> => {
+  const today = services.clock.now().toISOString().slice(0, 10);
+  const [first, last] = [Date.parse(addDays(today, -BACK)), Date.parse(addDays(today, AHEAD))];
+  const found: { readonly id: ItemId; readonly from: number }[] = [];
+  for (let after: string | undefined, parts = 0; parts < MOST_PARTS; parts += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each part names the next
+    const answer = await services.search.search(
+      readFilter,
+      { ...query, days: true, max: PART, ...(after !== undefined && { after }) },
+      gone,
+    );
+    answer.ids.forEach((id, at) => {
+      const [from, to] = answer.times?.[at] ?? [];
+      if (typeof from === 'number' && from <= last && Math.max(from, to ?? from) >= first) found.push({ id, from });
+    });
+    ({ after } = answer);
+    if (after === undefined) break;
+  }
+  // The latest ones: what lies ahead comes before what is long over.
+  return found
+    .toSorted((one, other) => other.from - one.from)
+    .slice(0, MOST_ENTRIES)
+    .map(({ id }) => id);
+};
+
+const textAt = (item: Item, path: string | undefined): string | undefined => {
+  const [value] = path === undefined ? [] : valuesAt(item, path);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+/** The time zone of whoever owns an item, each owner read once. Unfiltered, as by when something is due is. */
+const createZones = ({ services }: Asking) => {
+  const zones = new Map<ItemId, Promise<string>>();
+  return async (item: Item, type: ServerItemType): Promise<string> => {
+    const path = services.registry.workflows?.subjects[type.name]?.calendar ?? type.read.owner;
+    const owner: Json | undefined = path === undefined ? undefined : valuesAt(item, path)[0];
+    if (typeof owner !== 'string' || !isItemId(owner)) return 'UTC';
+    const zone =
+      zones.get(owner) ??
+      services.items
+        .find(services.database, owner)
+        .then((stored) => calendarFrom(stored?.properties[CALENDAR]).timeZone);
+    zones.set(owner, zone);
+    return await zone;
+  };
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const timeOf = (item: Item, { view, properties }: ServerItemType, zone: string): FeedEntry['time'] | undefined => {
+  const { start, end, from, to } = view.displays.CALENDAR ?? {};
+  const begins = textAt(item, start);
+  const ends = textAt(item, end);
+  if (begins === undefined) return undefined;
+  if (properties[start ?? '']?.kind === 'dateTime') {
+    const [first, last] = [new Date(begins), ends === undefined ? undefined : new Date(ends)];
+    return { allDay: false, start: first, end: last && last > first ? last : undefined };
+  }
+  if (!DAY.test(begins)) return undefined;
+  const clock = textAt(item, from);
+  const first = clock === undefined ? undefined : instantOf(begins, clock, zone);
+  if (!first) {
+    const last = ends !== undefined && DAY.test(ends) && ends > begins ? ends : begins;
+    return { allDay: true, first: begins, last };
+  }
+  const last = instantOf(begins, textAt(item, to) ?? '', zone);
+  return { allDay: false, start: first, end: last && last > first ? last : undefined };
+};
+
+/** In the order of their days. Each page is read by the rights that are asked for at its beginning. */
+export const feedEntries = async (asking: Asking, query: Query): Promise<readonly FeedEntry[]> => {
+  const { services, readFilter, gone } = asking;
+  const ids = await idsAround(asking, query);
+  const zoneOf = createZones(asking);
+  const entries: FeedEntry[] = [];
+  for (let at = 0; at < ids.length; at += PAGE) {
+    gone.throwIfAborted();
+    // oxlint-disable-next-line no-await-in-loop -- a page after the other: memory stays flat
+    const items = await services.items.readVisible(services.database, readFilter, ids.slice(at, at + PAGE), {
+      channel: FEED_CHANNEL,
+    });
+    for (const item of items) {
+      const type = services.registry.types[item._t];
+      // oxlint-disable-next-line no-await-in-loop -- of owners that are known by now
+      const time = type && !item.$labelOnly && timeOf(item, type, await zoneOf(item, type));
+      if (type && time) entries.push({ item, type, time, isPrivate: levelOf(type, item) === 'PRIVATE' });
+    }
+  }
+  const orderOf = ({ time }: FeedEntry): string => (time.allDay ? time.first : time.start.toISOString());
+  return entries.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+};

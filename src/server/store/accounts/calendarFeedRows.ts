@@ -1,0 +1,68 @@
+// The SQL of calendar feeds: whose they are, what they ask, and the hash of the secret in their address. Called by server/calendar only.
+
+import type { Query } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+
+export interface FeedQuestion {
+  readonly name: string;
+  readonly query: Query;
+  /** Entries say what they are called, and not only of which kind they are. */
+  readonly names: boolean;
+  /** Days before, at which a calendar program reminds. */
+  readonly remind: number | null;
+}
+
+export interface FeedRow extends FeedQuestion {
+  readonly feed: number;
+  readonly person: ItemId;
+}
+
+export interface ListedFeed {
+  readonly feed: number;
+  readonly name: string;
+  readonly created: Date;
+  readonly used: Date | null;
+}
+
+export const insertFeed = async (
+  db: Queryable,
+  { person, hash, name, query, names, remind }: FeedQuestion & { readonly person: ItemId; readonly hash: Buffer },
+): Promise<number> => {
+  const [row] = await db.query<{ feed: number }>(
+    `insert into calendar_feed (person, hash, name, query, names, remind) values ($1, $2, $3, $4, $5, $6) returning feed`,
+    [person, hash, name, JSON.stringify(query), names, remind],
+  );
+  return row?.feed ?? 0;
+};
+
+export const feedsOf = (db: Queryable, person: ItemId): Promise<ListedFeed[]> =>
+  db.query<ListedFeed>('select feed, name, created, used from calendar_feed where person = $1 order by feed', [person]);
+
+/** False where this person has no such feed. */
+export const removeFeed = async (db: Queryable, person: ItemId, feed: number): Promise<boolean> =>
+  (await db.query('delete from calendar_feed where person = $1 and feed = $2 returning 1', [person, feed])).length > 0;
+
+export const feedBy = async (db: Queryable, hash: Buffer): Promise<FeedRow | undefined> =>
+  (
+    await db.query<FeedRow>('select feed, person, name, query, names, remind from calendar_feed where hash = $1', [
+      hash,
+    ])
+  )[0];
+
+/** To the hour: programs ask often, and nobody wants to know it more exactly. */
+export const noteFeedUsed = async (db: Queryable, feed: number): Promise<void> => {
+  await db.query(
+    `update calendar_feed set used = now() where feed = $1 and (used is null or used < now() - interval '1 hour')`,
+    [feed],
+  );
+};
+
+/** Those of people who are gone for good. */
+export const pruneFeeds = async (db: Queryable): Promise<void> => {
+  await db.query(
+    `delete from calendar_feed f where not exists
+       (select from item join item_type using (t) where name = split_part(f.person, '-', 1) and i = split_part(f.person, '-', 2)::int)
+     and not exists (select from removed where items @> jsonb_build_array(jsonb_build_object('id', f.person)))`,
+  );
+};

@@ -1,0 +1,43 @@
+// `GET /calendar/{secret}.ics`: a calendar feed, for programs that know nothing but its address. One answer for every address that gives
+// nothing, so that nobody learns whether it ever did.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problem } from 'src/model/problems.ts';
+import { readFeed } from 'src/server/calendar/calendarFeeds.ts';
+import { limitName } from 'src/server/transport/caller.ts';
+import { answering, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
+
+const ENDING = /\.ics$/;
+const GONE = 410;
+
+const send = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { services, limiter, settings } = routes;
+  await limiter.take(`calendar:${limitName(httpCaller(routes, request, undefined))}`, settings.limits.other);
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort(problem('timeout')));
+  const { name } = request.params as { readonly name: string };
+  const secret = name.replace(ENDING, '');
+  const feed = await readFeed(services, secret, {
+    gone: left.signal,
+    // An address that many programs ask is one reader.
+    admit: (number) => limiter.take(`calendarFeed:${number}`, settings.limits.export),
+  });
+  reply
+    .header('cache-control', 'private, no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .header('content-security-policy', USER_FILE_POLICY);
+  if (feed === undefined) return reply.code(GONE).send();
+  return reply
+    .type('text/calendar; charset=utf-8')
+    .header('content-disposition', 'attachment; filename="calendar.ics"')
+    .send(feed);
+};
+
+export const calendarRoute = (server: FastifyInstance, routes: RouteContext): void => {
+  server.get(
+    '/calendar/:name',
+    answering(routes, (request, reply) => send(routes, request, reply)),
+  );
+};
