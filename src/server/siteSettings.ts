@@ -52,6 +52,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
       dark: { header: '#424242', primary: '#0F60B1', secondary: '#424242', accent: '#F9A825' },
     },
     baseMaps: [],
+    periods: [],
   },
   allowedOrigins: [],
   trustedProxies: [],
@@ -65,6 +66,26 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const TEXT_OR_NULL = { type: ['string', 'null'] };
 
+const YEAR = { type: 'integer', minimum: -9_999, maximum: 3_999 };
+const PERIODS_SCHEMA: Schema = {
+  type: 'array',
+  maxItems: 60,
+  items: {
+    type: 'object',
+    properties: {
+      name: {
+        type: 'object',
+        minProperties: 1,
+        additionalProperties: { type: 'string', minLength: 1, maxLength: 200 },
+      },
+      from: YEAR,
+      to: YEAR,
+    },
+    required: ['name'],
+    additionalProperties: false,
+  },
+};
+
 /** By JSON pointer: settings whose default says less than what they take. */
 const TAKES: Readonly<Record<string, Schema>> = {
   '/requireSecondFactor': { enum: ['nobody', 'administrators'] },
@@ -76,8 +97,15 @@ const TAKES: Readonly<Record<string, Schema>> = {
   '/site/keyCaps': { type: ['array', 'null'], items: { type: 'string' } },
   '/site/supportEmail': { ...TEXT_OR_NULL, pattern: String.raw`^[^\s@?&]+@[^\s@?&]+$` },
   '/site/baseMaps': BASE_MAPS_SCHEMA,
+  '/site/periods': PERIODS_SCHEMA,
   '/site/defaultBounds': { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 },
 };
+/** A period ends in the year it begins in or later. */
+const periodFaults = ({ periods }: Pick<SiteConfiguration, 'periods'>): string[] =>
+  periods.flatMap(({ from = -Infinity, to = Infinity }, at) =>
+    from > to ? [`/site/periods/${at}/to is before /from`] : [],
+  );
+
 const COLOUR = { type: 'string', pattern: '^#[0-9A-Fa-f]{6}$' };
 
 /** What may be given instead of a default: a value of its kind, of an object some members and no others. */
@@ -110,7 +138,7 @@ export const siteSettings = (given: Json): SiteSettings => {
   const validate = new Ajv({ allowUnionTypes: true }).compile(schemaOf(DEFAULT_SETTINGS));
   if (!validate(given)) throw new Error((validate.errors ?? []).map(complaintOf).join('; '));
   const settings = overlaid(DEFAULT_SETTINGS, given) as SiteSettings;
-  const faults = baseMapFaults(settings.site.baseMaps);
+  const faults = [...baseMapFaults(settings.site.baseMaps), ...periodFaults(settings.site)];
   if (faults.length > 0) throw new Error(faults.join('; '));
   return settings;
 };

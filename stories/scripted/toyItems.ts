@@ -99,4 +99,10 @@ export const toySite: SiteConfiguration = {
   tokenCookie: null,
   colours: { light: colours, dark: { ...colours, primary: '#0F60B1', accent: '#F9A825' } },
   baseMaps: [],
+  periods: [
+    { name: { en: 'Before the ferry' }, to: 1927 },
+    { name: { en: 'The years of the ferry' }, from: 1928, to: 1963 },
+    { name: { en: 'The long winter' }, from: 1949, to: 1951 },
+    { name: { en: 'Since the road' }, from: 1964 },
+  ],
 };

@@ -31,6 +31,17 @@ it('[CELL-05] [EXPERIENCE] goes by keys and a drag to a part of time, and opens 
   await page.mouse.up();
   await expect.poll(() => shown.innerText()).not.toBe(closer);
 
+  // A period by the keys of its menu; it stands by its name behind the line, and in what the line says.
+  const wide = await shown.innerText();
+  await list.getByRole('button', { name: 'Periods' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: '1960–1979' }).press('Enter');
+  await expect.poll(() => shown.innerText()).not.toBe(wide);
+  await list.locator('[data-time-band="1960–1979"]').waitFor();
+  const described = list.locator(`[id="${await axis.getAttribute('aria-describedby')}"]`);
+  await expect.poll(() => described.textContent()).toContain('1960–1979');
+  await screenshot(page, 'timeline-periods');
+
   await axis.focus();
   await page.keyboard.press('Home');
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('+');

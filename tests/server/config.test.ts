@@ -100,6 +100,18 @@ describe('configFrom', () => {
     expect(() => configFrom({ SITE_CONFIG: file(content) })).toThrow(message);
   });
 
+  it('[EXPERIENCE] takes periods of the history of a community, and says which ends before it begins', () => {
+    const withPeriods = (...periods: readonly object[]): string => file(JSON.stringify({ site: { periods } }));
+    const periods = [
+      { name: { en: 'Before the weir' }, to: 1819 },
+      { name: { en: 'At the weir' }, from: 1820, to: 1820 },
+    ];
+    expect(configFrom({ SITE_CONFIG: withPeriods(...periods) }).settings.site.periods).toEqual(periods);
+    expect(() => configFrom({ SITE_CONFIG: withPeriods({ name: { en: 'Late' }, from: 1900, to: 1899 }) })).toThrow(
+      '/site/periods/0/to is before /from',
+    );
+  });
+
   const MAPS = [
     {
       name: 'Streets',

@@ -100,7 +100,11 @@ export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
           {messages.format('export.open')}
         </Button>
         {plan.types.some(hasFiles) && (
-          <Button size="small" icon="download" onClick={() => start('downloadAttachments', {})}>
+          <Button
+            size="small"
+            icon="download"
+            onClick={() => start('downloadAttachments', { language: messages.intl.locale })}
+          >
             {messages.format('actions.downloadAttachments')}
           </Button>
         )}

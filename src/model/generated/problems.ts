@@ -18,6 +18,7 @@ export const PROBLEMS = {
   tokenExpired: { status: 401, envelopeStatus: 200 },
   signInFailed: { status: 401, envelopeStatus: 200 },
   cannotRestore: { status: 409, envelopeStatus: 200 },
+  restoresCircle: { status: 409, envelopeStatus: 200 },
   inUse: { status: 409, envelopeStatus: 200 },
   generalFailure: { status: 500, envelopeStatus: 500 },
   linkNotValid: { status: 400, envelopeStatus: 400 },

@@ -317,6 +317,14 @@ export interface SiteColours {
   readonly accent: string;
 }
 
+/** A period from one year through another; without the one or the other it is open on that side. */
+export interface SitePeriod {
+  /** By locale. */
+  readonly name: Readonly<Record<string, string>>;
+  readonly from?: number;
+  readonly to?: number;
+}
+
 /** A base map in web mercator from another server. */
 export interface BaseMap {
   /** As people read it in the list of base maps. */
@@ -369,6 +377,8 @@ export interface SiteConfiguration {
   readonly colours: { readonly light: SiteColours; readonly dark: SiteColours };
   /** Base maps beside the one that ships. */
   readonly baseMaps: readonly BaseMap[];
+  /** Periods of the community's history, shown behind timelines in place of the declared years. */
+  readonly periods: readonly SitePeriod[];
 }
 
 /** What POST /api/export writes into a file: what a search finds, or the items named. */

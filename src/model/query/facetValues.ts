@@ -20,6 +20,9 @@ const holdsNul = (value: unknown): boolean =>
     ? value.includes(NUL)
     : typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsNul);
 
+/** Words may begin as a number does: `1812-14`. */
+const STARTS_AS_NUMBER = /^[-\d]/;
+
 /** Undefined for what cannot be read. */
 export const readValue = (text: string): FilterValue | undefined => {
   if (text.includes(NUL)) return undefined;
@@ -28,6 +31,6 @@ export const readValue = (text: string): FilterValue | undefined => {
     const value = JSON.parse(text) as FilterValue;
     return holdsNul(value) ? undefined : value;
   } catch {
-    return undefined;
+    return STARTS_AS_NUMBER.test(text) ? text : undefined;
   }
 };

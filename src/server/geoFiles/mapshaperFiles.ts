@@ -4,6 +4,7 @@
 import { createRequire } from 'node:module';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isRecord } from 'src/base/isRecord.ts';
+import { prepareSqlite } from 'src/server/geoFiles/geoPackageLibrary.ts';
 import { openGeoPackage } from 'src/server/geoFiles/geoPackageTables.ts';
 import { isLocalSystem, localSystemName } from 'src/server/geoFiles/localSystem.ts';
 import { GeoFileError, type RawFeature, type RawLayer, type ReadOptions } from 'src/server/geoFiles/geoFile.ts';
@@ -21,20 +22,8 @@ interface Mapshaper {
     input: Readonly<Record<string, Uint8Array | string>>,
   ): Promise<Readonly<Record<string, Uint8Array | string>>>;
 }
-interface GeoPackageLibrary {
-  setSqljsWasmLocateFile(locate: () => string): void;
-}
-
 const ofHere = createRequire(import.meta.url);
 const mapshaper = ofHere('mapshaper') as Mapshaper;
-
-/** SQLite runs as WebAssembly, which has to know where its file is. */
-const prepareSqlite = (): void => {
-  const ofMapshaper = createRequire(ofHere.resolve('mapshaper'));
-  const ofGeoPackage = createRequire(ofMapshaper.resolve('@ngageoint/geopackage'));
-  const wasm = ofGeoPackage.resolve('rtree-sql.js/dist/sql-wasm.wasm');
-  (ofMapshaper('@ngageoint/geopackage') as GeoPackageLibrary).setSqljsWasmLocateFile(() => wasm);
-};
 
 /** ` from=epsg:3005`, or nothing. */
 const fromOf = (crs: string | undefined): string => {

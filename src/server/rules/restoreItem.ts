@@ -7,6 +7,7 @@ import { problem } from 'src/model/problems.ts';
 import { administers, ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
 import type { Context } from 'src/server/context.ts';
 import { runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
+import { circleErrors } from 'src/server/rules/circleErrors.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { Transaction } from 'src/server/store/database.ts';
@@ -44,6 +45,14 @@ const isWhole = (context: Context, { type, properties }: StoredItem): boolean =>
   );
 };
 
+/** What leads away from it may lead back since it was deleted: nothing of it is known as right any more. */
+const closesCircle = async (context: Context, { type, ...item }: StoredItem): Promise<boolean> => {
+  const declared = context.services.registry.types[type];
+  if (!declared) return false;
+  const stored = { ...item, type, properties: {} };
+  return (await circleErrors({ context, type: declared, stored, next: item.properties, set: [] })).length > 0;
+};
+
 /** The removal of one of many was no event, nor is its undo. */
 const writeRestored = async (context: Context, tx: Transaction, root: StoredItem): Promise<void> => {
   const { events, registry } = context.services;
@@ -55,7 +64,7 @@ const writeRestored = async (context: Context, tx: Transaction, root: StoredItem
 
 /**
  * Answers with the item, and the properties of it that name what is gone by now, as far as the caller could read that.
- * Throws `notFound`, `notAllowed` or `cannotRestore`.
+ * Throws `notFound`, `notAllowed`, `cannotRestore` or `restoresCircle`.
  */
 export const restoreItem = async (
   context: Context,
@@ -74,6 +83,7 @@ export const restoreItem = async (
   const stands = (each: StoredItem): boolean =>
     deepEqual(before.get(each.id), each.properties) || isWhole(context, each);
   if (!items.every(stands)) throw problem('cannotRestore');
+  for (const each of items) if (await closesCircle(context, each)) throw problem('restoresCircle');
   for (const each of items) {
     const type = services.registry.types[each.type];
     if (type) runAfterCommit(context, type, each.id);

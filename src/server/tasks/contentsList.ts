@@ -1,6 +1,7 @@
 // The list that lies in a zip of attachments: what is in it, and what was left out with the reason.
 
 import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
+import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 
 export const CONTENTS = 'contents.csv';
 
@@ -20,12 +21,11 @@ const COLUMNS = ['item', 'folder', 'file', 'size', 'leftOut'] as const;
 const csvOf = (lines: readonly (readonly string[])[]): Buffer =>
   Buffer.from(`${CSV_MARK}${lines.map(csvLine).join('')}`);
 
-export const contentsCsv = (rows: readonly ContentsRow[], messages: Readonly<Record<string, string>>): Buffer => {
-  const word = (id: string): string => messages[id] ?? id;
+export const contentsCsv = (rows: readonly ContentsRow[], { format }: Pick<ExportWords, 'format'>): Buffer => {
   const reason = (leftOut: LeftOut | undefined): string =>
-    leftOut === undefined ? '' : word(`attachmentsZip.leftOut.${leftOut}`);
+    leftOut === undefined ? '' : format(`attachmentsZip.leftOut.${leftOut}`);
   return csvOf([
-    COLUMNS.map((name) => word(`attachmentsZip.${name}`)),
+    COLUMNS.map((name) => format(`attachmentsZip.${name}`)),
     ...rows.map(({ item, folder = '', file = '', size, leftOut }) => [
       ...[item, folder, file, size === undefined ? '' : String(size)],
       reason(leftOut),

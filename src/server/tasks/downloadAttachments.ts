@@ -8,6 +8,7 @@ import { problem } from 'src/model/problems.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Context } from 'src/server/context.ts';
+import { exportWords } from 'src/server/exchange/exportWords.ts';
 import { attachmentOf } from 'src/server/files/attachments.ts';
 import { createFileNamer, createFolderNamer, type Namer } from 'src/server/files/zipNames.ts';
 import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
@@ -118,7 +119,8 @@ const addAll = async (zip: Zip): Promise<void> => {
     if (page.length < AT_ONCE) break;
     n = page.at(-1)?.n ?? n;
   }
-  zip.stream.end(CONTENTS, contentsCsv(zip.rows, services.messages));
+  const { language } = run.input as { readonly language?: string };
+  zip.stream.end(CONTENTS, contentsCsv(zip.rows, await exportWords(services, { language })));
 };
 
 /** Which areas the items are of says what is in it: `archive-attachments.zip`. */

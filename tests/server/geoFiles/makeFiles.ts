@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { prepareSqlite } from 'src/server/geoFiles/geoPackageLibrary.ts';
 
 type Files = Readonly<Record<string, Uint8Array | string>>;
 
@@ -10,9 +11,6 @@ const load = createRequire(import.meta.url);
 const ofGeoPackage = createRequire(createRequire(load.resolve('mapshaper')).resolve('@ngageoint/geopackage'));
 const wasm = ofGeoPackage.resolve('rtree-sql.js/dist/sql-wasm.wasm');
 const { applyCommands } = load('mapshaper') as { applyCommands(commands: string, files: Files): Promise<Files> };
-const geoPackage = createRequire(load.resolve('mapshaper'))('@ngageoint/geopackage') as {
-  setSqljsWasmLocateFile(locate: () => string): void;
-};
 
 export interface TestFeature {
   readonly type: 'Feature';
@@ -61,7 +59,7 @@ const withoutFetch = async <T>(work: () => Promise<T>): Promise<T> => {
 export const geoPackageFile = async (
   layers: Readonly<Record<string, readonly TestFeature[]>>,
 ): Promise<Buffer<ArrayBuffer>> => {
-  geoPackage.setSqljsWasmLocateFile(() => wasm);
+  prepareSqlite();
   return await withoutFetch(async () => {
     const names = Object.keys(layers);
     const inputs = Object.fromEntries(names.map((name, n) => [`${n}.json`, collection(layers[name] ?? [])]));

@@ -165,6 +165,18 @@ it('leaves empty what is gone by now and says so, refuses what cannot stand with
   expect((await restore('keeper', holder)).b).toEqual({ $id: holder, lost: ['sequels'] });
   expect((await read(holder))['sequels']).toEqual([first]);
 
+  // What led to it leads to it again only where nothing leads from it to that by now.
+  const [start, middle, end] = [await book(), await book(), await book()];
+  await done('keeper', 'update', { $id: start, _u: 1, sequels: [middle] });
+  await done('keeper', 'update', { $id: middle, _u: 1, sequels: [end] });
+  await remove(middle);
+  await done('keeper', 'update', { $id: end, _u: 1, sequels: [start] });
+  expect(await refusal('keeper', 'act/restoreItem', target(middle))).toBe('restoresCircle');
+  expect(await refusal('keeper', `read/${middle}`)).toBe('notFound');
+  await done('keeper', 'update', { $id: end, _u: (await read(end))._u, sequels: [] });
+  expect((await restore('keeper', middle)).erred).toBeUndefined();
+  expect([(await read(start))['sequels'], (await read(middle))['sequels']]).toEqual([[middle], [end]]);
+
   const shelf = await create('admin', 'Shelf', { name: 'Passing' });
   const onIt = await book({ shelf }, 'admin');
   const member = await read(world.ids['member'] ?? '');

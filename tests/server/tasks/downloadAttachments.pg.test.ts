@@ -117,13 +117,17 @@ it('[PERM-01] what may not be read any more when its turn comes is as what never
   const never = 'Book-999999';
   const malformed = 'no/id at all';
   await stopQueue();
-  const key = await begin({ ids: [first, lost, never, malformed] });
+  await world.services.database.query(
+    `insert into locale_override (language, key, text) values ('fr', 'attachmentsZip.leftOut', 'Laissé de côté parce que')`,
+  );
+  const key = await begin({ ids: [first, lost, never, malformed], language: 'fr' });
   await change(lost, { $access: 'PRIVATE', shelf: world.ids['other'] ?? '' });
   await startQueue();
   expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 1, refused: 3 } });
   const entries = await entriesOf(key);
   expect(entries.map(({ name }) => name)).toEqual(['Sweetgrass one/first.txt', 'contents.csv']);
   const lines = contentsOf(entries).split('\r\n');
+  expect(lines[0]).toContain('Laissé de côté parce que');
   expect(lines[2]?.replace(lost, 'ID')).toBe(lines[3]?.replace(never, 'ID'));
   expect(lines[4]?.replace(malformed, 'ID')).toBe(lines[3]?.replace(never, 'ID'));
   const stranger = { authorization: `Bearer ${await signIn(world.url, 'stranger')}` };

@@ -15,8 +15,10 @@ import { TimelineRow } from 'src/client/displays/timeline/TimelineRow.tsx';
 import { inView, type TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
 import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
 import { spanOf, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { bandsInView, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
 import { around, momentName } from 'src/client/displays/timeline/timeView.ts';
 import { useLanes } from 'src/client/displays/timeline/useLanes.ts';
+import { useTimeBands } from 'src/client/displays/timeline/useTimeBands.ts';
 import { useTimeSet } from 'src/client/displays/timeline/useTimeSet.ts';
 import { useTimeView } from 'src/client/displays/timeline/useTimeView.ts';
 import { usePlace, type Place } from 'src/client/displays/usePlace.ts';
@@ -173,15 +175,25 @@ const List = observer(({ head, ...rows }: RowsProps & { readonly head: string })
 ));
 
 /** What the line of time shows, in words. */
-const useDescription = ({ plan }: ListingStore, view: TimeSpan | undefined, count: number) => {
+const useDescription = (
+  { plan }: ListingStore,
+  view: TimeSpan | undefined,
+  { count, bands }: { readonly count: number; readonly bands: readonly TimeBand[] },
+) => {
   const messages = useMessages();
   const { format, intl } = messages;
   const name = plan.screen === undefined ? messages.type(plan.types[0]?.name ?? '') : messages.screen(plan.screen);
+  const periods = view ? bandsInView(bands, view) : [];
   const moment = (time: number, { from, to }: TimeSpan): string => momentName(intl, time, (to - from) / 12);
   return {
     name: format('timeline.name', { name }),
     description: view
-      ? format('timeline.shows', { from: moment(view.from, view), to: moment(view.to, view), count })
+      ? [
+          format('timeline.shows', { from: moment(view.from, view), to: moment(view.to, view), count }),
+          ...(periods.length > 0
+            ? [format('timeline.periodsShown', { names: intl.formatList(periods.map((each) => each.name)) })]
+            : []),
+        ].join(' ')
       : '',
   };
 };
@@ -227,7 +239,8 @@ export const Timeline = observer(({ store, change }: DisplayProps) => {
   const shown = useInView(set, view, years ? sort.order : undefined);
   const { timed, undated } = set.found;
   const whole = useMemo(() => wholeOf(timed), [timed]);
-  const described = useDescription(store, view, shown.length);
+  const bands = useTimeBands();
+  const described = useDescription(store, view, { count: shown.length, bands });
   useTimeKept({ store, change }, view, whole);
   useFitted(store, set, { width, go, whole });
   usePaper(store, frame);
@@ -256,10 +269,11 @@ export const Timeline = observer(({ store, change }: DisplayProps) => {
             undated={undated.length}
             listsUndated={listsUndated}
             listUndated={listUndated}
+            bands={bands}
           />
         )}
         <Failed set={set} />
-        <TimelineAxis take={take} view={view} width={width} whole={whole} go={move} open={openPopup} {...described}>
+        <TimelineAxis {...{ take, view, width, whole, bands, ...described }} go={move} open={openPopup}>
           {view && (
             <TimelineBars
               lanes={lanes.of(shown)}

@@ -1,7 +1,9 @@
 // The line of time itself: its ticks, what stands on it, and the keys, clicks and gestures that move it.
 
-import { useId, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useId, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { centred, moved, placeOf, ticksOf, zoomed } from 'src/client/displays/timeline/timeView.ts';
+import { bandNames, TimelineBands } from 'src/client/displays/timeline/TimelineBands.tsx';
+import { shownBands, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
 import { widthOfName } from 'src/client/displays/timeline/timeLayout.ts';
 import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -31,11 +33,12 @@ interface TimelineAxisProps {
   readonly description: string;
   readonly go: (view: TimeSpan) => void;
   readonly open: (id: ItemId, at: HTMLElement) => void;
+  readonly bands: readonly TimeBand[];
   readonly children: ReactNode;
 }
 
 export const TimelineAxis = (props: TimelineAxisProps) => {
-  const { take, view, width, whole, go, open, name, description, children } = props;
+  const { take, view, width, whole, go, open, name, description, bands, children } = props;
   const { intl, format } = useMessages();
   const described = useId();
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
@@ -51,6 +54,7 @@ export const TimelineAxis = (props: TimelineAxisProps) => {
     if (mark && timeItem !== undefined) open(timeItem as ItemId, mark);
     else if (timeFrom !== undefined && timeTo !== undefined) go({ from: Number(timeFrom), to: Number(timeTo) });
   };
+  const behind = view ? shownBands(bands, view, width) : [];
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- its items are links in the list below; keys move it */}
@@ -66,7 +70,12 @@ export const TimelineAxis = (props: TimelineAxisProps) => {
         onClick={onClick}
         data-ready={view ? true : undefined}
       >
-        <div className="kk-time-picture" aria-hidden>
+        <div
+          className="kk-time-picture"
+          aria-hidden
+          style={{ '--kk-time-names': `${bandNames(behind)}px` } as CSSProperties}
+        >
+          <TimelineBands bands={behind} />
           <div className="kk-time-ticks">
             {view &&
               ticksOf(intl, view, width).map(({ time, name }) => {

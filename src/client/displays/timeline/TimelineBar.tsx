@@ -1,9 +1,11 @@
 // Above a timeline: what part of time it shows, where to go, closer and further, the lanes, and what has no date.
 
 import { useId, useState, type FormEvent } from 'react';
+import { bandsInView, spanOfBand, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
 import { spanTyped, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { around, momentName, moved, zoomed } from 'src/client/displays/timeline/timeView.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface TimelineBarProps {
@@ -17,6 +19,7 @@ interface TimelineBarProps {
   readonly undated: number;
   readonly listsUndated: boolean;
   readonly listUndated: (listed: boolean) => void;
+  readonly bands: readonly TimeBand[];
 }
 
 const GoTo = ({ go }: Pick<TimelineBarProps, 'go'>) => {
@@ -53,7 +56,7 @@ const GoTo = ({ go }: Pick<TimelineBarProps, 'go'>) => {
 };
 
 export const TimelineBar = (props: TimelineBarProps) => {
-  const { view, whole, go, lanes, divided, divide, undated, listsUndated, listUndated } = props;
+  const { view, whole, go, lanes, divided, divide, undated, listsUndated, listUndated, bands } = props;
   const { format, intl } = useMessages();
   const step = (view.to - view.from) / 12;
   const shown = { from: momentName(intl, view.from, step), to: momentName(intl, view.to, step) };
@@ -88,6 +91,20 @@ export const TimelineBar = (props: TimelineBarProps) => {
       </div>
       <span className="kk-time-shown">{format('timeline.shown', shown)}</span>
       <GoTo go={go} />
+      {bands.length > 0 && (
+        <MenuButton
+          label={format('timeline.periods')}
+          parts={bands.map((band) => ({
+            ...{ key: band.key, text: band.name, checked: bandsInView([band], view).length > 0 },
+            onClick: () => go(around(spanOfBand(band, whole))),
+          }))}
+          opener={(opener) => (
+            <Button {...opener} variant="outlined" endIcon="caret-down">
+              {format('timeline.periods')}
+            </Button>
+          )}
+        />
+      )}
       {lanes !== undefined && (
         <Button variant="outlined" aria-pressed={divided} active={divided} onClick={() => divide(!divided)}>
           {format('timeline.lanes', { name: lanes })}

@@ -1,0 +1,28 @@
+// The library by which mapshaper reads GeoPackages: loaded without its complaint that a faster SQLite is not installed, which it never is
+// here, and given the place of its own SQLite, a WebAssembly file. Called by mapshaperFiles and by the tests that make such files.
+
+import { createRequire } from 'node:module';
+
+// It comes without types.
+interface GeoPackageLibrary {
+  setSqljsWasmLocateFile(locate: () => string): void;
+}
+
+const ofMapshaper = createRequire(createRequire(import.meta.url).resolve('mapshaper'));
+
+const loadQuietly = (): GeoPackageLibrary => {
+  const { error } = console;
+  console.error = (...said: readonly unknown[]): void => {
+    if (!String(said[0]).startsWith('Unable to register SqliteAdapter')) error(...said);
+  };
+  try {
+    return ofMapshaper('@ngageoint/geopackage') as GeoPackageLibrary;
+  } finally {
+    console.error = error;
+  }
+};
+
+export const prepareSqlite = (): void => {
+  const wasm = createRequire(ofMapshaper.resolve('@ngageoint/geopackage')).resolve('rtree-sql.js/dist/sql-wasm.wasm');
+  loadQuietly().setSqljsWasmLocateFile(() => wasm);
+};
