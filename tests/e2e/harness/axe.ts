@@ -36,7 +36,8 @@ const run = async (
       await new Promise(requestAnimationFrame);
     }
   });
-  const options: RunOptions = { ...rules, resultTypes: ['violations'] };
+  // Of what axe loads beside the page the rules above need the media alone.
+  const options: RunOptions = { ...rules, resultTypes: ['violations'], preload: { assets: ['media'] } };
   const results = await page.evaluate(
     async ({ options, leftOut }) => {
       const { axeOfTests } = globalThis as unknown as {
