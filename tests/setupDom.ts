@@ -20,6 +20,6 @@ Element.prototype.scrollIntoView ??= (): void => {};
 Element.prototype.scrollTo ??= (): void => {};
 
 // Parts of the page are loaded when first shown, and the first time they are also compiled.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => cleanup());

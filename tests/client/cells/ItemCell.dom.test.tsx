@@ -26,7 +26,8 @@ describe('reading an item', () => {
     const page = await screen.findByRole('article');
     expect(within(page).getByText('Year')).toBeTruthy();
     expect(within(page).getByText('1900')).toBeTruthy();
-    expect(within(page).getByRole('link', { name: 'North shelf' }).getAttribute('href')).toBe('/i-Book-1/i-Shelf-1');
+    const link = await within(page).findByRole('link', { name: 'North shelf' });
+    expect(link.getAttribute('href')).toBe('/i-Book-1/i-Shelf-1');
     expect(within(page).getByText('Community')).toBeTruthy();
     expect(within(page).queryByText('Weight')).toBeNull();
     expect(within(page).queryByRole('textbox')).toBeNull();
