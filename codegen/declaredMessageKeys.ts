@@ -51,6 +51,7 @@ const viewMessages = (type: LinkedType, given: Messages): Messages => {
     messages[`types.${name}.tabs.${tab.key}`] = words(`tabs.${tab.key}`, tab.key);
     for (const { key } of tab.groups) messages[`types.${name}.groups.${key}`] = words(`groups.${key}`, key);
   }
+  for (const { key } of view.wizard?.steps ?? []) messages[`types.${name}.wizard.${key}`] = words(`groups.${key}`, key);
   for (const { key } of view.sorts) messages[`types.${name}.sorts.${key}`] = words(`sorts.${key}`, key);
   for (const { key } of view.saved ?? []) messages[`types.${name}.saved.${key}`] = readableName(key);
   for (const { key } of view.actions) messages[`types.${name}.actions.${key}`] = readableName(key);

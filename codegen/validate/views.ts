@@ -13,6 +13,7 @@ import {
   type ValidatedType,
 } from 'codegen/validate/Validation.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { validateProgress, validateWizard } from 'codegen/validate/wizards.ts';
 import { templatePaths } from 'codegen/propertyPaths.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -281,6 +282,8 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   validateCreate(subject);
   validateActions(subject);
   validatePage(subject);
+  validateProgress(subject);
+  validateWizard(subject);
   return reporter.diagnostics;
 };
 

@@ -2,7 +2,7 @@
 
 import { Classes, Tab, Tabs } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ComponentProps, type ReactElement } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -48,6 +48,9 @@ const OverlapTab = lazy(() =>
   import('src/client/overlap/OverlapTab.tsx').then((module) => ({ default: module.OverlapTab })),
 );
 const PicksTab = lazy(() => import('src/client/picks/PicksTab.tsx').then((module) => ({ default: module.PicksTab })));
+const WizardView = lazy(() =>
+  import('src/client/wizard/WizardView.tsx').then((module) => ({ default: module.WizardView })),
+);
 const WorkflowTab = lazy(() =>
   import('src/client/workflow/WorkflowTab.tsx').then((module) => ({ default: module.WorkflowTab })),
 );
@@ -73,8 +76,11 @@ export interface TabProps {
 
 const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
   read: (props) => <ReadingView {...props} />,
-  edit: ({ draft, type, goTo }) =>
-    draft ? <EditView draft={draft} type={type} done={() => goTo('read')} /> : <Loading />,
+  edit: ({ item, draft, type, goTo, within, setWithin }) => {
+    if (!draft) return <Loading />;
+    if (type.view.wizard) return <WizardView key={item.$id} {...{ item, type, draft, within, setWithin }} />;
+    return <EditView draft={draft} type={type} done={() => goTo('read')} />;
+  },
   overlap: ({ item, type }) => <OverlapTab key={item.$id} item={item} type={type} />,
   picks: (props) => <PicksTab key={props.item.$id} {...props} />,
   workflow: ({ item, type }) => <WorkflowTab key={item.$id} item={item} type={type} />,
@@ -141,6 +147,16 @@ const FILLS: readonly ItemTab[] = ['related', 'picks'];
 const Panel = ({ tab, page }: { readonly tab: ItemTab; readonly page: ReactElement }) => {
   const shown = <Suspense fallback={<Loading />}>{page}</Suspense>;
   return FILLS.includes(tab) ? shown : <div className="kk-cell-body">{shown}</div>;
+};
+
+/** How the bar of the state leads to the form, and whether its steps are open. */
+const stepsIn = (
+  { view }: ItemType,
+  tabs: readonly ItemTab[],
+  { tab, goTo }: ChosenTab,
+): Pick<ComponentProps<typeof StateBar>, 'edit' | 'wizard'> => {
+  const wizard = tab === 'edit' ? 'open' : 'closed';
+  return { edit: () => goTo('edit'), ...(view.wizard && tabs.includes('edit') && { wizard }) };
 };
 
 interface ItemTabsProps extends Pick<TabProps, 'item' | 'type' | 'draft' | 'tabs' | 'threads'> {
@@ -248,7 +264,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
       {exporting.dialog}
       {type.states && !as && (
         <Suspense fallback={<div className="kk-state-bar" />}>
-          <StateBar key={item.$id} item={item} type={type} draft={draft} edit={() => chosen.goTo('edit')} />
+          <StateBar key={item.$id} {...{ item, type, draft }} {...stepsIn(type, tabs, chosen)} />
         </Suspense>
       )}
       {as ? (

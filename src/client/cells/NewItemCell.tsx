@@ -29,6 +29,10 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
 
+const FirstStep = lazy(() =>
+  import('src/client/wizard/FirstStep.tsx').then((module) => ({ default: module.FirstStep })),
+);
+
 const NO_OWNERS: readonly string[] = [];
 
 const isNeeded = ({ required, requiredExceptAdmins }: Property): boolean => required || requiredExceptAdmins === true;
@@ -72,6 +76,12 @@ const initialFrom = (
 const showSaved = ({ navigation }: Client, column: number, id: string): Promise<boolean> =>
   column === 0 ? navigation.go(`/i-${id}`) : navigation.open(column - 1, `i-${id}`);
 
+/** Back leads to the first step of what has been made, not to another new item. */
+const showNextStep = ({ navigation }: Client, column: number, id: string): void => {
+  navigation.redirect(navigation.href(column - 1, `i-${id}`, '1'));
+  navigation.setParam(column, '2');
+};
+
 /** Begun items of the type that no column shows, while nothing has been typed into this one. */
 const Begun = observer(({ draft }: { readonly draft: ItemDraft }) => {
   const { drafts, navigation, registry } = useClient();
@@ -99,6 +109,29 @@ const Begun = observer(({ draft }: { readonly draft: ItemDraft }) => {
     >
       {messages.format('unsaved.begun', { title })} <When at={new Date(latest.changedAt).toISOString()} />
     </Band>
+  );
+});
+
+interface CreateButtonProps {
+  readonly form: FormHandle | null;
+  readonly draft: ItemDraft;
+  readonly submit: () => Promise<void>;
+  /** Message id. */
+  readonly text: string;
+}
+
+const CreateButton = observer(({ form, draft, submit, text }: CreateButtonProps) => {
+  const messages = useMessages();
+  return (
+    <Button
+      variant="solid"
+      intent="primary"
+      disabled={form === null}
+      loading={draft.dirtyState === 'SAVING'}
+      onClick={() => void submit()}
+    >
+      {messages.format(text)}
+    </Button>
   );
 });
 
@@ -134,6 +167,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
     if (at === null || at === document.body || at.id === headingId(column)) form?.begin();
   }, [form, column]);
   const { user } = client.session;
+  const first = type.view.wizard?.steps[0];
   // What was typed while the right was still there stays in sight.
   if (user && !mayCreate(type, user) && !draft.dirty) {
     const name = messages.typeInSentence(type.name);
@@ -145,31 +179,33 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   }
   const submit = async (): Promise<void> => {
     const saved = await save();
-    if (saved) await showSaved(client, column, saved.$id);
+    if (saved && first) showNextStep(client, column, saved.$id);
+    else if (saved) await showSaved(client, column, saved.$id);
   };
   return (
     <>
       <CellHead
         title={messages.format('cells.newItem', { type: messages.typeInSentence(type.name) })}
-        tools={
-          <Button
-            variant="solid"
-            intent="primary"
-            disabled={form === null}
-            loading={draft.dirtyState === 'SAVING'}
-            onClick={() => void submit()}
-          >
-            {messages.format('cells.create')}
-          </Button>
-        }
+        tools={!first && <CreateButton form={form} draft={draft} submit={submit} text="cells.create" />}
       />
       <div className="kk-cell-scroll">
         <div className="kk-cell-body kk-stack" key={segment}>
           <Begun draft={draft} />
           {draft.recovered && <DraftBands draft={draft} type={type} />}
           <Suspense fallback={<Loading />}>
-            <ItemForm draft={draft} disabled={draft.dirtyState === 'SAVING'} ref={setForm} />
+            {first && <FirstStep draft={draft} type={type} />}
+            <ItemForm
+              draft={draft}
+              disabled={draft.dirtyState === 'SAVING'}
+              {...(first && { groups: first.groups })}
+              ref={setForm}
+            />
           </Suspense>
+          {first && (
+            <p className="kk-page-foot">
+              <CreateButton form={form} draft={draft} submit={submit} text="wizard.next" />
+            </p>
+          )}
           {type.name === SYSTEM_TYPES.alert && <AlertPreview draft={draft} />}
         </div>
       </div>

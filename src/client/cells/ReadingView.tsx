@@ -40,6 +40,10 @@ const ThreadView = lazy(() =>
   import('src/client/conversations/ThreadView.tsx').then((module) => ({ default: module.ThreadView })),
 );
 
+const ProgressPart = lazy(() =>
+  import('src/client/workflow/ProgressPart.tsx').then((module) => ({ default: module.ProgressPart })),
+);
+
 /** The one picture that stands large above, and the sound that is played at the head of an entry. */
 const shownAbove = (item: Item, { view }: ItemType, path: string): 'picture' | 'sound' | undefined => {
   if (view.page?.entry?.sound === path) return 'sound';
@@ -266,7 +270,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const [open, setOpen] = useState<string>();
   const { navigation, session, registry } = useClient();
   const column = useColumn();
-  const { entry, contents = [] } = type.view.page ?? {};
+  const { entry, contents = [], progress } = type.view.page ?? {};
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -281,6 +285,11 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
       <PageHead item={item} type={type} place={place} tabs={tabs} goTo={goTo} />
       {entry && <EntryHead item={item} type={type} entry={entry} place={place} />}
       {saidType && <ThreadBar thread={item} edit={tabs.includes('edit') ? () => goTo('edit') : undefined} />}
+      {progress && item[progress.path] !== undefined && (
+        <Suspense fallback={null}>
+          <ProgressPart item={item} type={type} progress={progress} />
+        </Suspense>
+      )}
       <Content item={item} type={type} place={place} bare={saidType !== undefined} captions />
       {saidType && conversations && (
         <Suspense fallback={<Loading />}>

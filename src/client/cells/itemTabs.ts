@@ -1,6 +1,7 @@
 // Tabs of an item's column. Which ones there are depends on who asks; the chosen one stands in the column's parameter.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { isStepParam } from 'src/client/wizard/stepParam.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 
 export const ITEM_TABS = [
@@ -21,16 +22,19 @@ export type ItemTab = (typeof ITEM_TABS)[number];
 /** Between a tab and what the tab itself keeps in the address. */
 const WITHIN = ':';
 
+/** A step of the form alone, as a wizard keeps it in the address: of the tab in which the item is edited. */
 export const tabFrom = (param: string | undefined): ItemTab =>
-  ITEM_TABS.find((tab) => tab === param?.split(WITHIN, 1)[0]) ?? 'read';
+  isStepParam(param) ? 'edit' : (ITEM_TABS.find((tab) => tab === param?.split(WITHIN, 1)[0]) ?? 'read');
 
 /** `related:.q=salmon` keeps `.q=salmon` for the tab. */
 export const paramWithin = (param: string | undefined): string | undefined => {
+  if (isStepParam(param)) return param;
   const at = param?.indexOf(WITHIN) ?? -1;
   return at < 0 ? undefined : param?.slice(at + 1);
 };
 
 export const paramOfTab = (tab: ItemTab, within?: string): string | undefined => {
+  if (tab === 'edit' && isStepParam(within)) return within;
   if (within !== undefined) return `${tab}${WITHIN}${within}`;
   return tab === 'read' ? undefined : tab;
 };

@@ -2,7 +2,6 @@
 
 import Form from '@rjsf/core';
 import type { UiSchema } from '@rjsf/utils';
-import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import { reaction, runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, type FocusEvent, type Ref } from 'react';
@@ -13,7 +12,7 @@ import { propertyOfPointer } from 'src/client/stores/draftValues.ts';
 import { latestChanges } from 'src/client/stores/latestChanges.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { checkForm, rulesOf } from 'src/client/forms/rules/checkForm.ts';
+import { formCheckOf } from 'src/client/forms/rules/formCheckOf.ts';
 import { errorSchemaOf, fieldOfPointer } from 'src/client/forms/rules/FormProblem.ts';
 import { FormSession } from 'src/client/forms/session/FormSession.ts';
 import { layoutFor, withoutFields } from 'src/client/forms/session/layout.ts';
@@ -30,6 +29,8 @@ export interface FormHandle {
   check(): boolean;
   /** Puts the cursor where something waits to be typed. */
   begin(): void;
+  /** Puts the cursor into the field of a value. */
+  show(pointer: string): void;
 }
 
 // A form shows what stands in the item; defaults are the server's to set.
@@ -51,35 +52,52 @@ const layoutOfOne = (path: string): readonly FormTab[] => [
   { key: 'main', groups: [{ key: 'main', rows: [[{ path }]] }] },
 ];
 
-const usePlan = (form: LoadedForm, draft: ItemDraft, only: string | undefined) => {
+/** Which part of the form is shown, where it is not all of it. */
+interface FormPart {
+  /** One property alone. */
+  readonly only: string | undefined;
+  /** Groups of the form, one under the other. */
+  readonly groups: readonly string[] | undefined;
+  /** A property that stands elsewhere. */
+  readonly without: string | undefined;
+}
+
+const partOf = (declared: readonly FormTab[], { only, groups }: FormPart): readonly FormTab[] => {
+  if (only !== undefined) return layoutOfOne(only);
+  if (!groups) return declared;
+  const all = declared.flatMap((tab) => tab.groups);
+  return [{ key: 'main', groups: all.filter(({ key }) => groups.includes(key)) }];
+};
+
+const namesIn = (layout: readonly FormTab[]): readonly string[] =>
+  layout.flatMap((tab) => tab.groups.flatMap(({ rows }) => rows.flat().map(({ path }) => path.split('.')[0] ?? path)));
+
+const usePlan = (form: LoadedForm, draft: ItemDraft, part: FormPart) => {
   const { type } = draft;
   const client = useClient();
   const admin = client.session.user?.admin === true;
   return useMemo(() => {
-    const validator = createPrecompiledValidator(
-      form.validators as Parameters<typeof createPrecompiledValidator>[0],
-      form.schema,
-    );
+    const { only, groups, without } = part;
+    const { validator, check: checkAll } = formCheckOf(client, form, type);
     const options: unknown = form.uiSchema['ui:options'];
     const declared = (options as { readonly layout?: readonly FormTab[] } | undefined)?.layout ?? [];
     const names = Object.keys((form.schema.properties ?? {}) as object);
     const lifted = liftedOf(client, draft, names);
     const closed = admin ? [] : (client.registry.types[type]?.adminOnly ?? []);
-    const layout =
-      only === undefined ? withoutFields(layoutFor(declared, admin), [...lifted, ...closed]) : layoutOfOne(only);
+    const whole =
+      only === undefined
+        ? withoutFields(layoutFor(declared, admin), [...lifted, ...closed, ...(without === undefined ? [] : [without])])
+        : [];
+    const layout = partOf(whole, part);
     const properties = client.registry.types[type]?.properties ?? {};
-    const checkAll = checkForm({
-      validator,
-      schema: form.schema,
-      properties,
-      rules: rulesOf(client, type, form.uiSchema),
-    });
-    // Of one property alone the rest is not this person's to mend here; the server looks at the whole.
+    const isPart = only !== undefined || groups !== undefined;
+    const shown = isPart ? new Set([...lifted, ...namesIn(layout)]) : undefined;
+    // Of a part alone the rest is not to be mended here; the server looks at the whole.
     const check: typeof checkAll = (values) =>
-      checkAll(values).filter(({ path }) => only === undefined || propertyOfPointer(path) === only);
+      checkAll(values).filter(({ path }) => shown?.has(propertyOfPointer(path)) !== false);
     const needed = names.filter((name) => lifted.includes(name) || (!admin && properties[name]?.requiredExceptAdmins));
-    return { validator, plan: { type, layout, lifted, names, needed: new Set(needed), check } };
-  }, [form, type, draft, only, client, admin]);
+    return { validator, plan: { type, layout, lifted, names, needed: new Set(needed), shown, check } };
+  }, [form, type, draft, part, client, admin]);
 };
 
 /** Sets what others changed straight into RJSF, whole and once, so that focus and caret stay where they are. */
@@ -152,15 +170,18 @@ interface FormBodyProps {
   readonly draft: ItemDraft;
   readonly form: LoadedForm;
   readonly only?: string | undefined;
+  readonly groups?: readonly string[] | undefined;
+  readonly without?: string | undefined;
   readonly disabled: boolean;
   readonly ref: Ref<FormHandle> | undefined;
 }
 
-export const FormBody = observer(({ draft, form, only, disabled, ref }: FormBodyProps) => {
+export const FormBody = observer(({ draft, form, only, groups, without, disabled, ref }: FormBodyProps) => {
   const intl = useIntl();
   const prefix = `f${useId()}`;
   const rjsf = useRef<Form>(null);
-  const { validator, plan } = usePlan(form, draft, only);
+  const part = useMemo(() => ({ only, groups, without }), [only, groups, without]);
+  const { validator, plan } = usePlan(form, draft, part);
   const session = useMemo(() => new FormSession(draft, plan, prefix), [draft, plan, prefix]);
   const uiSchema = form.uiSchema as UiSchema;
   const initial = useMemo(() => ({ ...session.values }), [session]);
@@ -179,6 +200,7 @@ export const FormBody = observer(({ draft, form, only, disabled, ref }: FormBody
         return right;
       },
       begin: () => (only === undefined ? focusFirstEmpty(session) : goToProblem(session, `/${only}`)),
+      show: (pointer) => goToProblem(session, pointer),
     }),
     [session, only],
   );

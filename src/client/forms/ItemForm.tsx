@@ -19,6 +19,10 @@ export interface ItemFormProps {
   readonly disabled?: boolean;
   /** One property alone, where it stands on the page. */
   readonly only?: string;
+  /** Groups of the form alone, by key; the same list each time. */
+  readonly groups?: readonly string[];
+  /** A property of these that stands elsewhere. */
+  readonly without?: string | undefined;
   /** `check()` for callers outside a column. */
   readonly ref?: Ref<FormHandle>;
 }
@@ -26,7 +30,7 @@ export interface ItemFormProps {
 type FormState = { readonly form: LoadedForm } | { readonly failed: true } | undefined;
 
 /** The precompiled form of a type; undefined while it comes. */
-const useLoadedForm = (type: string): FormState => {
+export const useLoadedForm = (type: string): FormState => {
   const { domain, alerts } = useClient();
   const [loaded, setLoaded] = useState<{ readonly type: string; readonly state: FormState }>();
   useEffect(() => {
@@ -75,7 +79,7 @@ const assign = (ref: Ref<FormHandle> | undefined, handle: FormHandle | null): vo
   else if (ref) ref.current = handle;
 };
 
-export const ItemForm = observer(({ draft, disabled = false, only, ref }: ItemFormProps) => {
+export const ItemForm = observer(({ draft, disabled = false, only, groups, without, ref }: ItemFormProps) => {
   const loaded = useLoadedForm(draft.type);
   const handle = useRef<FormHandle>(null);
   useSaveGate(handle, draft);
@@ -91,5 +95,13 @@ export const ItemForm = observer(({ draft, disabled = false, only, ref }: ItemFo
     handle.current = given;
     assign(ref, given);
   };
-  return <FormBody key={draft.key} draft={draft} form={loaded.form} only={only} disabled={disabled} ref={take} />;
+  const part = groups?.join() ?? '';
+  return (
+    <FormBody
+      key={`${draft.key} ${part}`}
+      {...{ draft, only, groups, without, disabled }}
+      form={loaded.form}
+      ref={take}
+    />
+  );
 });

@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
+import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateName, useMoves } from 'src/client/workflow/useMoves.tsx';
@@ -15,9 +16,11 @@ interface StateBarProps {
   readonly type: ItemType;
   readonly draft: ItemDraft | undefined;
   readonly edit: () => void;
+  /** Of an item that is filled in step by step: while the steps are open, the last of them offers the moves. */
+  readonly wizard?: 'open' | 'closed' | undefined;
 }
 
-export const StateBar = observer(({ item, type, draft, edit }: StateBarProps) => {
+export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarProps) => {
   const messages = useMessages();
   const { moves, dialog } = useMoves({ item, type, draft, edit });
   const property = type.states?.property ?? '';
@@ -29,7 +32,12 @@ export const StateBar = observer(({ item, type, draft, edit }: StateBarProps) =>
         <span className="kk-soft">{messages.property(type.name, property)}</span>{' '}
         <strong>{stateName(messages, type, state)}</strong>
       </p>
-      <TransitionButtons moves={moves} />
+      {wizard === 'closed' && (
+        <Button size="small" icon="edit" onClick={edit}>
+          {messages.format('wizard.continue')}
+        </Button>
+      )}
+      {wizard !== 'open' && <TransitionButtons moves={moves} />}
       {dialog}
     </div>
   );

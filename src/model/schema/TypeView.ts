@@ -160,6 +160,44 @@ export interface PagePicks {
   readonly words?: readonly string[];
 }
 
+/** A list of objects of which each says how far an item is: members by name, and the states that end it or leave it out. */
+export interface ProgressView {
+  readonly path: string;
+  readonly item: string;
+  readonly state: string;
+  readonly changed: string;
+  readonly done: readonly string[];
+  readonly left: readonly string[];
+}
+
+/** A list of items to choose from, of which an action suggests some: `[{[item]: id, suggested: true, selected: true}]`. */
+export interface WizardChoice {
+  readonly path: string;
+  readonly item: string;
+  readonly action: string;
+  /** The list of `{id, name}` in the action's answer. */
+  readonly answer: string;
+  /** What the suggestions follow from. */
+  readonly by: string;
+  /** A relation to those that cannot be left out any more. */
+  readonly kept?: string;
+}
+
+/** Its title is the message `types.{T}.wizard.{key}`, and what it is for `types.{T}.wizard.{key}.help`. */
+export interface WizardStep {
+  readonly key: string;
+  /** Groups of the form. */
+  readonly groups: readonly string[];
+  /** What must hold beside what the next transition requires. */
+  readonly needs?: readonly { readonly path: string; readonly schema: Json }[];
+  readonly choice?: WizardChoice;
+}
+
+/** The form as steps; the last one, which looks at everything, is the engine's. */
+export interface WizardView {
+  readonly steps: readonly WizardStep[];
+}
+
 /** The page of an item, where it is more than its values in groups. */
 export interface PageView {
   /** People may talk about it: its page has a tab of the conversations. */
@@ -174,6 +212,7 @@ export interface PageView {
     readonly sound?: string;
     readonly order: string;
   };
+  readonly progress?: ProgressView;
   /** Items that name this one and are its contents, such as the records of a collection. */
   readonly contents?: readonly PageContents[];
   readonly overlap?: PageOverlap;
@@ -200,6 +239,7 @@ export interface TypeView {
     readonly hidden?: boolean;
   };
   readonly page?: PageView;
+  readonly wizard?: WizardView;
   readonly pane?: { readonly width?: CellWidth };
   readonly actions: readonly ViewAction[];
 }

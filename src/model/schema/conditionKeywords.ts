@@ -8,6 +8,7 @@ export const CONDITION_KEYWORDS = [
   'anyOf',
   'allOf',
   'contains',
+  'properties',
   'type',
   'minLength',
   'maxLength',

@@ -22,6 +22,8 @@ export interface FormPlan {
   readonly names: readonly string[];
   /** Those that the schema leaves open and this person must fill in. */
   readonly needed: ReadonlySet<string>;
+  /** Those that this form is about, where it is a part of the whole: of the others it says nothing. */
+  readonly shown?: ReadonlySet<string> | undefined;
   readonly check: (values: Values) => readonly FormProblem[];
 }
 
@@ -107,10 +109,11 @@ export class FormSession {
     const newProblems = serverProblems.filter(
       (one) => !own.some(({ path, message }) => path === one.path && message === one.message),
     );
-    const { layout, lifted, names } = this.plan;
+    const { layout, lifted, names, shown } = this.plan;
     const order = [...lifted, ...shownOrder(layout, names)];
     const place = ({ path }: FormProblem): number => order.indexOf(partsOf(path)[0] ?? '');
-    return [...own, ...newProblems].toSorted((a, b) => place(a) - place(b));
+    const isShown = ({ path }: FormProblem): boolean => shown?.has(partsOf(path)[0] ?? '') !== false;
+    return [...own, ...newProblems.filter(isShown)].toSorted((a, b) => place(a) - place(b));
   }
 
   get tabCounts(): ReadonlyMap<string, number> {

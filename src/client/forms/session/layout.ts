@@ -29,6 +29,10 @@ const KEYWORDS: Readonly<Record<ConditionKeyword, Keyword>> = {
   not: (value, rule) => !holds(value, rule),
   anyOf: (value, rule) => Array.isArray(rule) && rule.some((one) => holds(value, one)),
   allOf: (value, rule) => Array.isArray(rule) && rule.every((one) => holds(value, one)),
+  properties: (value, rule) =>
+    isObject(value) &&
+    isObject(rule) &&
+    Object.entries(rule).every(([name, one]) => holds(value[name] as Json, one as Json)),
   contains: (value, rule) => Array.isArray(value) && value.some((one) => holds(one, rule)),
   type: (value, rule) => [rule].flat().some((one) => isType(value, String(one))),
   minLength: (value, rule) => typeof value === 'string' && size(value) >= Number(rule),

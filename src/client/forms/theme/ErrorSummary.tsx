@@ -10,7 +10,7 @@ import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { partsOf } from 'src/model/text/jsonPointer.ts';
 
 /** `/parts/0/name` reads "Parts 1, Name". */
-const placeLabel = (messages: Messages, type: string, { path }: FormProblem): string => {
+export const placeLabel = (messages: Messages, type: string, { path }: FormProblem): string => {
   const names: string[] = [];
   const shown: string[] = [];
   for (const part of partsOf(path)) {

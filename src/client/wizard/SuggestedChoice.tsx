@@ -1,0 +1,206 @@
+// A choice of items of which an action suggests some. What is suggested is chosen at first; what somebody leaves out stays in the list,
+// so that it is known that it was left out.
+
+import { Checkbox } from '@blueprintjs/core';
+import { when } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
+import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { propertyOfPointer } from 'src/client/stores/draftValues.ts';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { choosableIn, withSuggested, type Choosable } from 'src/client/wizard/wizardSteps.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { WizardChoice } from 'src/model/schema/TypeView.ts';
+
+interface ChoiceProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly draft: ItemDraft;
+  readonly choice: WizardChoice;
+}
+
+type Asked =
+  { readonly state: 'loading' | 'ready' | 'lacks' } | { readonly state: 'failed'; readonly failure: unknown };
+
+const put = (draft: ItemDraft, { path, item }: WizardChoice, chosen: readonly Choosable[]): void => {
+  const list = chosen.map(({ id, ...switches }) => ({ [item]: id, ...switches }) as Json);
+  draft.set({ ...draft.values, [path]: list });
+};
+
+const pairsIn = (answer: unknown, name: string): readonly { readonly id: string; readonly name: string }[] => {
+  const list = isRecord(answer) ? answer[name] : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.filter(isRecord).map((each) => ({ id: String(each['id']), name: String(each['name']) }));
+};
+
+/** Asked once the item is saved as it stands here: the suggestions follow from what the server has. */
+const useSuggested = ({ item, draft, choice }: ChoiceProps): [Asked, () => Promise<void>] => {
+  const { connection, items } = useClient();
+  const [asked, setAsked] = useState<Asked>({ state: 'loading' });
+  const { _t, _i } = item;
+  const read = useCallback(async (): Promise<Asked> => {
+    await when(() => draft.dirtyState !== 'SAVING');
+    const by = draft.values[choice.by];
+    if (by === undefined || by === null) return { state: 'lacks' };
+    try {
+      const pairs = pairsIn(await connection.send(`act/${choice.action}`, { _t, _i }), choice.answer);
+      items.putLabels(Object.fromEntries(pairs.map(({ id, name }) => [id, name])));
+      const ids = pairs.map(({ id }) => id);
+      put(draft, choice, withSuggested(choosableIn(draft.values, choice), ids));
+      return { state: 'ready' };
+    } catch (failure) {
+      return { state: 'failed', failure };
+    }
+  }, [connection, items, draft, choice, _t, _i]);
+  useEffect(() => {
+    let wanted = true;
+    void read().then((answer) => wanted && setAsked(answer));
+    return () => {
+      wanted = false;
+    };
+  }, [read]);
+  const again = async (): Promise<void> => {
+    setAsked({ state: 'loading' });
+    setAsked(await read());
+  };
+  return [asked, again];
+};
+
+const Tag = ({ entry, isKept }: { readonly entry: Choosable; readonly isKept: boolean }) => {
+  const messages = useMessages();
+  const word = isKept ? 'kept' : entry.suggested ? 'suggested' : 'added';
+  return <span className="kk-soft">{messages.format(`wizard.choice.${word}`)}</span>;
+};
+
+const Entries = observer(({ type, draft, choice, kept }: ChoiceProps & { readonly kept: ReadonlySet<string> }) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const chosen = choosableIn(draft.values, choice);
+  const set = (id: string, selected: boolean): void =>
+    put(
+      draft,
+      choice,
+      chosen.map((each) => (each.id === id ? { ...each, selected } : each)),
+    );
+  const remove = (id: string): void =>
+    put(
+      draft,
+      choice,
+      chosen.filter((each) => each.id !== id),
+    );
+  const label = messages.property(type.name, choice.path);
+  if (chosen.length === 0) return <p className="kk-soft">{messages.format('wizard.choice.none')}</p>;
+  return (
+    <fieldset className="kk-wizard-choice">
+      <legend>{label}</legend>
+      <ul className="kk-plain-list">
+        {chosen.map((entry) => {
+          const { id, selected, suggested } = entry;
+          const name = items.label(id) ?? messages.format('cells.hiddenItem');
+          return (
+            <li key={id}>
+              <Checkbox
+                checked={selected}
+                disabled={kept.has(id) && selected}
+                onChange={({ currentTarget }) => set(id, currentTarget.checked)}
+              >
+                <span dir="auto">{name}</span> <Tag entry={entry} isKept={kept.has(id)} />
+              </Checkbox>
+              {!suggested && !kept.has(id) && (
+                <IconButton
+                  icon="cross"
+                  size="small"
+                  label={messages.format('workflow.ask.without', { name })}
+                  onClick={() => remove(id)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+});
+
+/** What the server refused of the choice. */
+const Refused = observer(({ draft, choice }: Pick<ChoiceProps, 'draft' | 'choice'>) => {
+  const messages = useMessages();
+  const refused = Object.entries(draft.problems)
+    .filter(([path]) => propertyOfPointer(path) === choice.path)
+    .flatMap(([path, list]) => list.map((one) => ({ path, ...one })));
+  if (refused.length === 0) return null;
+  return (
+    <div role="alert">
+      <Band tone="danger">
+        {refused.map((problem) => (
+          <p key={`${problem.path} ${problem.message}`}>{problemText(messages.intl, encodeProblem(problem))}</p>
+        ))}
+      </Band>
+    </div>
+  );
+});
+
+export const SuggestedChoice = observer((props: ChoiceProps) => {
+  const { item, type, draft, choice } = props;
+  const messages = useMessages();
+  const id = useId();
+  const [asked, ask] = useSuggested(props);
+  const kept = new Set([item[choice.kept ?? ''] ?? []].flat().map(String));
+  const chosen = choosableIn(draft.values, choice);
+  const types = type.properties[choice.path]?.properties?.[choice.item]?.rel?.to;
+  const add = (picked: string): void => {
+    if (chosen.some((each) => each.id === picked)) {
+      const selected = chosen.map((each) => (each.id === picked ? { ...each, selected: true } : each));
+      put(draft, choice, selected);
+    } else put(draft, choice, [...chosen, { id: picked, suggested: false, selected: true }]);
+  };
+  return (
+    <div className="kk-wizard-suggested">
+      <Refused draft={draft} choice={choice} />
+      {asked.state === 'loading' && <Loading />}
+      {asked.state === 'failed' && <PartFailed message="wizard.choice.failed" failure={asked.failure} again={ask} />}
+      {asked.state === 'lacks' && (
+        <Band tone="warning">
+          {messages.format('wizard.choice.lacks', { name: messages.property(type.name, choice.by) })}
+        </Band>
+      )}
+      {asked.state !== 'loading' && <Entries {...props} kept={kept} />}
+      <div className="kk-wizard-add">
+        <label htmlFor={id}>{messages.format('wizard.choice.add')}</label>
+        <RelationInput id={id} types={types} value={undefined} set={add} />
+      </div>
+      <p className="kk-soft" role="status">
+        {messages.format('wizard.choice.count', {
+          count: chosen.filter(({ selected }) => selected).length,
+          all: chosen.length,
+        })}
+      </p>
+    </div>
+  );
+});
+
+/** As it has been chosen, to read. */
+export const ChosenList = observer(({ values, choice }: { readonly values: Values } & Pick<ChoiceProps, 'choice'>) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  return (
+    <ul className="kk-plain-list">
+      {choosableIn(values, choice).map(({ id, selected }) => (
+        <li key={id}>
+          <Icon name={selected ? 'tick' : 'cross'} /> {items.label(id) ?? messages.format('cells.hiddenItem')}{' '}
+          {!selected && <span className="kk-soft">{messages.format('wizard.choice.leftOut')}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+});

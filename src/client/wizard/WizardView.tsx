@@ -1,0 +1,194 @@
+// The form of an item as declared steps, one after the other, with the step in the address: back and forward are the browser's own. Each
+// step is kept on the server when it is left, so that somebody goes on where they were, on another device too.
+
+import { autorun } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import 'src/client/intl/laterMessages.ts';
+import { ConflictChoice } from 'src/client/cells/ConflictChoice.tsx';
+import { DraftBands } from 'src/client/cells/DraftBands.tsx';
+import { ItemForm, useLoadedForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
+import { formCheckOf } from 'src/client/forms/rules/formCheckOf.ts';
+import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { StepList, stepTitle } from 'src/client/wizard/StepList.tsx';
+import { SuggestedChoice } from 'src/client/wizard/SuggestedChoice.tsx';
+import { WizardReview } from 'src/client/wizard/WizardReview.tsx';
+import { readStep, writeStep, type StepPlace } from 'src/client/wizard/stepParam.ts';
+import { placeToGoOn, stepOfProblem, stepsOf, type ShownStep } from 'src/client/wizard/wizardSteps.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import 'src/client/wizard/wizard.css';
+
+interface WizardProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly draft: ItemDraft;
+  /** What the address says of the step. */
+  readonly within: string | undefined;
+  readonly setWithin: (within: string | undefined, replace: boolean) => void;
+}
+
+const serverProblems = ({ problems }: ItemDraft): readonly FormProblem[] =>
+  Object.entries(problems).flatMap(([path, list]) => list.map((one) => ({ path, ...one })));
+
+/** What the form finds wrong, worked out where a step is entered and when a save has ended: not with every key. */
+const useFound = (draft: ItemDraft, current: number | undefined): readonly FormProblem[] | undefined => {
+  const client = useClient();
+  const loaded = useLoadedForm(draft.type);
+  const { dirtyState } = draft;
+  return useMemo(() => {
+    void [current, dirtyState];
+    if (!loaded) return undefined;
+    if ('failed' in loaded) return [];
+    const names = new Set(Object.keys((loaded.form.schema.properties ?? {}) as object));
+    const values = Object.entries(draft.values).filter(([name, value]) => names.has(name) && value !== null);
+    return formCheckOf(client, loaded.form, draft.type).check(Object.fromEntries(values));
+  }, [client, loaded, draft, current, dirtyState]);
+};
+
+interface Steps {
+  readonly steps: readonly ShownStep[];
+  readonly place: StepPlace;
+  readonly goTo: (step: number) => void;
+}
+
+/** Undefined until it is known where to go on. */
+const usePlace = ({ type, draft, within, setWithin }: WizardProps): Steps | undefined => {
+  const count = (type.view.wizard?.steps.length ?? 0) + 1;
+  const place = readStep(within, count);
+  const found = useFound(draft, place?.current);
+  const server = serverProblems(draft);
+  const fromServer = server.map(({ path }) => path);
+  const problems = [...server, ...(found ?? []).filter(({ path }) => !fromServer.includes(path))];
+  const steps = stepsOf(type, draft.values, problems);
+  const start = found && !place ? writeStep(placeToGoOn(steps)) : undefined;
+  useEffect(() => {
+    if (start !== undefined) setWithin(start, true);
+  }, [start, setWithin]);
+  if (!place) return undefined;
+  const goTo = (step: number): void =>
+    setWithin(writeStep({ current: step, furthest: Math.max(place.furthest, step) }), false);
+  return { steps, place, goTo };
+};
+
+/** To the step of what a save was refused for, unless it is the one at hand. */
+const useRefused = (draft: ItemDraft, shown: Steps | undefined): (() => void) => {
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  });
+  const [go] = useState(() => (): void => {
+    const at = latest.current;
+    const [first] = serverProblems(draft);
+    const here = at?.steps[at.place.current - 1];
+    if (!at || !first || serverProblems(draft).some((each) => here && stepOfProblem([here], each) > 0)) return;
+    const step = stepOfProblem(at.steps, first);
+    if (step > 0) at.goTo(step);
+  });
+  useEffect(
+    () =>
+      autorun(() => {
+        if (draft.dirtyState === 'ERROR' && Object.keys(draft.problems).length > 0) go();
+      }),
+    [draft, go],
+  );
+  return go;
+};
+
+/** The heading of a step takes the focus when another step is gone to, so that what comes is read from its beginning. */
+const useHeading = (current: number | undefined) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(current);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== current) {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.closest('.kk-wizard')?.scrollIntoView({ block: 'start', inline: 'nearest' });
+    }
+    before.current = current;
+  }, [current]);
+  return heading;
+};
+
+export const WizardView = observer((props: WizardProps) => {
+  const { item, type, draft } = props;
+  const { alerts, uploads } = useClient();
+  const messages = useMessages();
+  const form = useRef<FormHandle>(null);
+  const shown = usePlace(props);
+  const edit = useRefused(draft, shown);
+  const heading = useHeading(shown?.place.current);
+  const wanted = useRef<string>(undefined);
+  const [take] = useState(() => (handle: FormHandle | null): void => {
+    form.current = handle;
+    if (!handle || wanted.current === undefined) return;
+    handle.show(wanted.current);
+    wanted.current = undefined;
+  });
+  if (!shown) return <Loading />;
+  const { steps, place, goTo } = shown;
+  const { current } = place;
+  const step = steps[current - 1];
+  if (!step) return null;
+  // Files on their way go with a later save.
+  const save = (): void => {
+    if (draft.dirty && !draft.conflict && uploads.unfinished(draft.values) === 0)
+      draft.save().catch((thrown: unknown) => alerts.error(thrown, true));
+  };
+  const leaveFor = (to: number): void => {
+    save();
+    goTo(to);
+  };
+  const goToField = (problem: FormProblem): void => {
+    wanted.current = problem.path;
+    leaveFor(stepOfProblem(steps, problem));
+  };
+  const next = (): void => {
+    if (form.current?.check() !== false) leaveFor(current + 1);
+  };
+  const { declared } = step;
+  const help = declared && messages.find(`types.${type.name}.wizard.${step.key}.help`);
+  return (
+    <div className="kk-wizard">
+      <StepList type={type} steps={steps} place={place} goTo={leaveFor} />
+      <div className="kk-wizard-body kk-stack">
+        <h3 ref={heading} tabIndex={-1}>
+          {stepTitle(messages, type, step)}
+        </h3>
+        {help !== undefined && <p className="kk-soft">{help}</p>}
+        <DraftBands draft={draft} type={type} />
+        {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
+        {declared?.choice && <SuggestedChoice item={item} type={type} draft={draft} choice={declared.choice} />}
+        {declared ? (
+          <Suspense fallback={<Loading />}>
+            <ItemForm
+              key={step.key}
+              draft={draft}
+              groups={declared.groups}
+              without={declared.choice?.path}
+              ref={take}
+            />
+          </Suspense>
+        ) : (
+          <WizardReview {...{ item, type, draft, steps, goTo: leaveFor, goToField, edit, save }} />
+        )}
+        <p className="kk-page-foot">
+          {current > 1 && (
+            <Button icon="arrow-left" onClick={() => leaveFor(current - 1)}>
+              {messages.format('wizard.back')}
+            </Button>
+          )}
+          {declared && (
+            <Button variant="solid" intent="primary" endIcon="arrow-right" onClick={next}>
+              {messages.format('wizard.next')}
+            </Button>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+});

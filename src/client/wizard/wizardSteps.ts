@@ -1,0 +1,119 @@
+// The steps of a declared wizard, and how far somebody is with each: what is missing before the item can move on, and what is wrong. Pure.
+
+import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
+import { whenHolds } from 'src/client/forms/session/layout.ts';
+import type { StepPlace } from 'src/client/wizard/stepParam.ts';
+import type { Values } from 'src/model/item/Item.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { WizardChoice, WizardStep } from 'src/model/schema/TypeView.ts';
+import { partsOf, pointerOf } from 'src/model/text/jsonPointer.ts';
+
+const REQUIRED = 'errors.required';
+
+/** `notYet`: not reached, or reached just now. */
+export type StepState = 'complete' | 'missing' | 'wrong' | 'notYet';
+
+export interface ShownStep {
+  readonly key: string;
+  /** Of the declared step; undefined for the last one, which looks at everything. */
+  readonly declared: WizardStep | undefined;
+  readonly names: readonly string[];
+  readonly missing: readonly FormProblem[];
+  readonly wrong: readonly FormProblem[];
+  readonly filled: boolean;
+}
+
+/** Paths of all groups of a step, in the order of the form. */
+export const pathsOfStep = ({ view }: ItemType, { groups }: WizardStep): readonly string[] =>
+  view.form.flatMap((tab) =>
+    tab.groups.filter(({ key }) => groups.includes(key)).flatMap(({ rows }) => rows.flat().map(({ path }) => path)),
+  );
+
+const isEmpty = (values: Values, path: string): boolean => valuesAt(values, path).every((value) => value === '');
+
+/** What is to be filled before the item can be kept at all, or can leave the state that it is in. */
+const missingPaths = ({ states, properties, view }: ItemType, values: Values): readonly string[] => {
+  const required = Object.values(properties).flatMap(({ name, required: is, readOnly }) =>
+    is && !readOnly ? [name] : [],
+  );
+  const state = states && String(values[states.property] ?? states.initial[0] ?? '');
+  const next = (states?.transitions ?? []).filter(({ from }) => state !== undefined && from.includes(state));
+  const demanded = next.flatMap(({ requires }) => requires);
+  const unmet = (view.wizard?.steps ?? []).flatMap(({ needs = [] }) =>
+    needs.filter((need) => !whenHolds(need, values)).map(({ path }) => path),
+  );
+  return [...new Set([...[...required, ...demanded].filter((path) => isEmpty(values, path)), ...unmet])];
+};
+
+/** `problems`: what the form and the server find wrong, at any step. */
+export const stepsOf = (type: ItemType, values: Values, problems: readonly FormProblem[]): readonly ShownStep[] => {
+  const missing = missingPaths(type, values).map((path) => ({ path: pointerOf(path.split('.')), message: REQUIRED }));
+  const lacks = (path: string): boolean => missing.some((each) => each.path === path);
+  const wrong = problems.filter(({ path, message }) => message !== REQUIRED || !lacks(path));
+  const declared = (type.view.wizard?.steps ?? []).map((step): ShownStep => {
+    const names = pathsOfStep(type, step).map((path) => path.split('.')[0] ?? path);
+    const isHere = ({ path }: FormProblem): boolean => names.includes(partsOf(path)[0] ?? '');
+    const filled = names.some((name) => !isEmpty(values, name));
+    return {
+      key: step.key,
+      declared: step,
+      names,
+      missing: missing.filter(isHere),
+      wrong: wrong.filter(isHere),
+      filled,
+    };
+  });
+  return [...declared, { key: 'review', declared: undefined, names: [], missing, wrong, filled: false }];
+};
+
+export const stateOfStep = (
+  { missing, wrong }: ShownStep,
+  { number, place: { current, furthest } }: { readonly number: number; readonly place: StepPlace },
+): StepState => {
+  if (wrong.length > 0) return 'wrong';
+  const isPassed = number < furthest || (number === furthest && current !== furthest);
+  if (!isPassed) return 'notYet';
+  return missing.length > 0 ? 'missing' : 'complete';
+};
+
+/** Where somebody goes on who comes back: the first step that needs something, or else the last one. */
+export const placeToGoOn = (steps: readonly ShownStep[]): StepPlace => {
+  const open = steps.findIndex(({ missing, wrong }) => wrong.length > 0 || missing.length > 0);
+  const current = open < 0 ? steps.length : open + 1;
+  const filled = steps.findLastIndex((step) => step.filled) + 1;
+  return { current, furthest: Math.max(current, filled) };
+};
+
+/** The step of the first problem. */
+export const stepOfProblem = (steps: readonly ShownStep[], { path }: FormProblem): number =>
+  steps.findIndex(({ names }) => names.includes(partsOf(path)[0] ?? '')) + 1;
+
+export interface Choosable {
+  readonly id: string;
+  readonly suggested: boolean;
+  readonly selected: boolean;
+}
+
+const entriesAt = (values: Values, path: string): readonly Readonly<Record<string, unknown>>[] => {
+  const value = values[path];
+  return Array.isArray(value) ? (value as unknown as readonly Readonly<Record<string, unknown>>[]) : [];
+};
+
+/** Those of a choice, in the order in which they came in. */
+export const choosableIn = (values: Values, { path, item }: WizardChoice): readonly Choosable[] =>
+  entriesAt(values, path).flatMap((entry) => {
+    const id = entry[item];
+    if (typeof id !== 'string') return [];
+    return [{ id, suggested: entry['suggested'] === true, selected: entry['selected'] === true }];
+  });
+
+/** With what is suggested now: new ones are chosen, and what somebody has decided stays. */
+export const withSuggested = (known: readonly Choosable[], suggested: readonly string[]): readonly Choosable[] => {
+  const ids = new Set(suggested);
+  const fresh = suggested.filter((id) => known.every((each) => each.id !== id));
+  return [
+    ...known.map((each) => ({ ...each, suggested: ids.has(each.id) })),
+    ...fresh.map((id) => ({ id, suggested: true, selected: true })),
+  ];
+};

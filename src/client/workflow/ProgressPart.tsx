@@ -1,0 +1,71 @@
+// How far several items are, one by one, on the page of the item that keeps it: how many have come to their end, and each with its
+// state and since when. It shows what stands in the item, and nothing of the others.
+
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { isRecord } from 'src/base/isRecord.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import 'src/client/intl/laterMessages.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { ProgressView } from 'src/model/schema/TypeView.ts';
+import 'src/client/workflow/workflow.css';
+
+interface ProgressProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly progress: ProgressView;
+}
+
+export const ProgressPart = observer(({ item, type, progress }: ProgressProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const id = useId();
+  const { path, done, left } = progress;
+  const value = item[path];
+  const entries = (Array.isArray(value) ? (value as unknown[]) : []).filter(isRecord).map((entry) => ({
+    id: String(entry[progress.item]),
+    state: String(entry[progress.state]),
+    changed: entry[progress.changed],
+  }));
+  if (entries.length === 0) return null;
+  const asked = entries.filter(({ state }) => !left.includes(state));
+  const ended = asked.filter(({ state }) => done.includes(state));
+  const heading = (name: string): string => messages.property(type.name, `${path}.${name}`);
+  return (
+    <section className="kk-progress" aria-labelledby={id}>
+      <h4 id={id}>{messages.property(type.name, path)}</h4>
+      <p className="kk-workflow-facts">
+        <progress max={Math.max(asked.length, 1)} value={ended.length} aria-labelledby={id} />
+        <span role="status">{messages.format('wizard.ended', { done: ended.length, count: asked.length })}</span>
+      </p>
+      <table className="kk-progress-table">
+        <thead>
+          <tr>
+            {[progress.item, progress.state, progress.changed].map((name) => (
+              <th key={name} scope="col">
+                {heading(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id} className={left.includes(entry.state) ? 'kk-soft' : undefined}>
+              <th scope="row">
+                {items.label(entry.id) === undefined ? messages.format('cells.hiddenItem') : <ItemLink id={entry.id} />}
+              </th>
+              <td>
+                {messages.find(`types.${type.name}.enum.${path}.${progress.state}.${entry.state}`) ?? entry.state}
+              </td>
+              <td>{typeof entry.changed === 'string' && <When at={entry.changed} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+});

@@ -1,0 +1,116 @@
+// A proponent writes a request in the wizard, on two devices, and submits it; one community returns it and the other answers nothing; what
+// is missing is said between the two; it goes on, and is withdrawn. What each side sees, it sees without reading again.
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+/** Meets the territories of both communities of the sample. */
+const AREA = JSON.stringify({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-139.25, 50.21],
+      [-138.95, 50.21],
+      [-138.95, 50.3],
+      [-139.25, 50.3],
+      [-139.25, 50.21],
+    ],
+  ],
+});
+
+const next = (column: Locator): Promise<void> => column.getByRole('button', { name: 'Next' }).click();
+const steps = (column: Locator): Locator => column.getByRole('navigation', { name: 'Steps' });
+const at = async (column: Locator, title: string): Promise<void> => {
+  await column.getByRole('heading', { level: 3, name: title, exact: true }).waitFor();
+  await steps(column).locator('[aria-current=step]', { hasText: title }).waitFor();
+};
+const saved = (column: Locator): Promise<void> =>
+  column
+    .getByText(/^\d changes?$/)
+    .first()
+    .waitFor({ state: 'detached' });
+const state = (column: Locator): Locator => column.getByRole('group', { name: 'State' });
+const step = (page: Page): string | null => new URL(page.url()).searchParams.get('c0');
+
+const takeArea = async (page: Page, column: Locator): Promise<void> => {
+  await column.getByRole('button', { name: 'Take from a file' }).click();
+  const dialog = page.getByRole('dialog');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: /^Choose a file/ }).click(),
+  ]);
+  await chooser.setFiles({ name: 'area.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(AREA) });
+  const apply = dialog.getByRole('button', { name: /^Take/ });
+  await expect.poll(() => apply.isEnabled(), { timeout: 30_000 }).toBe(true);
+  await apply.click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+const pick = async (
+  page: Page,
+  column: Locator,
+  label: string | RegExp,
+  typed: string,
+  offer: RegExp,
+): Promise<void> => {
+  await column.getByRole('combobox', { name: label }).fill(typed);
+  await page.getByRole('listbox').getByRole('option', { name: offer }).first().click();
+};
+
+it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to its withdrawal', async () => {
+  const name = `Culvert ${Date.now()}`;
+  const { page } = await world.open({ as: 'proponent' });
+  await page.goto('/i-Consultation-0-1');
+  const mine = columnAt(page, 1);
+  await mine.getByRole('textbox', { name: /^Project\b/ }).fill(name);
+  await mine
+    .getByLabel(/^Response asked for by/)
+    .first()
+    .fill('2031-05-01');
+  await screenshot(page, 'wizard-new');
+  await next(mine);
+  await at(mine, 'Area');
+  expect(step(page)).toBe('2');
+  const address = new URL(page.url()).pathname;
+  await takeArea(page, mine);
+  await screenshot(page, 'wizard-area');
+  await next(mine);
+  await at(mine, 'Documents');
+  await screenshot(page, 'wizard-documents');
+  await next(mine);
+  await at(mine, 'Contacts');
+  await pick(page, mine, /^Contacts/, 'Sunniva', /Sunniva Drake/);
+  await screenshot(page, 'wizard-contacts');
+  // Back and forward are the browser's own, and what was typed stays.
+  await page.goBack();
+  await at(mine, 'Documents');
+  await page.goForward();
+  await at(mine, 'Contacts');
+  await next(mine);
+  await at(mine, 'Communities');
+  await mine.getByRole('checkbox', { name: /Tamber Inlet/ }).waitFor();
+  await mine.getByRole('checkbox', { name: /Ostermay Shoals/ }).waitFor();
+  await saved(mine).catch(() => {});
+  await axe(page);
+  await screenshot(page, 'wizard-communities');
+  await next(mine);
+  await at(mine, 'Review');
+  await mine.getByText('2 things are missing or wrong').waitFor();
+  await axe(page);
+  await screenshot(page, 'wizard-review-missing');
+
+  // On another device, where it was left.
+  await saved(mine);
+  const { page: phone } = await world.open({ as: 'proponent', screen: 'phone' });
+  await phone.goto(address);
+  const there = columnAt(phone, 1);
+  await state(there).getByRole('button', { name: 'Go on' }).click();
+  await at(there, 'Project');
+  expect(step(phone)).toMatch(/^1-\d$/);
+  await screenshot(phone, 'wizard-phone');
+});
