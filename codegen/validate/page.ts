@@ -49,7 +49,7 @@ const validatePicks = (subject: ValidatedType, { path, record, note, of }: PageP
 
 export const validatePage = (subject: ValidatedType): void => {
   const { type, linked, reporter } = subject;
-  const { entry, contents = [], conversations = false, overlap, picks } = type.view.page ?? {};
+  const { entry, contents = [], conversations = false, overlap, picks, texts = [] } = type.view.page ?? {};
   reporter.expect(
     !conversations || linked.conversations !== undefined,
     '/page/conversations',
@@ -64,4 +64,9 @@ export const validatePage = (subject: ValidatedType): void => {
   validateContents(subject, contents);
   if (overlap) validateOverlap(subject, overlap);
   if (picks) validatePicks(subject, picks);
+  for (const { path, title, text } of texts) {
+    const entry = demandProperty(subject, path, '/page/texts')?.properties ?? {};
+    for (const name of [title, text])
+      reporter.expect(entry[name] !== undefined, '/page/texts', `${path} has no ${name}`);
+  }
 };

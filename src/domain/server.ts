@@ -4,6 +4,7 @@ import { clocks, computed } from 'src/domain/computed.ts';
 import { completeConsultation } from 'src/domain/consult/consultations.server.ts';
 import { askCommunities, distributeConsultation } from 'src/domain/consult/distribution.server.ts';
 import { endResponses, restartClocks, stopClocks } from 'src/domain/consult/interruptions.server.ts';
+import { keepWhatIsSent } from 'src/domain/consult/keepWhatIsSent.server.ts';
 import { followResponse, refuseWithdrawn } from 'src/domain/consult/responses.server.ts';
 import { takeRelevant } from 'src/domain/consult/takeRelevant.server.ts';
 import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
@@ -27,6 +28,7 @@ export const domain: Domain = {
   actions: { strikeMessage, draftLetter, suggestCommunities },
   effects: {
     ...{ askCommunities, stopClocks, restartClocks, endResponses, followResponse, refuseWithdrawn },
+    keepWhatIsSent,
     takeRelevant,
   },
   jobs: { distributeConsultation },

@@ -668,6 +668,15 @@ export interface RwfSnapshot {
     u?: number;
     at?: string;
   };
+  sentLetters?: {
+    subject?: string;
+    body?: string;
+    sent?: string;
+  }[];
+  sentSections?: {
+    title?: string;
+    text?: string;
+  }[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

@@ -1,5 +1,5 @@
 // 200,000 places on a map in a real Chromium: until the first picture with places in it, dragged, memory; 5,000 polygons drawn one by one;
-// and a search by a drawn area among all of them.
+// a search by a drawn area among all of them, and what lies in an area and around it.
 
 import { chromium, type Page } from 'playwright-core';
 import { seededRandom } from 'src/base/seededRandom.ts';
@@ -35,6 +35,7 @@ const OPENINGS = 7;
 const FIRST_PICTURE = 1_500;
 const POLYGONS_DRAWN = 1_000;
 const BY_AREA = 150;
+const OVERLAP = 150;
 const SEARCHES = 21;
 /** What dragging on may add to what scripts hold. */
 const FLAT = 1.25;
@@ -257,10 +258,44 @@ const measureArea = async (socket: TestSocket): Promise<void> => {
   }
 };
 
+/** What lies in an area of 1,000 corners and in three bands around it, against one search by the widest of its boxes for each band. */
+const measureOverlap = async (socket: TestSocket): Promise<void> => {
+  const [longitude, latitude, size] = [-105, 55, 1.5] as const;
+  const area = { type: 'Polygon', coordinates: [ring(longitude, latitude, size, 1_000)] };
+  const ask = async (o: string, b: Json): Promise<Readonly<Record<string, Json>>> => {
+    socket.received.length = 0;
+    const { b: answer, erred } = await socket.ask(o, b);
+    if (erred) throw new Error(JSON.stringify(answer));
+    return answer as Readonly<Record<string, Json>>;
+  };
+  const { _t, _i } = await ask(`create/${TYPE}`, { label: 'Area', state: 'DRAFT', geometry: area });
+  const around = 5_000 / 111_195;
+  const [wide, high] = [size + around / Math.cos((latitude * Math.PI) / 180), size * 0.7 + around];
+  const box = [longitude - wide, latitude - high, longitude + wide, latitude + high];
+  const bands = [0, 100, 1_000, 5_000];
+  const boxes = async (): Promise<void> => {
+    for (const _ of bands) await ask('search/ids', { must: { _t: [TYPE], bounds: box }, max: 50 });
+  };
+  const overlap = (): Promise<unknown> => ask('act/overlap', { _t: _t ?? '', _i: _i ?? 0, path: 'geometry', bands });
+  const { rows } = await ask('act/overlap', { _t: _t ?? '', _i: _i ?? 0, path: 'geometry', bands });
+  console.log(`overlap: ${JSON.stringify(rows)}`);
+  const times = await serially({ overlap, boxes }, SEARCHES);
+  if (!times['overlap'] || !times['boxes']) throw new Error('nothing measured');
+  report({
+    name: `overlap of one area with ${POINTS + POLYGONS} places, in four bands, by type and kind`,
+    unit: 'ms',
+    value: times['overlap'].median,
+    best: times['overlap'].best,
+    baseline: { name: 'four searches by a box', value: times['boxes'].median, best: times['boxes'].best },
+    limit: { of: 'value', atMost: OVERLAP },
+  });
+};
+
 export const run = async (): Promise<void> => {
   const product = await openProduct({}, { fill });
   const socket = await product.socket('staff');
   await measureArea(socket);
+  await measureOverlap(socket);
   socket.close();
   const launched = await launchBrowser();
   const browser = await chromium.connect(launched.address);

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { useContents } from 'src/client/cells/useContents.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { groupKey, groupTitle, type RelatedGroup } from 'src/client/search/relatedGroups.ts';
+import { groupKey, groupTitle } from 'src/client/search/relatedGroups.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -15,14 +15,19 @@ import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+import type { PageContents } from 'src/model/schema/TypeView.ts';
 
 const ContentsMap = lazy(() =>
   import('src/client/map/ContentsMap.tsx').then((module) => ({ default: module.ContentsMap })),
 );
 
+const WorkedContents = lazy(() =>
+  import('src/client/cells/WorkedContents.tsx').then((module) => ({ default: module.WorkedContents })),
+);
+
 interface ContentsProps {
   readonly item: Item;
-  readonly group: RelatedGroup;
+  readonly group: PageContents;
   /** To the listing of all of them. */
   readonly showAll: (key: string) => void;
 }
@@ -60,6 +65,7 @@ export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
   const create = held && mayCreate(held, session.user) ? [held] : [];
   if (!contents || (contents.answer.total === 0 && create.length === 0)) return null;
   const { answer, placed } = contents;
+  const isWorkedOn = group.columns !== undefined || group.text !== undefined;
   return (
     <section className="kk-group">
       <h4>
@@ -70,14 +76,20 @@ export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
           <ContentsMap item={item} type={type} path={path} />
         </Suspense>
       )}
-      <ul className="kk-plain-list kk-contents">
-        {answer.ids.map((id) => (
-          <li key={id}>
-            <Held id={id} type={held} />
-            <ItemLink id={id} />
-          </li>
-        ))}
-      </ul>
+      {isWorkedOn && held ? (
+        <Suspense fallback={null}>
+          <WorkedContents item={item} group={group} held={held} ids={answer.ids} />
+        </Suspense>
+      ) : (
+        <ul className="kk-plain-list kk-contents">
+          {answer.ids.map((id) => (
+            <li key={id}>
+              <Held id={id} type={held} />
+              <ItemLink id={id} />
+            </li>
+          ))}
+        </ul>
+      )}
       {answer.total > answer.ids.length && (
         <p>
           <Button size="small" onClick={() => showAll(groupKey(group))}>

@@ -23,6 +23,7 @@ import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { idsOfFiles } from 'src/client/cells/fileIds.ts';
 import { FilesInPlace } from 'src/client/cells/FilesInPlace.tsx';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
+import { TitledTexts } from 'src/client/cells/TitledTexts.tsx';
 import { watchTitle } from 'src/client/cells/watchTitle.ts';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
@@ -270,7 +271,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const [open, setOpen] = useState<string>();
   const { navigation, session, registry } = useClient();
   const column = useColumn();
-  const { entry, contents = [], progress } = type.view.page ?? {};
+  const { entry, contents = [], progress, texts = [] } = type.view.page ?? {};
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -296,6 +297,9 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
           <ThreadView key={item.$id} thread={item} conversations={conversations} type={saidType} at={within} />
         </Suspense>
       )}
+      {texts.map((each) => (
+        <TitledTexts key={each.path} item={item} type={type} declared={each} />
+      ))}
       {contents.map((group) => (
         <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
       ))}

@@ -2,13 +2,15 @@
 // counts of the item itself with it, since no save of the item tells of them.
 
 import { useEffect, useState } from 'react';
-import type { RelatedGroup } from 'src/client/search/relatedGroups.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { FacetValue, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { PageContents } from 'src/model/schema/TypeView.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';
 
 const FIRST = 12;
+/** Of a text in sections, or a ledger. */
+const ALL = 100;
 /** A stream of changes is counted at most so often. */
 const RECOUNT_AFTER_MS = 1_000;
 const HAS_PLACE: BaseKey = 'hasPlace';
@@ -25,9 +27,13 @@ const contentsOf = (answer: SearchAnswer): ItemContents => ({
 });
 
 /** Undefined until it is known. */
-export const useContents = ({ $id, _t }: Item, { type, path }: RelatedGroup): ItemContents | undefined => {
+export const useContents = (
+  { $id, _t }: Item,
+  { type, path, order, columns }: PageContents,
+): ItemContents | undefined => {
   const { search, registry, items, connection } = useClient();
   const [found, setFound] = useState<ItemContents>();
+  const isLong = order !== undefined || columns !== undefined;
   const isMapped = registry.types[type]?.view.displays.MAP !== undefined;
   const isCounted = Object.values(registry.types[_t]?.properties ?? {}).some(
     ({ count }) => count?.type === type && count.path === path,
@@ -35,7 +41,11 @@ export const useContents = ({ $id, _t }: Item, { type, path }: RelatedGroup): It
   useEffect(() => {
     let shown = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const query: Query = { must: { _t: [type], [path]: [$id] }, max: FIRST, labels: true };
+    const by = registry.types[type]?.view.sorts.find((sort) => sort.path === order)?.key;
+    const query: Query = {
+      ...{ must: { _t: [type], [path]: [$id] }, max: isLong ? ALL : FIRST, labels: true },
+      ...(by !== undefined && { sort: [{ key: by, order: 'asc' as const }] }),
+    };
     const ask = (): void => {
       search.search(isMapped ? { ...query, facets: [HAS_PLACE] } : query).then(
         (answer) => shown && setFound(contentsOf(answer)),
@@ -61,6 +71,6 @@ export const useContents = ({ $id, _t }: Item, { type, path }: RelatedGroup): It
       clearTimeout(timer);
       stops.forEach((stop) => stop());
     };
-  }, [search, items, connection, $id, type, path, isMapped, isCounted]);
+  }, [search, registry, items, connection, $id, type, path, order, isLong, isMapped, isCounted]);
   return found;
 };

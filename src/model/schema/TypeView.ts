@@ -217,6 +217,8 @@ export interface PageView {
   readonly contents?: readonly PageContents[];
   readonly overlap?: PageOverlap;
   readonly picks?: PagePicks;
+  /** Lists of titled texts that are read as one text, with a heading for each. */
+  readonly texts?: readonly { readonly path: string; readonly title: string; readonly text: string }[];
 }
 
 export interface TypeView {

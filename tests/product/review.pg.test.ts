@@ -1,0 +1,109 @@
+// A community's review of a request: records that are picked for it, the sections of its answer, and the copy of what is sent. None of it
+// reaches whoever sent the request.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+const [SUBMITTER, OURS] = ['stranger', 'capability holder'] as const;
+const WORD = 'canarykelp';
+
+let world: ProductWorld;
+let response: ItemId;
+let record: ItemId;
+
+const okOf = (answer: Answer): Body => {
+  if ('ok' in answer) return answer.ok as Body;
+  throw new Error(JSON.stringify(answer));
+};
+const read = async (id: ItemId): Promise<Body> => okOf(await world.ask(OURS, `read/${id}`));
+const targetOf = (id: ItemId): Body => ({ _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]) });
+const find = async (actor: string, must: Body): Promise<readonly ItemId[]> =>
+  (okOf(await world.ask(actor, 'search/ids', { must: must as never, max: 100 }))['ids'] ?? []) as ItemId[];
+const change = async (id: ItemId, values: Body): Promise<void> => {
+  okOf(await world.ask(OURS, 'update', { $id: id, _u: (await read(id))['_u'] ?? 0, ...values }));
+};
+const create = async (type: string, values: Body): Promise<ItemId> =>
+  String(okOf(await world.ask(OURS, `create/${type}`, values))['$id']);
+const stepOf = async (type: string): Promise<ItemId> => (await find(OURS, { _t: [type], of: [response] }))[0] ?? '';
+const complete = async (id: ItemId): Promise<void> => {
+  okOf(await world.ask(OURS, 'act/transition', { ...targetOf(id), name: 'complete' }));
+};
+
+beforeAll(async () => {
+  world = await openProductWorld();
+  const [membership] = okOf(await world.ask('administrator', `read/${world.idOf(SUBMITTER)}`))['memberships'] as Body[];
+  const submitter = String(membership?.['owner']);
+  await world.change(world.own, { displayName: 'Own', type: 'COMMUNITY' });
+  const consultation = await world.newItem({
+    ...{ type: 'Consultation', level: 'COMMUNITY', mark: 'road' },
+    more: { projectName: 'Road', primaryOrg: submitter, communities: [world.own], state: 'CONSULTING' },
+  });
+  response = await world.newItem({
+    ...{ type: 'ConsultResponse', level: 'PROTECTED', mark: 'answer' },
+    more: { consultation, community: world.own, state: 'PENDING', selected: true },
+  });
+  record = await world.newItem({
+    ...{ type: 'SpatialFeature', level: 'COMMUNITY', mark: `${WORD} grounds` },
+    more: { label: `${WORD} grounds`, state: 'ACTIVE' },
+  });
+  const steps: Body[] = [
+    { key: 'research', kind: 'RWF_RESEARCH', label: 'Research', group: 1 },
+    { key: 'keep', kind: 'RWF_SNAPSHOT', label: 'Keep', group: 2, after: ['research'] },
+    { key: 'end', kind: 'RWF_SIMPLE', label: 'End', group: 3, after: ['keep'] },
+  ];
+  const template = await world.newItem({
+    ...{ type: 'Workflow', level: 'COMMUNITY', mark: 'template' },
+    more: { label: 'Ours', owner: world.own, of: 'ConsultResponse', version: 1, state: 'ACTIVE', steps },
+  });
+  okOf(await world.ask(OURS, 'act/setWorkflow', { ...targetOf(response), workflow: template }));
+});
+afterAll(() => world.stop());
+
+it('[CONS-01] [WF-01] keeps what was picked with its reasons, lists it with the answer, and copies what is sent', async () => {
+  const research = await stepOf('RwfResearch');
+  const snapshot = await stepOf('RwfSnapshot');
+  await change(response, { relevant: [world.own] });
+  await change(research, {
+    findings: `${WORD} findings`,
+    relevant: [{ record, note: `${WORD} note` }, { record: world.own }],
+  });
+  const later = await create('ConsultResponseSection', { response, title: 'Second', body: `${WORD} later`, order: 2 });
+  const first = await create('ConsultResponseSection', { response, title: 'First', body: `${WORD} first`, order: 1 });
+  await create('ConsultResponseSection', { response, title: 'Not sent', body: 'inside', order: 3, included: false });
+  await create('ConsultResponseConcern', { response, subject: `${WORD} concern`, commitmentAsked: 'A culvert' });
+  await complete(research);
+
+  expect(await read(response)).toMatchObject({ relevant: [world.own, record] });
+  const sent = [
+    { title: 'First', text: `${WORD} first` },
+    { title: 'Second', text: `${WORD} later` },
+  ];
+  const kept = await read(snapshot);
+  expect(kept).toMatchObject({ state: 'COMPLETE', sentSections: sent, snapshot: { u: expect.any(Number) as unknown } });
+  await change(first, { body: 'rewritten' });
+  okOf(await world.ask(OURS, `delete/${later}`, { _u: (await read(later))['_u'] ?? 0 }));
+  expect(await read(snapshot)).toMatchObject({ sentSections: sent });
+  const rewrite = { $id: snapshot, _u: kept['_u'] ?? 0, sentSections: [] };
+  expect('refused' in (await world.ask(OURS, 'update', rewrite))).toBe(true);
+});
+
+it('[PERM-05] [CONS-02] shows who sent the request neither the review nor what it leads to', async () => {
+  const types = ['RwfResearch', 'RwfSnapshot', 'ConsultResponse', 'ConsultResponseSection', 'ConsultResponseConcern'];
+  for (const type of types) expect(await find(SUBMITTER, { _t: [type] })).toEqual([]);
+  const hidden = [response, record, await stepOf('RwfResearch'), await stepOf('RwfSnapshot')];
+  const answers = await Promise.all([
+    ...hidden.flatMap((id) => [
+      world.ask(SUBMITTER, `read/${id}`),
+      world.ask(SUBMITTER, 'act/overlap', { ...targetOf(id), path: 'projectArea', bands: [0] }),
+      world.ask(SUBMITTER, 'act/auditTrail', targetOf(id)),
+    ]),
+    world.ask(SUBMITTER, 'search/ids', { must: { text: [WORD] }, max: 100, labels: true }),
+    world.ask(SUBMITTER, 'search/ids', { must: { _t: ['Event'] }, max: 100, labels: true }),
+    world.ask(SUBMITTER, 'act/fetchNotifications', { ...targetOf(world.idOf(SUBMITTER)), query: {} }),
+  ]);
+  expect(JSON.stringify(answers)).not.toContain(WORD);
+  expect(answers.slice(0, 2).every((answer) => 'refused' in answer)).toBe(true);
+});
