@@ -146,9 +146,11 @@ interface WorldOptions {
   readonly dedicated?: boolean;
   /** Other declarations than the product's. */
   readonly declared?: ServerRegistry;
+  /** Letters go to this server, and not into files. */
+  readonly smtpUrl?: string;
 }
 
-const openServer = async ({ dedicated = false, declared = registry }: WorldOptions) => {
+const openServer = async ({ dedicated = false, declared = registry, smtpUrl }: WorldOptions) => {
   const test = await testDatabase(declared);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
@@ -160,7 +162,11 @@ const openServer = async ({ dedicated = false, declared = registry }: WorldOptio
     export: GENEROUS,
     other: GENEROUS,
   };
-  const config = { ...base, settings: { ...base.settings, site: { ...base.settings.site, dedicated }, limits } };
+  const config = {
+    ...base,
+    settings: { ...base.settings, site: { ...base.settings.site, dedicated }, limits },
+    mail: { ...base.mail, smtpUrl },
+  };
   const log = pino({ level: 'silent' });
   const { services, sessionWatch, jobs, stop } = await createServices({
     config,

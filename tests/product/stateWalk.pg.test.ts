@@ -390,7 +390,7 @@ describe('[CONS-01] [WF-01] every state, operation and role, as the tables say',
       const { values = [] } = registry.types[type]?.properties['state'] ?? {};
       expect(await walk(type, make)).toBeGreaterThan(values.length * roles.length * OPERATIONS.length);
     },
-    60_000,
+    180_000,
   );
 
   it('[WF-02] steps of every kind', async () => {

@@ -25,11 +25,13 @@ export interface AskedField {
   /** Of the input that is sent, and so the first part of the path at which the server refuses it. */
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'lines' | 'choice' | 'people' | 'day' | 'number';
+  readonly kind: 'text' | 'lines' | 'choice' | 'people' | 'day' | 'number' | 'own';
   readonly required?: boolean;
   readonly hint?: string;
   readonly value?: Json;
   readonly choices?: readonly (readonly [value: string, text: string])[];
+  /** Of a field of the kind `own`: what it is answered with. It names its inputs itself. */
+  readonly render?: (value: Json | undefined, set: (value: Json | undefined) => void) => ReactNode;
 }
 
 export type Answers = Readonly<Record<string, Json>>;
@@ -48,7 +50,7 @@ interface FieldProps {
   readonly field: AskedField;
   readonly id: string;
   readonly value: Json | undefined;
-  readonly set: (value: Json) => void;
+  readonly set: (value: Json | undefined) => void;
   readonly faults: readonly string[];
 }
 
@@ -89,7 +91,7 @@ const People = observer(({ id, value, set }: Pick<FieldProps, 'id' | 'value' | '
   );
 });
 
-const INPUTS = { day: 'date', number: 'number', text: 'text' } as const;
+const INPUTS = { day: 'date', number: 'number', text: 'text', own: 'text' } as const;
 
 const Control = ({ field, id, value, set, faults }: FieldProps) => {
   const messages = useMessages();
@@ -139,15 +141,27 @@ const Control = ({ field, id, value, set, faults }: FieldProps) => {
 };
 
 const Field = (props: FieldProps) => {
-  const { field, id, faults } = props;
+  const { field, id, faults, value, set } = props;
   const messages = useMessages();
+  const name = (
+    <>
+      {field.label}
+      {field.required !== true && <span className="kk-soft"> {messages.format('workflow.ask.optional')}</span>}
+    </>
+  );
+  const hint = field.hint !== undefined && <p className="kk-soft">{field.hint}</p>;
+  if (field.render)
+    return (
+      <fieldset className="kk-asked">
+        <legend>{name}</legend>
+        {hint}
+        {field.render(value, set)}
+      </fieldset>
+    );
   return (
     <div className="kk-asked">
-      <label htmlFor={id}>
-        {field.label}
-        {field.required !== true && <span className="kk-soft"> {messages.format('workflow.ask.optional')}</span>}
-      </label>
-      {field.hint !== undefined && <p className="kk-soft">{field.hint}</p>}
+      <label htmlFor={id}>{name}</label>
+      {hint}
       <Control {...props} />
       {faults.length > 0 && (
         <p id={`${id}-fault`} className="kk-asked-fault">
@@ -256,7 +270,11 @@ export const AskDialog = ({ question, close }: AskDialogProps) => {
             id={`${prefix}-${field.name}`}
             value={typed[field.name]}
             faults={said(field.name)}
-            set={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
+            set={(value) =>
+              setTyped(({ [field.name]: _, ...before }) =>
+                value === undefined ? before : { ...before, [field.name]: value },
+              )
+            }
           />
         ))}
       </form>

@@ -153,7 +153,7 @@ export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepPro
   const { moves, dialog } = useMoves({ item, type, draft, edit });
   const mine = session.user !== undefined && step.assigned.includes(session.user.$id);
   return (
-    <li className={`kk-step kk-step-open${mine ? ' kk-step-mine' : ''}`}>
+    <li className={`kk-step kk-step-open${mine ? ' kk-step-mine' : ''}`} data-step={item.$id}>
       <span className="kk-step-icon">{kindIcon(kindOfType(registry, item._t)?.icon)}</span>
       <div className="kk-fill">
         <StepTitle step={step} level="h4" />

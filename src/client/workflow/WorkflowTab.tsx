@@ -3,7 +3,7 @@
 // for a screen reader they are a list with headings.
 
 import { observer } from 'mobx-react-lite';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -14,6 +14,7 @@ import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ClockPart } from 'src/client/workflow/ClockPart.tsx';
+import { ManualPlan } from 'src/client/workflow/ManualPlan.tsx';
 import { OpenStep, StepEntry } from 'src/client/workflow/StepEntry.tsx';
 import {
   groupsOf,
@@ -91,6 +92,31 @@ const useOutcomes = (item: Item, subject: WorkflowSubject): ((key: string) => st
   return (key) => lists.label(subject.outcomes, listOwner(subject, item), key) ?? key;
 };
 
+/** A step that is done leaves the list with the button that did it: the focus goes to the heading, where it can be read what is next. */
+const useFocusKept = (shown: readonly string[]) => {
+  const list = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const used = useRef<string>(undefined);
+  const names = shown.join();
+  useEffect(() => {
+    const { current } = list;
+    const note = ({ target }: FocusEvent): void => {
+      const step = target instanceof Element ? target.closest('[data-step]') : null;
+      used.current = step?.getAttribute('data-step') ?? undefined;
+    };
+    current?.addEventListener('focusin', note);
+    return () => current?.removeEventListener('focusin', note);
+  }, []);
+  // In the commit itself, before the column looks for the lost focus.
+  useLayoutEffect(() => {
+    if (used.current === undefined || names.split(',').includes(used.current)) return;
+    used.current = undefined;
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [names]);
+  return { list, heading };
+};
+
 const Next = observer(({ item, subject, steps, acts }: PartProps) => {
   const id = useId();
   const outcome = useOutcomes(item, subject);
@@ -99,9 +125,10 @@ const Next = observer(({ item, subject, steps, acts }: PartProps) => {
   const messages = useMessages();
   const today = ownersToday(client, subject, item);
   const next = nextSteps(steps, session.user?.$id);
+  const { list, heading } = useFocusKept(next.map(({ item: { $id } }) => $id));
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="kk-workflow-title">
+    <section aria-labelledby={id} ref={list}>
+      <h3 id={id} ref={heading} tabIndex={-1} className="kk-workflow-title">
         {messages.format('workflow.next')}
       </h3>
       {next.length === 0 ? (
@@ -157,7 +184,7 @@ const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
   );
 });
 
-const None = ({ acts }: { readonly acts: WorkflowActs }) => {
+const None = ({ acts, openPlan }: { readonly acts: WorkflowActs; readonly openPlan: () => void }) => {
   const messages = useMessages();
   return (
     <Empty
@@ -169,6 +196,7 @@ const None = ({ acts }: { readonly acts: WorkflowActs }) => {
             <Button variant="solid" intent="primary" onClick={acts.begin}>
               {messages.format('workflow.set')}
             </Button>
+            <Button onClick={openPlan}>{messages.format('workflow.byHand')}</Button>
             {acts.add && <Button onClick={acts.add}>{messages.format('workflow.addStep')}</Button>}
           </div>
         )
@@ -182,15 +210,23 @@ const None = ({ acts }: { readonly acts: WorkflowActs }) => {
 const ItemWorkflow = observer(({ item, subject }: { readonly item: Item; readonly subject: WorkflowSubject }) => {
   const messages = useMessages();
   const { steps, failure, again } = useSteps(item);
-  const acts = useWorkflowActs({ item, subject, steps: steps ?? [] });
+  const [planning, setPlanning] = useState(false);
+  const openPlan = (): void => setPlanning(true);
+  const acts = useWorkflowActs({ item, subject, steps: steps ?? [], openPlan });
   if (failure !== undefined) return <PartFailed message="workflow.failed" failure={failure} again={again} />;
   if (steps === undefined) return <Loading />;
+  if (planning && acts.plan)
+    return (
+      <article className="kk-page kk-workflow" aria-label={messages.format('tabs.workflow')}>
+        <ManualPlan item={item} subject={subject} begin={acts.plan} close={() => setPlanning(false)} />
+      </article>
+    );
   return (
     <article className="kk-page kk-workflow" aria-label={messages.format('tabs.workflow')}>
       {steps.length > 0 && <Head item={item} subject={subject} acts={acts} />}
       <ClockPart item={item} subject={subject} act={acts.clock} ask={acts.ask} />
       {steps.length === 0 ? (
-        <None acts={acts} />
+        <None acts={acts} openPlan={openPlan} />
       ) : (
         <>
           <Next item={item} subject={subject} steps={steps} acts={acts} />

@@ -1,8 +1,8 @@
-// The steps of a template as its editor changes them: values in, values out. What a form cannot say of a step stays as it is.
+// The steps of a template as its editor changes them: values in, values out.
 
 import type { Answers } from 'src/client/workflow/AskDialog.tsx';
 import type { Json } from 'src/model/item/Item.ts';
-import type { TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
+import type { Condition, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export const stepsIn = ({ steps }: { readonly steps?: Json | undefined }): readonly TemplateStep[] =>
   Array.isArray(steps) ? (steps as unknown as readonly TemplateStep[]) : [];
@@ -19,10 +19,10 @@ export const inOrder = (steps: readonly TemplateStep[]): readonly TemplateStep[]
 
 const idsIn = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-const assignOf = ({ users, path }: Answers, before: TemplateStep['assign']): TemplateStep['assign'] => {
+const assignOf = ({ users, path, capability }: Answers): TemplateStep['assign'] => {
   const people = idsIn(users);
   const assign = {
-    ...(before?.capability !== undefined && { capability: before.capability }),
+    ...(typeof capability === 'string' && { capability }),
     ...(people.length > 0 && { users: people }),
     ...(typeof path === 'string' && { path }),
   };
@@ -35,44 +35,66 @@ export const withStep = (
   answers: Answers,
   before: TemplateStep | undefined,
 ): readonly TemplateStep[] => {
-  const { label, kind, group, days, count, state } = answers;
+  const { label, kind, group, days, count, state, when, next: leads } = answers;
+  const after = idsIn(answers['after']);
   const next: TemplateStep = {
     key: before?.key ?? freeKey(steps),
     kind: String(kind),
     label: String(label),
     group: Number(group),
-    after: before?.after,
-    when: before?.when,
-    next: before?.next,
+    after: after.length > 0 ? after : undefined,
+    when: when as unknown as TemplateStep['when'],
+    next: leads as unknown as TemplateStep['next'],
     days: days === undefined ? undefined : Number(days),
     working: days !== undefined && count === 'working' ? true : undefined,
-    assign: assignOf(answers, before?.assign),
+    assign: assignOf(answers),
     state: typeof state === 'string' ? state : undefined,
   };
   return inOrder(before ? steps.map((step) => (step.key === before.key ? next : step)) : [...steps, next]);
+};
+
+const withoutOutcomesOf = (when: Condition, key: string): Condition | undefined => {
+  const partsLeft = (parts: readonly Condition[]): readonly Condition[] =>
+    parts.flatMap((each) => withoutOutcomesOf(each, key) ?? []);
+  if ('outcome' in when) return when.outcome[0] === key ? undefined : when;
+  if ('path' in when) return when;
+  const left = partsLeft('all' in when ? when.all : when.any);
+  if (left.length === 0) return undefined;
+  return 'all' in when ? { all: left } : { any: left };
 };
 
 /** What other steps said of it goes with it. */
 export const withoutStep = (steps: readonly TemplateStep[], key: string): readonly TemplateStep[] =>
   steps
     .filter((step) => step.key !== key)
-    .map(({ after, next, ...step }) => {
+    .map(({ after, next, when, ...step }) => {
       const left = after?.filter((each) => each !== key);
       const leads =
         next && Object.entries(next).map(([outcome, keys]) => [outcome, keys.filter((each) => each !== key)]);
       return {
         ...step,
+        when: when && withoutOutcomesOf(when, key),
         ...(left !== undefined && left.length > 0 && { after: left }),
         ...(leads && { next: Object.fromEntries(leads) as NonNullable<TemplateStep['next']> }),
       };
     });
 
-/** One group earlier or later; at an end, into a group of its own. */
-export const movedStep = (steps: readonly TemplateStep[], key: string, by: 1 | -1): readonly TemplateStep[] => {
-  const moved = inOrder(steps.map((step) => (step.key === key ? { ...step, group: step.group + by } : step)));
-  const groups = [...new Set(moved.map(({ group }) => group))];
-  return moved.map((step) => ({ ...step, group: groups.indexOf(step.group) + 1 }));
+const renumbered = (steps: readonly TemplateStep[]): readonly TemplateStep[] => {
+  const sorted = inOrder(steps);
+  const groups = [...new Set(sorted.map(({ group }) => group))];
+  return sorted.map((step) => ({ ...step, group: groups.indexOf(step.group) + 1 }));
 };
+
+/** Into the group at that place, counted from 0; behind the last, into a new one. */
+export const putInGroup = (steps: readonly TemplateStep[], key: string, at: number): readonly TemplateStep[] => {
+  const groups = [...new Set(inOrder(steps).map(({ group }) => group))];
+  const group = groups[at] ?? (groups.at(-1) ?? 0) + 1;
+  return renumbered(steps.map((step) => (step.key === key ? { ...step, group } : step)));
+};
+
+/** One group earlier or later; at an end, into a group of its own. */
+export const movedStep = (steps: readonly TemplateStep[], key: string, by: 1 | -1): readonly TemplateStep[] =>
+  renumbered(steps.map((step) => (step.key === key ? { ...step, group: step.group + by } : step)));
 
 /** As it is stored: without what is not said. */
 export const stored = (steps: readonly TemplateStep[]): Json => JSON.parse(JSON.stringify(steps)) as Json;

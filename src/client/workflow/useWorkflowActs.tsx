@@ -29,6 +29,8 @@ export interface WorkflowActs {
   readonly parts: readonly MenuPart[];
   /** Undefined for those who may not. */
   readonly begin: (() => void) | undefined;
+  /** Steps without a template. */
+  readonly plan: ((input: Values) => Promise<void>) | undefined;
   readonly add: (() => void) | undefined;
   readonly assign: ((step: ShownStep) => void) | undefined;
   readonly force: ((step: ShownStep) => void) | undefined;
@@ -41,6 +43,8 @@ interface Acting {
   readonly item: Item;
   readonly subject: WorkflowSubject;
   readonly steps: readonly ShownStep[];
+  /** Opens the plan of steps by hand. */
+  readonly openPlan: () => void;
 }
 
 /** Active templates for items of this type. */
@@ -53,7 +57,7 @@ const useTemplates = (item: Item): (() => Promise<readonly (readonly [string, st
   };
 };
 
-export const useWorkflowActs = ({ item, subject, steps }: Acting): WorkflowActs => {
+export const useWorkflowActs = ({ item, subject, steps, openPlan }: Acting): WorkflowActs => {
   const { connection, items, registry, lists, alerts, session } = useClient();
   const messages = useMessages();
   const [dialog, ask] = useQuestion();
@@ -90,6 +94,7 @@ export const useWorkflowActs = ({ item, subject, steps }: Acting): WorkflowActs 
   });
   return {
     begin: may ? begin : undefined,
+    plan: may ? async (input) => void (await act('initManual', input)) : undefined,
     add: may && kinds.length > 0 ? add : undefined,
     assign: may ? (step) => isOpen(step) && ask(askForAssignment(asking, step)) : undefined,
     force: administers
@@ -102,7 +107,7 @@ export const useWorkflowActs = ({ item, subject, steps }: Acting): WorkflowActs 
     parts: [
       ...(may && kinds.length > 0 ? [part('addStep', 'plus', add)] : []),
       ...(may && workflow !== undefined ? [part('newest', 'refresh', () => open(askToApplyNewest(asking)))] : []),
-      ...(may && !started ? [part('set', 'diagram-tree', begin)] : []),
+      ...(may && !started ? [part('set', 'diagram-tree', begin), part('byHand', 'edit', openPlan)] : []),
       ...(administers
         ? [
             part('forceWorkflow', 'warning-sign', () => ask(askToForceWorkflow(asking, states))),

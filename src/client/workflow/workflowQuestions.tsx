@@ -156,6 +156,29 @@ interface Preview {
 
 const CHANGES = ['add', 'change', 'remove', 'keep'] as const;
 
+/** Of a step that changes, also what of it. */
+const previewText = (
+  messages: Messages,
+  { label, names = [] }: { readonly label: string; readonly names?: readonly string[] },
+): string => {
+  if (names.length === 0) return label;
+  const words = names.map((name) => messages.format(CHANGED[name] ?? 'workflow.edit.change'));
+  return messages.format('workflow.newest.changes', { label, names: messages.intl.formatList(words) });
+};
+
+/** What a plan says of a step, in the words of its editor. */
+const CHANGED: Readonly<Record<string, string>> = {
+  label: 'workflow.stepName',
+  group: 'workflow.edit.group',
+  after: 'workflow.after',
+  when: 'workflow.when',
+  next: 'workflow.next.title',
+  days: 'workflow.edit.days',
+  working: 'workflow.edit.count',
+  assign: 'workflow.assigned',
+  state: 'workflow.edit.state',
+};
+
 const PreviewList = ({ preview, messages }: { readonly preview: Preview; readonly messages: Messages }) => {
   const shown = CHANGES.filter((name) => preview[name].length > 0);
   if (shown.length === 0) return <p>{messages.format('workflow.newest.same')}</p>;
@@ -163,8 +186,8 @@ const PreviewList = ({ preview, messages }: { readonly preview: Preview; readonl
     <section key={name}>
       <h3 className="kk-preview-title">{messages.format(`workflow.newest.${name}`)}</h3>
       <ul>
-        {preview[name].map(({ key, label }) => (
-          <li key={key}>{label}</li>
+        {preview[name].map((each) => (
+          <li key={each.key}>{previewText(messages, each)}</li>
         ))}
       </ul>
     </section>

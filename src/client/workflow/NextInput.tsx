@@ -1,0 +1,67 @@
+// Which steps follow, by how a step ends: one row for each outcome that leads on.
+
+import { HTMLSelect } from '@blueprintjs/core';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { CheckList } from 'src/client/workflow/CheckList.tsx';
+import type { Choices } from 'src/client/workflow/conditionFields.ts';
+import type { NextSteps } from 'src/model/workflow/WorkflowTemplate.ts';
+
+interface NextInputProps {
+  /** That it may lead to. */
+  readonly steps: Choices;
+  readonly outcomes: Choices;
+  readonly value: NextSteps | undefined;
+  readonly set: (value: NextSteps | undefined) => void;
+}
+
+export const NextInput = ({ steps, outcomes, value = {}, set }: NextInputProps) => {
+  const messages = useMessages();
+  const rows = Object.entries(value);
+  const write = (next: readonly (readonly [string, readonly string[]])[]): void =>
+    set(next.length === 0 ? undefined : Object.fromEntries(next));
+  const free = outcomes.find(([key]) => !Object.hasOwn(value, key));
+  return (
+    <div className="kk-when">
+      <ul className="kk-plain-list kk-when-parts">
+        {rows.map(([outcome, keys], at) => (
+          <li key={outcome} className="kk-when-part">
+            <HTMLSelect
+              aria-label={messages.format('workflow.next.outcome')}
+              value={outcome}
+              onChange={({ target }) => write(rows.with(at, [target.value, keys]))}
+            >
+              {outcomes
+                .filter(([key]) => key === outcome || !Object.hasOwn(value, key))
+                .map(([key, text]) => (
+                  <option key={key} value={key}>
+                    {text}
+                  </option>
+                ))}
+              {!outcomes.some(([key]) => key === outcome) && <option value={outcome}>{outcome}</option>}
+            </HTMLSelect>
+            <CheckList
+              label={messages.format('workflow.next.steps')}
+              choices={steps}
+              value={keys}
+              set={(next) => write(rows.with(at, [outcome, next]))}
+            />
+            <IconButton
+              size="small"
+              icon="cross"
+              label={messages.format('workflow.when.remove')}
+              onClick={() => write(rows.filter((_, index) => index !== at))}
+            />
+          </li>
+        ))}
+      </ul>
+      {free && (
+        <p className="kk-when-add">
+          <Button size="small" icon="plus" onClick={() => write([...rows, [free[0], []]])}>
+            {messages.format('workflow.next.add')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+};
