@@ -4,7 +4,7 @@
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { foldText } from 'src/model/text/foldText.ts';
-import type { FacetCounts } from 'src/server/search/evaluate/searchPlan.ts';
+import type { FacetCounts, PairCount } from 'src/server/search/evaluate/searchPlan.ts';
 import type { FacetPlan } from 'src/server/search/plan/planSources.ts';
 
 export type FacetAnswer = readonly (FacetValue | FacetMore)[];
@@ -59,6 +59,24 @@ export const facetAnswer = (plan: FacetPlan, counts: FacetCounts, names: Names):
     ...(more > 0 ? [{ more }] : []),
   ];
 };
+
+export interface NamedPair {
+  readonly value: FacetValue['value'];
+  readonly by: FacetValue['value'];
+  readonly count: number;
+}
+
+/** Of two facets counted together; what may not be named is left out by who looks for it among the named values. */
+export const pairsAnswer = (
+  [value, by]: readonly [FacetPlan, FacetPlan],
+  counts: readonly PairCount[],
+  names: Names,
+): NamedPair[] =>
+  counts.flatMap((pair) => {
+    const own = pair.value === null ? null : valueOf(value, pair.value, names);
+    const other = pair.by === null ? null : valueOf(by, pair.by, names);
+    return own === undefined || other === undefined ? [] : [{ value: own, by: other, count: pair.count }];
+  });
 
 /** Term ids that must be read as words before the facets can be named. */
 export const placesToRead = (plans: readonly FacetPlan[], counts: readonly FacetCounts[]): number[] =>

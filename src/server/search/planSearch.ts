@@ -14,6 +14,7 @@ import type { Cursors, Page } from 'src/server/search/cursor.ts';
 import {
   MOST_VALUES,
   type FacetLimit,
+  type FacetPair,
   type MaskPlan,
   type SearchPlan,
   type TextScores,
@@ -26,6 +27,7 @@ import {
   planTimes,
   planTree,
   type FacetPlan,
+  type FacetRequest,
   type SortPlan,
 } from 'src/server/search/plan/planSources.ts';
 import { textHits } from 'src/server/search/textHits.ts';
@@ -46,6 +48,14 @@ export interface PlanOptions {
   readonly deadline: number;
   /** By type name, what must hold beside the query. */
   readonly only?: ReadonlyMap<string, Filters> | undefined;
+  readonly counts?: CountRequest | undefined;
+}
+
+/** What the server asks by itself beside a query: facets counted within their own filters too, and two of them together. */
+export interface CountRequest {
+  readonly facets: readonly FacetRequest[];
+  /** Keys of facets. */
+  readonly pairs: readonly (readonly [string, string])[];
 }
 
 export interface Planned {
@@ -82,18 +92,21 @@ interface Built {
   readonly facets: readonly FacetPlan[];
   readonly sorts: readonly SortPlan[];
   readonly tree: SearchPlan['tree'];
+  readonly pairs: SearchPlan['pairs'];
 }
 
 const build = (options: PlanOptions, asker: Asker, query: Query, lookups: Lookups): Built => {
   const context: PlanContext = { registry: options.registry, today: options.today, lookups, asker };
   const types = typesOf(context, query);
-  const facets = planFacets(context, types, query.facets);
+  const facets = planFacets(context, types, options.counts?.facets ?? query.facets);
   const sorts = planSorts(context, types, query.sort);
-  const conditions = planConditions(context, types, query, [], (key) => facets.findIndex((facet) => facet.key === key));
+  const placeOf = (key: string): number => facets.findIndex((facet) => facet.key === key);
+  const conditions = planConditions(context, types, query, [], options.counts ? undefined : placeOf);
   return {
     facets,
     sorts,
     tree: planTree(requestedTypes(context, query, []) ?? types, query.tree),
+    pairs: options.counts?.pairs.map(([key, by]): FacetPair => [placeOf(key), placeOf(by)]),
     types: types.flatMap((type) => {
       const condition = conditions.get(type.name);
       if (!condition) return [];
@@ -152,6 +165,7 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
     max: Math.min(query.max ?? QUERY_LIMITS.pageDefault, QUERY_LIMITS.cap),
     after,
     tree: built.tree,
+    pairs: built.pairs,
   };
   return { search, facets: built.facets, page };
 };

@@ -22,11 +22,13 @@ import type { SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import {
   facetAnswer,
   itemsToLabel,
+  pairsAnswer,
   placesToRead,
   type FacetAnswer,
+  type NamedPair,
   type Names,
 } from 'src/server/search/facetAnswer.ts';
-import { planSearch, type Planned } from 'src/server/search/planSearch.ts';
+import { planSearch, type CountRequest, type Planned, type PlanOptions } from 'src/server/search/planSearch.ts';
 import { suggest, type SuggestAsked } from 'src/server/search/suggestions.ts';
 import { leveledTexts } from 'src/server/search/textHits.ts';
 import type { Database } from 'src/server/store/database.ts';
@@ -34,9 +36,13 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
 
 export interface Search {
+  /** The time zone whose days are counted. */
+  readonly zone: string;
   /** Refuses undeclared or unreadable keys with `invalid`. Sees every write that this process had acknowledged before the call.
    * Ends between two steps once `gone` is raised, and before it began when it still waits for its turn. */
   search(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<SearchAnswer>;
+  /** As search, several at once, with facets counted within their own filters too, and some of them together. In the order asked. */
+  count(readFilter: ReadFilter, asked: readonly CountAsked[], gone?: AbortSignal): Promise<CountAnswer[]>;
   /** Numbers of all items that match, by type number, counted as `search` counts them: for the server's own use, never shown. */
   matches(readFilter: ReadFilter, query: Query): Promise<ReadonlyMap<number, Int32Array>>;
   /** Everything that matches, in order and as `search` counts it: for the server's own use; each is read by the filter before it is shown. */
@@ -64,6 +70,15 @@ export interface SearchOptions {
   readonly zone?: string;
   /** Milliseconds that one query may take. */
   readonly timeout?: number;
+}
+
+export interface CountAsked {
+  readonly query: Query;
+  readonly counts: CountRequest;
+}
+
+export interface CountAnswer extends SearchAnswer {
+  readonly pairs: readonly (readonly NamedPair[])[];
 }
 
 /** Two numbers an item, so that hundreds of thousands are no burden. */
@@ -145,6 +160,12 @@ const facetsOf = ({ facets }: Planned, result: SearchResult, names: Names): Reco
     }),
   );
 
+const pairsIn = ({ facets, search }: Planned, result: SearchResult, names: Names): NamedPair[][] =>
+  (search.pairs ?? []).map(([value, by], index) => {
+    const [first, second] = [facets[value], facets[by]];
+    return first && second ? pairsAnswer([first, second], result.pairs[index] ?? [], names) : [];
+  });
+
 const idsOf = ({ types, numbers }: SearchResult, typeNames: ReadonlyMap<number, string>): ItemId[] =>
   Array.from(types, (type, index) => itemId(typeNames.get(type) ?? '', numbers[index] ?? 0));
 
@@ -180,12 +201,44 @@ const createLine = () => {
   };
 };
 
+interface AnswerSources extends Pick<SearchOptions, 'database' | 'items'> {
+  readonly terms: ReturnType<typeof createTerms>;
+  readonly cursors: ReturnType<typeof createCursors>;
+  readonly typeNames: ReadonlyMap<number, string>;
+}
+
+/** Makes the answer of what the columns found: the page through the read filter, and counts by their names. */
+const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSources) => {
+  return async (
+    { readFilter, over }: Asker,
+    query: Query,
+    planned: Planned,
+    result: SearchResult,
+  ): Promise<CountAnswer> => {
+    const found = idsOf(result, typeNames);
+    const tokens = await terms.tokens(database, placesToRead(planned.facets, result.facets));
+    const named = new Set([...found, ...itemsToLabel(planned.facets, result.facets, tokens)]);
+    const labels = await labelsInPieces((ids) => items.labels(database, readFilter, ids), [...named], over);
+    const ids = found.filter((id) => labels.has(id));
+    const names: Names = { tokens, labels, types: typeNames };
+    return {
+      ids,
+      pairs: pairsIn(planned, result, names),
+      total: result.total - (found.length - ids.length),
+      ...(result.last && { after: await cursors.write(planned.page, result.last) }),
+      ...((query.facets !== undefined || planned.facets.length > 0) && { facets: facetsOf(planned, result, names) }),
+      ...besideIds(query, result, [found, labels]),
+    };
+  };
+};
+
 export const createSearch = (options: SearchOptions): Search => {
   const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT_MS } = options;
   const terms = createTerms(registry);
   const columns = createColumns({ registry, database, terms, startWorker, log });
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   const cursors = createCursors(database);
+  const answerOf = createAnswers({ database, items, terms, cursors, typeNames });
   const planning = { registry, database, terms, leveled: leveledTexts(registry), cursors, compare: columns.meet };
   feed.use(columns, true);
 
@@ -193,35 +246,15 @@ export const createSearch = (options: SearchOptions): Search => {
   const timed = <T>(work: (over: AbortSignal, deadline: number) => Promise<T>, gone?: AbortSignal): Promise<T> =>
     inTime((over) => work(over, Date.now() + timeout), timeout, gone);
 
-  const answerOf = async (
-    { readFilter, over }: Asker,
-    query: Query,
-    planned: Planned,
-    result: SearchResult,
-  ): Promise<SearchAnswer> => {
-    const found = idsOf(result, typeNames);
-    const tokens = await terms.tokens(database, placesToRead(planned.facets, result.facets));
-    const named = new Set([...found, ...itemsToLabel(planned.facets, result.facets, tokens)]);
-    const labels = await labelsInPieces((ids) => items.labels(database, readFilter, ids), [...named], over);
-    const ids = found.filter((id) => labels.has(id));
-    return {
-      ids,
-      total: result.total - (found.length - ids.length),
-      ...(result.last && { after: await cursors.write(planned.page, result.last) }),
-      ...(query.facets && { facets: facetsOf(planned, result, { tokens, labels, types: typeNames }) }),
-      ...besideIds(query, result, [found, labels]),
-    };
-  };
-
   const planned = async (
     { readFilter, over }: Asker,
     query: Query,
-    { deadline, only }: { readonly deadline: number; readonly only?: Asked['only'] },
+    { deadline, only, counts }: Pick<PlanOptions, 'deadline' | 'only' | 'counts'>,
   ): Promise<Planned> => {
     const today = { now: clock.now().getTime(), zone };
     // What is planned comes from the database itself, so the columns may catch up meanwhile.
     const [plan] = await Promise.all([
-      planSearch({ ...planning, readFilter, today, deadline, only }, query),
+      planSearch({ ...planning, readFilter, today, deadline, only, counts }, query),
       feed.catchUp(),
     ]);
     over.throwIfAborted();
@@ -230,6 +263,12 @@ export const createSearch = (options: SearchOptions): Search => {
 
   const search = async (asker: Asker, query: Query, deadline: number): Promise<SearchAnswer> => {
     const plan = await planned(asker, query, { deadline });
+    const { pairs: _, ...answer } = await answerOf(asker, query, plan, await columns.ask(plan.search));
+    return answer;
+  };
+
+  const count = async (asker: Asker, { query, counts }: CountAsked, deadline: number): Promise<CountAnswer> => {
+    const plan = await planned(asker, query, { deadline, counts });
     return await answerOf(asker, query, plan, await columns.ask(plan.search));
   };
 
@@ -244,11 +283,14 @@ export const createSearch = (options: SearchOptions): Search => {
   };
 
   return {
+    zone,
     async search(readFilter, query, gone) {
       const run = (): Promise<SearchAnswer> =>
         timed((over, deadline) => search({ readFilter, over }, query, deadline), gone);
       return (query.max ?? 0) <= LONG_SEARCH.ids ? await run() : await inLine(run, gone);
     },
+    count: (readFilter, asked, gone) =>
+      timed((over, deadline) => Promise.all(asked.map((each) => count({ readFilter, over }, each, deadline))), gone),
     matches: async (readFilter, query) =>
       numbersByType(await timed((over, deadline) => found({ readFilter, over }, query, deadline))),
     found: (readFilter, query, gone) =>

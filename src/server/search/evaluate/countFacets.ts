@@ -51,14 +51,16 @@ const countTerms = ({ scope, table, lists }: Rows, { prop }: Source<'terms'>, co
 };
 
 /** Values that need no read filter of their own and are at most one per row. */
-const plainNumbers = (table: Table, path: string): Float64Array | undefined => {
+export const plainNumbers = (table: Table, path: string): Float64Array | undefined => {
   if (path === 'created' || path === 'updated') return table[path];
   const column = table.columns.get(path);
   return column?.kind === 'number' && column.acl.unused && !column.all ? column.first : undefined;
 };
 
 /** Edges of the buckets in order, and which buckets hold what lies between an edge and the next. */
-const intervalsOf = (buckets: readonly Span[]): { edges: Float64Array; inside: readonly (readonly number[])[] } => {
+export const intervalsOf = (
+  buckets: readonly Span[],
+): { edges: Float64Array; inside: readonly (readonly number[])[] } => {
   const edges = [...new Set(buckets.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
   const inside = edges.map((edge) =>
     buckets.flatMap(({ from, to }, index) => (edge >= from && edge < to ? [index] : [])),

@@ -3,6 +3,7 @@
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { countFacets } from 'src/server/search/evaluate/countFacets.ts';
+import { countPairs, pairsOf, valuesAt, type PairCounter } from 'src/server/search/evaluate/countPairs.ts';
 import { firstRows } from 'src/server/search/evaluate/firstRows.ts';
 import { FacetCounter, answerOf, counterSize, innermost } from 'src/server/search/evaluate/facets.ts';
 import { selectRows } from 'src/server/search/evaluate/selectRows.ts';
@@ -30,6 +31,7 @@ const NO_VALUES: FacetLimit = { max: 0, ties: false };
 interface Run {
   readonly plan: SearchPlan;
   readonly counters: readonly FacetCounter[];
+  readonly pairs: readonly PairCounter[];
   /** One more than asked tells whether more follow. */
   readonly wanted: number;
   /** The first rows of each table. */
@@ -70,6 +72,9 @@ const list = (scope: Scope, table: Table, { sort }: TypePlan, rows: Int32Array, 
 const runTable = (scope: Scope, table: Table, type: TypePlan, run: Run): void => {
   const selected = selectRows(scope, table, type);
   countFacets(scope, { table, sources: type.facets, selected }, run.counters);
+  const { pairs = [] } = run.plan;
+  const asked = { pairs, facets: run.counters, counters: run.pairs };
+  countPairs(scope, { table, sources: type.facets, rows: selected.rows }, asked);
   if (run.plan.tree?.type !== type.type) {
     list(scope, table, type, selected.rows, run);
     return;
@@ -112,6 +117,7 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
   const run: Run = {
     plan,
     counters: sources.map((source) => new FacetCounter(new Int32Array(counterSize(scope, source)))),
+    pairs: (plan.pairs ?? []).map((): PairCounter => new Map()),
     wanted: plan.max === 0 ? 0 : plan.max + 1,
     found: [],
     total: 0,
@@ -130,6 +136,12 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
     facets: run.counters.map((counter, facet) =>
       answerOf(scope, sources[facet], counter, plan.facetLimits[facet] ?? NO_VALUES),
     ),
+    pairs: run.pairs.map((counter, index) => {
+      const [value, by] = (plan.pairs?.[index] ?? []).map((facet) =>
+        valuesAt(scope, sources[facet], run.counters[facet]),
+      );
+      return value && by ? pairsOf(counter, value, by) : [];
+    }),
     ...(plan.tree && { tree: rows.map(({ row }) => run.branch?.about(row) ?? { below: 0, found: false }) }),
     ...(plan.types.some(({ times }) => times) && { times: timesOf(scope, plan, rows) }),
     last: last && positionOf(last),

@@ -159,7 +159,11 @@ export const emitOf = (scope: Scope, table: Table, source: SourcePlan, counter: 
   }
 };
 
-const valueOf = (scope: Scope, source: SourcePlan, counter: FacetCounter): ((place: number) => number | string) => {
+export const placeValues = (
+  scope: Scope,
+  source: SourcePlan,
+  counter: FacetCounter,
+): ((place: number) => number | string) => {
   if (source.from === 'terms') {
     const terms = scope.interner.terms(scope.interner.prop(source.prop));
     return (place) => terms[place] ?? 0;
@@ -208,7 +212,7 @@ export const answerOf = (
   { max, ties }: FacetLimit,
 ): FacetCounts => {
   if (!source) return { values: [], counts: [], none: counter.none, more: 0 };
-  const value = valueOf(scope, source, counter);
+  const value = placeValues(scope, source, counter);
   const least = leastKept(counter.counts, max);
   const found: Found[] = [];
   let present = 0;

@@ -161,6 +161,17 @@ export interface SearchPlan {
   readonly max: number;
   readonly after: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;
   readonly tree?: TreePlan | undefined;
+  /** Places of two facets whose values are counted together. */
+  readonly pairs?: readonly FacetPair[] | undefined;
+}
+
+export type FacetPair = readonly [facet: number, by: number];
+
+/** How many rows have both values; null for none. */
+export interface PairCount {
+  readonly value: number | string | null;
+  readonly by: number | string | null;
+  readonly count: number;
 }
 
 /** A counted value: a term id, a bucket's index, a type number or a clock word, by the facet's source. */
@@ -176,6 +187,8 @@ export interface SearchResult {
   readonly numbers: Int32Array;
   readonly total: number;
   readonly facets: readonly FacetCounts[];
+  /** By the pairs of the plan. */
+  readonly pairs: readonly (readonly PairCount[])[];
   /** Start and end of each row in their order, NaN for none; absent when they were not asked for. */
   readonly times?: Float64Array;
   /** Of a branch, for each row: how many stand below it, and whether it matches by itself. */

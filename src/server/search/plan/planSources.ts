@@ -4,6 +4,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import { BEST_MATCH, resolveKey, resolveSort, type ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import { bucketSpan } from 'src/model/query/buckets.ts';
+import { utcDayIn, startOfDay, utcDay } from 'src/model/query/timeScale.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
@@ -33,6 +34,9 @@ export interface FacetPlan {
   readonly sources: ReadonlyMap<string, SourcePlan>;
 }
 
+/** The key of a set of buckets, or a number of months. */
+type Divided = string | number | undefined;
+
 interface Meant {
   readonly source: SourcePlan;
   readonly meaning: FacetMeaning;
@@ -51,8 +55,20 @@ const bucketsOf = (context: PlanContext, scale: Scale, setKey: string | undefine
   };
 };
 
-const spans = (context: PlanContext, path: string, scale: Scale, setKey: string | undefined): Meant | undefined => {
-  const found = bucketsOf(context, scale, setKey);
+/** Buckets of months, the last one being this month. */
+const monthsOf = ({ today: { now, zone } }: PlanContext, scale: Scale, months: number) => {
+  const day = new Date(utcDayIn(zone, now));
+  const firstOf = (back: number): number => utcDay(day.getUTCFullYear(), day.getUTCMonth() + 1 - back);
+  const onScale = (at: number): number => (scale === 'instant' ? startOfDay(zone, at) : at);
+  const back = Array.from({ length: months }, (_, index) => months - 1 - index);
+  return {
+    buckets: back.map((each) => ({ from: onScale(firstOf(each)), to: onScale(firstOf(each - 1)) })),
+    keys: back.map((each) => new Date(firstOf(each)).toISOString().slice(0, 7)),
+  };
+};
+
+const spans = (context: PlanContext, path: string, scale: Scale, setKey: Divided): Meant | undefined => {
+  const found = typeof setKey === 'number' ? monthsOf(context, scale, setKey) : bucketsOf(context, scale, setKey);
   return found && { source: { from: 'spans', path, buckets: found.buckets }, meaning: 'bucket', buckets: found.keys };
 };
 
@@ -68,7 +84,7 @@ const terms = (prop: string, meaning: FacetMeaning): Meant => ({
   buckets: [],
 });
 
-const meant = (context: PlanContext, type: ServerItemType, key: ResolvedKey): Meant | undefined => {
+const meant = (context: PlanContext, type: ServerItemType, key: ResolvedKey, months?: number): Meant | undefined => {
   if (key.kind === 'hop') return meantBehind(context, key);
   if (key.kind === 'base') {
     if (key.key === 'hasPlace')
@@ -78,14 +94,14 @@ const meant = (context: PlanContext, type: ServerItemType, key: ResolvedKey): Me
     if (key.key === 'updatedBy') return terms(UPDATED_BY, 'item');
     if (key.key === 'visibility') return terms(VISIBILITY, 'word');
     return key.key === 'created' || key.key === 'updated'
-      ? spans(context, key.key, 'instant', key.facet?.buckets ?? CREATED_BUCKETS)
+      ? spans(context, key.key, 'instant', months ?? key.facet?.buckets ?? CREATED_BUCKETS)
       : undefined;
   }
   const { property, path, facet } = key;
   if (property.count) return counted(context, property.count, facet?.buckets);
   if (isClock(property)) return { source: { from: 'clock', path }, meaning: 'word', buckets: [] };
   const scale = KINDS[property.kind].scale;
-  if (isMeasured(property) && scale) return spans(context, path, scale, facet?.buckets);
+  if (isMeasured(property) && scale) return spans(context, path, scale, months ?? facet?.buckets);
   if (holdsIds(property.kind)) return terms(path, 'item');
   return terms(path, property.kind === 'boolean' ? 'boolean' : 'word');
 };
@@ -112,38 +128,52 @@ const meantBehind = (context: PlanContext, key: Extract<ResolvedKey, { kind: 'ho
 const sameMeaning = (a: Meant, b: Meant): boolean =>
   a.meaning === b.meaning && a.source.from === b.source.from && a.buckets.join('\n') === b.buckets.join('\n');
 
+/** As a query asks for a facet; by months in place of its buckets when the server asks by itself. */
+export type FacetRequest = NonNullable<Query['facets']>[number] | MonthsRequest;
+
+export interface MonthsRequest {
+  readonly key: string;
+  readonly months: number;
+}
+
+/** The key of a facet in the answer. */
+export const requestKey = (facet: FacetRequest): string => {
+  if (typeof facet === 'string') return facet;
+  return 'months' in facet ? `${facet.key} ${facet.months}` : facet.key;
+};
+
 interface RequestedFacet {
+  readonly key: string;
+  readonly months: number | undefined;
   readonly index: number;
   readonly max: number;
   readonly text: string | undefined;
 }
 
 /** By key: an answer has each once, so of two wishes for the same the first counts. */
-const requestedFacets = (facets: Query['facets']): Map<string, RequestedFacet> => {
+const requestedFacets = (facets: readonly FacetRequest[]): Map<string, RequestedFacet> => {
   const asked = new Map<string, RequestedFacet>();
-  (facets ?? []).forEach((facet, index) => {
-    const {
-      key,
-      max = QUERY_LIMITS.facetDefault,
-      text,
-    } = typeof facet === 'string' ? { key: facet, text: undefined } : { text: undefined, ...facet };
-    if (!asked.has(key)) asked.set(key, { index, max, text });
+  facets.forEach((facet, index) => {
+    const wish: Partial<RequestedFacet> & { readonly key: string } = typeof facet === 'string' ? { key: facet } : facet;
+    const { key, max = QUERY_LIMITS.facetDefault, text, months } = wish;
+    const name = requestKey(facet);
+    if (!asked.has(name)) asked.set(name, { key, index, max, text, months });
   });
   return asked;
 };
 
-export const planFacets = (context: PlanContext, types: Types, facets: Query['facets']): FacetPlan[] =>
-  [...requestedFacets(facets)].map(([key, { index, max, text }]) => {
+export const planFacets = (context: PlanContext, types: Types, facets: readonly FacetRequest[] = []): FacetPlan[] =>
+  [...requestedFacets(facets)].map(([name, { key, index, max, text, months }]) => {
     const found = types.flatMap((type) => {
       const resolved = resolveKey(context.registry, type, key, context.asker);
-      const meaning = resolved && meant(context, type, resolved);
+      const meaning = resolved && meant(context, type, resolved, months);
       return meaning ? [{ type, meaning }] : [];
     });
     const [first] = found;
     if (!first) throw unknownKey(['facets', index]);
     const alike = found.filter(({ meaning }) => sameMeaning(meaning, first.meaning));
     return {
-      key,
+      key: name,
       max: Math.min(max, QUERY_LIMITS.facetMax),
       text,
       meaning: first.meaning.meaning,

@@ -1,0 +1,159 @@
+// Two facets counted together: how many of the selected rows have each value of the one with each value of the other. Of each facet a row
+// costs one look-up of a code, the number of its set of terms or of its interval; codes are turned into values when all rows are counted.
+
+import type { Span } from 'src/model/query/buckets.ts';
+import type { Table } from 'src/server/search/columns/Table.ts';
+import type { TermSets } from 'src/server/search/columns/TermSets.ts';
+import { intervalsOf, plainNumbers } from 'src/server/search/evaluate/countFacets.ts';
+import { emitOf, placeValues, type FacetCounter } from 'src/server/search/evaluate/facets.ts';
+import { codeReader, setsOf } from 'src/server/search/evaluate/rowSets.ts';
+import type { FacetPair, PairCount, SourcePlan } from 'src/server/search/evaluate/searchPlan.ts';
+import type { Scope } from 'src/server/search/evaluate/Scope.ts';
+
+/** The place of no value; a place of -1 is a value that the facet does not count. */
+const NONE = -2;
+
+interface Axis {
+  code(row: number): number;
+  /** Places of the values that a code stands for. */
+  places(code: number): readonly number[];
+}
+
+const NO_VALUE: Axis = { code: () => 0, places: () => [NONE] };
+
+const termAxis = (scope: Scope, sets: TermSets): Axis => {
+  const { starts, terms } = sets;
+  return {
+    code: codeReader(scope, sets),
+    places(code) {
+      const named = terms.subarray(starts[code], starts[code + 1]).filter((term) => scope.mayName(term));
+      return named.length === 0 ? [NONE] : Array.from(named, (term) => scope.interner.placeOf[term] ?? -1);
+    },
+  };
+};
+
+const spanAxis = (values: Float64Array, buckets: readonly Span[]): Axis => {
+  const { edges, inside } = intervalsOf(buckets);
+  return {
+    code(row) {
+      const value = values[row] as number;
+      if (Number.isNaN(value)) return 0;
+      let interval = edges.length;
+      while (interval > 0 && (edges[interval - 1] as number) > value) interval -= 1;
+      return interval + 1;
+    },
+    places: (code) => (code === 0 ? [NONE] : (inside[code - 2] ?? [])),
+  };
+};
+
+/** Of whatever else a facet may count: each list of places is a code of its own. */
+const emittedAxis = (scope: Scope, table: Table, source: SourcePlan, counter: FacetCounter): Axis => {
+  const emit = emitOf(scope, table, source, counter);
+  const known = new Map<string, number>();
+  const lists: (readonly number[])[] = [];
+  const places: number[] = [];
+  return {
+    code(row) {
+      places.length = 0;
+      emit(row, places);
+      const key = places.join();
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const code = lists.push(places.length === 0 ? [NONE] : [...new Set(places)]) - 1;
+      known.set(key, code);
+      return code;
+    },
+    places: (code) => lists[code] ?? [],
+  };
+};
+
+const axisOf = (scope: Scope, table: Table, source: SourcePlan | undefined, counter: FacetCounter): Axis => {
+  if (!source) return NO_VALUE;
+  if (source.from === 'terms') {
+    const sets = setsOf(scope, table, source.prop);
+    return sets ? termAxis(scope, sets) : NO_VALUE;
+  }
+  const values = source.from === 'spans' ? plainNumbers(table, source.path) : undefined;
+  if (values && source.from === 'spans') return spanAxis(values, source.buckets);
+  return emittedAxis(scope, table, source, counter);
+};
+
+/** Counts of two places, over all tables of a search. */
+export type PairCounter = Map<number, Map<number, number>>;
+
+const addTo = (counter: PairCounter, place: number, by: number, count: number): void => {
+  const row = counter.get(place) ?? new Map<number, number>();
+  counter.set(place, row);
+  row.set(by, (row.get(by) ?? 0) + count);
+};
+
+interface Selected {
+  readonly table: Table;
+  readonly sources: readonly (SourcePlan | undefined)[];
+  readonly rows: Int32Array;
+}
+
+/** The codes of all rows, numbered in the order in which they come, so that two of them make one small number. */
+const codesOf = (scope: Scope, { code }: Axis, rows: Int32Array): { of: Int32Array; codes: readonly number[] } => {
+  const numbers = new Map<number, number>();
+  const of = new Int32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) {
+    scope.tick();
+    const own = code(rows[at] as number);
+    let number = numbers.get(own);
+    if (number === undefined) numbers.set(own, (number = numbers.size));
+    of[at] = number;
+  }
+  return { of, codes: [...numbers.keys()] };
+};
+
+const countPair = (scope: Scope, { rows }: Selected, axes: readonly [Axis, Axis], counter: PairCounter): void => {
+  const [first, second] = axes.map((axis) => codesOf(scope, axis, rows)) as [
+    ReturnType<typeof codesOf>,
+    ReturnType<typeof codesOf>,
+  ];
+  const width = second.codes.length;
+  const together = new Map<number, number>();
+  const dense = first.codes.length * width <= 1 << 20 ? new Int32Array(first.codes.length * width) : undefined;
+  for (let at = 0; at < rows.length; at++) {
+    const cell = (first.of[at] as number) * width + (second.of[at] as number);
+    if (dense) dense[cell] = (dense[cell] as number) + 1;
+    else together.set(cell, (together.get(cell) ?? 0) + 1);
+  }
+  dense?.forEach((count, cell) => count > 0 && together.set(cell, count));
+  for (const [cell, count] of together)
+    for (const place of axes[0].places(first.codes[Math.floor(cell / width)] ?? 0))
+      for (const by of axes[1].places(second.codes[cell % width] ?? 0)) addTo(counter, place, by, count);
+};
+
+interface Counting {
+  readonly pairs: readonly FacetPair[];
+  readonly facets: readonly FacetCounter[];
+  readonly counters: readonly PairCounter[];
+}
+
+export const countPairs = (scope: Scope, selected: Selected, { pairs, facets, counters }: Counting): void =>
+  pairs.forEach((pair, index) => {
+    const counter = counters[index];
+    const [first, second] = pair.map((facet) => {
+      const own = facets[facet];
+      return own ? axisOf(scope, selected.table, selected.sources[facet], own) : NO_VALUE;
+    });
+    if (counter && first && second) countPair(scope, selected, [first, second], counter);
+  });
+
+type ValueOf = (place: number) => number | string;
+
+/** With the values of the facets in place of places. */
+export const pairsOf = (counter: PairCounter, valueOf: ValueOf, byOf: ValueOf): PairCount[] => {
+  const named = (place: number, of: ValueOf): PairCount['value'] => (place === NONE ? null : of(place));
+  return [...counter].flatMap(([place, row]) =>
+    [...row].flatMap(([by, count]) =>
+      place === -1 || by === -1 ? [] : [{ value: named(place, valueOf), by: named(by, byOf), count }],
+    ),
+  );
+};
+
+/** The values of a facet by their places. */
+export const valuesAt = (scope: Scope, source: SourcePlan | undefined, counter: FacetCounter | undefined): ValueOf =>
+  source && counter ? placeValues(scope, source, counter) : (place) => place;
