@@ -9,6 +9,7 @@ import type {
   Area,
   BucketSet,
   Conversations,
+  Panel,
   Screen,
   ValueListType,
 } from 'src/model/schema/Registry.ts';
@@ -37,13 +38,18 @@ export interface Declared<T> {
   readonly pointer: string;
 }
 
+/** Its panels go to the server alone. */
+export interface DeclaredScreen extends Screen {
+  readonly panels?: readonly Panel[];
+}
+
 export interface Linked {
   readonly types: Readonly<Record<string, LinkedType>>;
   readonly areas: readonly Area[];
   readonly sources: readonly SourceArea[];
   readonly ownerType: string | undefined;
   readonly capabilities: readonly string[];
-  readonly screens: readonly Declared<Screen>[];
+  readonly screens: readonly Declared<DeclaredScreen>[];
   readonly lists: Readonly<Record<string, Declared<ValueListType>>>;
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, Declared<ServerActionType>>>;

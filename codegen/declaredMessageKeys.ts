@@ -118,6 +118,9 @@ export const requiredMessages = (linked: Linked): { id: string; file: string; po
     file: file.path,
     pointer,
   })),
+  ...linked.screens.flatMap(({ value, file, pointer }) =>
+    (value.panels ?? []).map(({ key }) => ({ id: `panels.${value.path}.${key}`, file: file.path, pointer })),
+  ),
 ];
 
 const sorted = (messages: Messages): Messages =>

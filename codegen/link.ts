@@ -3,7 +3,7 @@
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, listAt, objectAt, pointer, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
-import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
+import type { Declared, DeclaredScreen, Linked, LinkedType } from 'codegen/Linked.ts';
 import { machineOf, withStateProperty, withTransitionRights } from 'codegen/linkStates.ts';
 import { withListRights } from 'codegen/listRights.ts';
 import { resolveSchema } from 'codegen/resolveSchema.ts';
@@ -14,14 +14,7 @@ import { stepTypeOf } from 'codegen/stepTypes.ts';
 import { subjectTypeOf } from 'codegen/subjectTypes.ts';
 import { noticeOf, serverOf, viewOf } from 'codegen/viewOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type {
-  ServerActionType,
-  Area,
-  BucketSet,
-  Conversations,
-  Screen,
-  ValueListType,
-} from 'src/model/schema/Registry.ts';
+import type { ServerActionType, Area, BucketSet, Conversations, ValueListType } from 'src/model/schema/Registry.ts';
 import type { Workflows } from 'src/model/schema/Workflows.ts';
 
 type Report = (diagnostic: Diagnostic) => void;
@@ -98,12 +91,12 @@ const actionOf = (name: string, { event, ...json }: JsonObject, area: string): S
     ...(isObject(event) && { event: { level: 'PUBLIC', ...noticeOf(event) } }),
   }) as unknown as ServerActionType;
 
-const screensOf = (source: Source): Declared<Screen>[] =>
+const screensOf = (source: Source): Declared<DeclaredScreen>[] =>
   source.areas.flatMap((area) =>
     listAt(area.area.json, 'screens')
       .filter(isObject)
       .map((json, index) => ({
-        value: { ...json, area: areaKey(area) } as unknown as Screen,
+        value: { ...json, area: areaKey(area) } as unknown as DeclaredScreen,
         file: area.area,
         pointer: pointer('', 'screens', index),
       })),

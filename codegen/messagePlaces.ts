@@ -29,13 +29,14 @@ export const messagePlaces = ({ sources }: Pick<Linked, 'sources'>): MessagePlac
   return { later: idsOf(KEYS.later), server: idsOf(KEYS.server) };
 };
 
-/** The pages of the engine alone wait for words that come later, so that other areas may not name any. */
+/** The pages of the engine alone wait for words that come later, so that other areas may not name any such. */
 export const misplacedMessages = ({ sources }: Pick<Linked, 'sources'>): Diagnostic[] =>
   sources.flatMap((area, at) =>
     Object.values(KEYS).flatMap((key) =>
       namesIn(area, key).flatMap((name, index) => {
         const place = { file: area.area.path, pointer: pointer('', key, index) };
-        if (at > 0) return [{ ...place, reason: 'only the engine has messages that the first page goes without' }];
+        if (at > 0 && key === KEYS.later)
+          return [{ ...place, reason: 'only the engine has messages that the first page goes without' }];
         return fileOf(area, name) ? [] : [{ ...place, reason: `there is no messages.${name}.en.json` }];
       }),
     ),

@@ -95,6 +95,9 @@ const noticesOf = (linked: Linked): Registry['notices'] => {
 const valuesOf = <T>(declared: Readonly<Record<string, Declared<T>>>): Record<string, T> =>
   Object.fromEntries(Object.entries(declared).map(([name, { value }]) => [name, value]));
 
+const dashboardsOf = ({ screens }: Linked): ServerRegistry['dashboards'] =>
+  Object.fromEntries(screens.flatMap(({ value: { path, panels } }) => (panels ? [[path, panels]] : [])));
+
 const byName = <T extends { readonly name: string }>(types: readonly T[]): Record<string, T> =>
   Object.fromEntries(types.map((type) => [type.name, type]));
 
@@ -104,7 +107,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     ownerType: linked.ownerType,
     capabilities: linked.capabilities,
     areas: linked.areas,
-    screens: linked.screens.map(({ value }) => value),
+    screens: linked.screens.map(({ value: { panels: _panels, ...screen } }) => screen),
     lists: valuesOf(linked.lists),
     buckets: linked.buckets,
     actions: valuesOf(linked.actions),
@@ -113,7 +116,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     workflows: linked.workflows?.value,
     notices: noticesOf(linked),
   };
-  const server = { ...shape, types: byName(types.map(serverType)) };
+  const server = { ...shape, types: byName(types.map(serverType)), dashboards: dashboardsOf(linked) };
   const hash = createHash('sha256').update(JSON.stringify(server)).digest('hex').slice(0, 16);
   return {
     world,

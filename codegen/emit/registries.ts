@@ -5,7 +5,7 @@ import type { Plan } from 'codegen/plan.ts';
 
 /** One line per member of the big maps, so that a changed declaration is a small difference. */
 const print = (value: object): string => {
-  const wide = new Set(['types', 'lists', 'buckets', 'actions', 'screens', 'steps', 'notices']);
+  const wide = new Set(['types', 'lists', 'buckets', 'actions', 'screens', 'steps', 'notices', 'dashboards']);
   const member = (key: string, each: unknown): string =>
     wide.has(key) && typeof each === 'object' && each !== null ? spread(each) : JSON.stringify(each);
   return `{\n${Object.entries(value)

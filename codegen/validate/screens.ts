@@ -2,10 +2,10 @@
 
 import { pointer, type JsonValue } from 'codegen/json.ts';
 import { noType, reporterOf, type Validation, type Reporter } from 'codegen/validate/Validation.ts';
-import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import type { DeclaredScreen, Linked, LinkedType } from 'codegen/Linked.ts';
 import { QUERY_KEYS } from 'codegen/propertyPaths.ts';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
-import type { Screen, ScreenSearch } from 'src/model/schema/Registry.ts';
+import type { Panel, Screen, ScreenSearch } from 'src/model/schema/Registry.ts';
 
 interface ValidatedScreen {
   readonly linked: Linked;
@@ -73,6 +73,68 @@ const validatePath = ({ path, routeOnly, noColumns }: Screen, { linked, reporter
   );
 };
 
+/** What a panel of each drawing needs, and what would mean nothing to it. */
+const DRAWINGS: Readonly<
+  Record<Panel['draw'], { readonly needs: readonly (keyof Panel)[]; readonly may?: keyof Panel }>
+> = {
+  bars: { needs: ['facet'] },
+  stacks: { needs: ['facet', 'by'] },
+  months: { needs: ['facet', 'months'] },
+  figures: { needs: [], may: 'facet' },
+  rows: { needs: [] },
+};
+
+const validateDrawing = (panel: Panel, { reporter, at }: ValidatedScreen): void => {
+  const { needs, may } = DRAWINGS[panel.draw];
+  for (const part of ['facet', 'by', 'months'] as const) {
+    const isThere = panel[part] !== undefined;
+    reporter.expect(isThere || !needs.includes(part), at, `${panel.draw} needs "${part}"`);
+    reporter.expect(
+      !isThere || needs.includes(part) || may === part,
+      `${at}/${part}`,
+      `means nothing to ${panel.draw}`,
+    );
+  }
+};
+
+const opens = ({ capability, nonDedicatedCapability }: Screen, held: string): boolean =>
+  capability === undefined || capability === held || nonDedicatedCapability === held;
+
+const validatePanel = (panel: Panel, subject: ValidatedScreen): void => {
+  const { linked, reporter, at } = subject;
+  const listing = linked.screens.find(({ value }) => value.path === panel.screen)?.value;
+  validateDrawing(panel, subject);
+  if (!listing?.search || listing.view) {
+    reporter.expect(false, `${at}/screen`, `${panel.screen} is no listing`);
+    return;
+  }
+  reporter.expect(
+    opens(listing, panel.capability),
+    `${at}/capability`,
+    `${panel.capability} does not open ${panel.screen}, where its numbers lead`,
+  );
+  const types = typesOf(listing.search, { ...subject, at: `${at}/screen` });
+  validateKeys((panel.chosen ?? {}) as Record<string, JsonValue>, types, { ...subject, at: `${at}/chosen` });
+  for (const part of ['facet', 'by'] as const) {
+    const key = panel[part];
+    if (key === undefined) continue;
+    const isFacet = types.every(({ view }) => view.facets.some((facet) => facet.key === key));
+    reporter.expect(isFacet, `${at}/${part}`, `${key} is no facet of all that ${panel.screen} lists`);
+  }
+};
+
+const validatePanels = ({ view, panels = [] }: DeclaredScreen, subject: ValidatedScreen): void => {
+  const { reporter, at } = subject;
+  reporter.expect((view === 'dashboard') === panels.length > 0, at, 'a dashboard has panels, and nothing else has any');
+  const keys = new Set<string>();
+  panels.forEach((panel, index) => {
+    const place = `${at}/panels/${index}`;
+    reporter.expect(!keys.has(panel.key), `${place}/key`, `a panel before it is called ${panel.key}`);
+    keys.add(panel.key);
+    validatePanel(panel, { ...subject, at: place });
+  });
+};
+
 export const screens: Validation = (linked) => {
   const paths = new Map<string, string>();
   return linked.screens.flatMap(({ value, file, pointer: at }): Diagnostic[] => {
@@ -84,6 +146,7 @@ export const screens: Validation = (linked) => {
     const { creates } = value;
     if (creates !== undefined)
       reporter.expect(Object.hasOwn(linked.types, creates), `${at}/creates`, noType(creates, linked));
+    validatePanels(value, { linked, reporter, at });
     if (value.search !== undefined) validateSearch(value.search, { linked, reporter, at: `${at}/search` });
     return reporter.diagnostics;
   });

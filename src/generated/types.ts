@@ -174,6 +174,7 @@ export interface Consultation {
     selected?: boolean;
   }[];
   communities?: ItemId[];
+  outstanding?: ItemId[];
   progress?: {
     community: ItemId;
     state: 'DRAFT' | 'NOT_SELECTED' | 'PENDING' | 'RESPONDED' | 'OFFLINE' | 'NO_RESPONSE';

@@ -15,7 +15,16 @@ const refuse =
 
 /** All that the views of the product ask for when they are opened. */
 const ASKED = [
-  ...['search', 'readMany', 'history', 'act/auditTrail', 'act/deletedItems', 'act/menuItems', 'act/ownAccount'],
+  ...[
+    'search',
+    'dashboard',
+    'readMany',
+    'history',
+    'act/auditTrail',
+    'act/deletedItems',
+    'act/menuItems',
+    'act/ownAccount',
+  ],
   ...['act/peopleRights', 'act/siteState', 'act/siteTexts', 'act/fetchNotifications', '/api/reset-password'],
 ];
 

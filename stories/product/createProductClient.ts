@@ -7,6 +7,7 @@ import type { LovValue, SessionUser } from 'src/model/generated/wire.ts';
 import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { NOW, sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { samplePanels } from 'stories/product/sampleDashboard.ts';
 import { siteStateOperations } from 'stories/product/sampleSiteState.ts';
 import {
   createScriptedClient,
@@ -56,6 +57,7 @@ const menuItems: Json = {
 
 const operations: NonNullable<ScriptedClientOptions['operations']> = {
   ...siteStateOperations,
+  dashboard: () => ({ panels: samplePanels }) as unknown as Json,
   'act/auditTrail': () => ({ entries: [], more: false }),
   'act/menuItems': () => menuItems,
   'act/peopleRights': peopleRights,

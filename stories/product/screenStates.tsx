@@ -10,6 +10,7 @@ export const empty: ScriptedClientOptions = {
   items: [],
   lists: {},
   operations: {
+    dashboard: () => ({ panels: [] }),
     'act/deletedItems': () => ({ items: [] }),
     'act/menuItems': () => ({ version: 0, entries: [], changed: null }),
     'act/peopleRights': () => ({ people: [], may: { reads: 'PUBLIC', capabilities: [] } }),

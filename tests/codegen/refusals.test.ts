@@ -401,7 +401,19 @@ describe('areas, lists, actions, words', () => {
       area('/screens/1/path', 'library/books'),
       /screens\/1\/path: a slash parts columns/,
     ],
-    ['a dashboard, which no page shows', area('/screens/1/panels', []), /unknown member "panels"/],
+    [
+      'panels of a listing',
+      area('/screens/1/panels', [{ key: 'all', screen: 'library.everything', draw: 'figures', capability: 'Library' }]),
+      /screens\/1: a dashboard has panels, and nothing else has any/,
+    ],
+    ['two panels of one name', area('/screens/5/panels/1/key', 'states'), /a panel before it is called states/],
+    ['a panel by what is no facet', area('/screens/5/panels/0/facet', 'title'), /title is no facet of all that/],
+    ['a panel of a drawing without what it needs', area('/screens/5/panels/0/draw', 'stacks'), /stacks needs "by"/],
+    [
+      'a panel for who cannot open its listing',
+      [area('/screens/5/panels/0/screen', 'library.loans'), area('/screens/5/panels/0/capability', 'Reading')],
+      /Reading does not open library.loans/,
+    ],
     ['an owner type that is none', area('/ownerType', 'Zoo'), /#\/ownerType: Zoo is no item type/],
     ['a list value twice', change('lists.json', '/lists/GENRES/values/1/key', 'FABLE'), /FABLE is there twice/],
     [
@@ -446,8 +458,8 @@ describe('areas, lists, actions, words', () => {
     ],
     [
       'later messages of an area that no page waits for',
-      change('library/area.json', '/serverMessages', ['mail']),
-      /serverMessages\/0: only the engine/,
+      change('library/area.json', '/laterMessages', ['mail']),
+      /laterMessages\/0: only the engine/,
     ],
   ]);
 });

@@ -67,6 +67,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'archive.sources': by('Archive'),
   consult,
   'consult.letters': by('ConsultRespond'),
+  'consult.dashboard': consult,
   'consult.projects': consult,
   'consult.drafts': by('ConsultSubmit'),
   'consult.reviews': by('ConsultSubmit'),

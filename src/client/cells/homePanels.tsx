@@ -8,9 +8,10 @@ import type { Screen } from 'src/model/schema/Registry.ts';
 import { WaitingForMe } from 'src/client/cells/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/cells/UnsavedView.tsx';
-import { planOf } from 'src/client/search/listingPlan.ts';
+import { planOf, queryOf } from 'src/client/search/listingPlan.ts';
+import { EMPTY_STATE } from 'src/client/search/listingState.ts';
 import { MenuLink } from 'src/client/shell/MenuLink.tsx';
-import type { MenuNode } from 'src/client/shell/menuTree.ts';
+import { refusalOf, type MenuNode } from 'src/client/shell/menuTree.ts';
 import { useMenu } from 'src/client/shell/useMenu.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import { useShipped } from 'src/client/shell/useShipped.ts';
@@ -313,19 +314,37 @@ const searchPanel = (title: string, icon: string, query: Query): Omit<Panel, 'li
   };
 };
 
+/** Listings that are declared to be panels of home too, for those who may enter them. Observable. */
+const useHomeScreens = (): readonly Screen[] => {
+  const { registry, session, site } = useClient();
+  const reader = { user: session.user, site };
+  return registry.screens.filter((screen) => screen.home && refusalOf(screen, reader) === undefined);
+};
+
 /** All panels by name. Each saved search is one, and so is what of it bears the person's own name. Observable. */
 export const usePanels = (): ReadonlyMap<string, Panel> => {
   const messages = useMessages();
   const person = useClient().session.user?.$id ?? '';
   const shipped = useShipped(useMenu());
   const recent = useOwnElsewhere() === undefined ? 'home.recent' : 'home.recentByOthers';
+  const { registry, session } = useClient();
+  const listings = useHomeScreens().map((screen) => {
+    const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user, known: [] });
+    const { must, mustNot, sort } = queryOf(plan, EMPTY_STATE);
+    return { path: screen.path, icon: screen.icon ?? 'search', query: { must, mustNot, sort } as Query };
+  });
   // A panel must stay the same component while the page is drawn again.
-  const key = JSON.stringify(shipped);
+  const key = JSON.stringify({ shipped, listings });
   return useMemo(() => {
     const panels = new Map<string, Panel>();
+    const known = JSON.parse(key) as { readonly shipped: typeof shipped; readonly listings: typeof listings };
+    for (const { path, icon, query } of known.listings) {
+      const { optional: _, ...panel } = searchPanel(messages.screen(path), icon, query);
+      panels.set(`screen:${path}`, { ...panel, link: linkTo(`/${path}`) });
+    }
     for (const [name, panel] of Object.entries(STANDARD))
       panels.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
-    for (const { to, title: name, of, icon, query } of JSON.parse(key) as ReturnType<typeof useShipped>) {
+    for (const { to, title: name, of, icon, query } of known.shipped) {
       const title = messages.format('saved.titled', { name, of });
       panels.set(`search:${to}`, { ...searchPanel(title, icon, query), link: linkTo(to) });
       const own = { createdBy: [person], updatedBy: [person] };

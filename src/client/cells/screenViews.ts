@@ -9,6 +9,9 @@ export interface ScreenViewProps {
 }
 
 export const screenViews: Readonly<Record<ScreenView, LazyExoticComponent<ComponentType<ScreenViewProps>>>> = {
+  dashboard: lazy(() =>
+    import('src/client/dashboard/DashboardView.tsx').then((module) => ({ default: module.DashboardView })),
+  ),
   map: lazy(() => import('src/client/map/MapScreen.tsx').then((module) => ({ default: module.MapScreen }))),
   menuItems: lazy(() =>
     import('src/client/menu/MenuItemsView.tsx').then((module) => ({ default: module.MenuItemsView })),

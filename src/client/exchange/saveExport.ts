@@ -34,6 +34,7 @@ const bytesOf = async (answer: Response, { onBytes, signal }: Taking): Promise<B
   return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
 };
 
+/** Gives the browser a file to keep. */
 export const keepFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

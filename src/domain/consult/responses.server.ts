@@ -40,15 +40,21 @@ const progressOf = ({ properties }: StoredItem, responses: readonly StoredItem[]
   });
 };
 
+const outstandingOf = (progress: readonly Json[]): Json[] =>
+  progress.flatMap((entry) => (isRecord(entry) && entry['state'] === 'PENDING' ? [entry['community'] ?? null] : []));
+
 /** Brings in line what the submitter sees, with `more` in the same write; and ends the consultation when all have answered. */
 export const noteProgress = async (context: WritingContext, id: ItemId, more: Values = {}): Promise<void> => {
   const { services, tx, now } = context;
   const stored = await services.items.find(tx, id, true);
   if (!stored) return;
   const responses = await responsesOf(context, id);
+  const progress = progressOf(stored, responses, now);
+  const outstanding = outstandingOf(progress);
   const wanted: Values = {
     ...more,
-    progress: responses.length > 0 ? progressOf(stored, responses, now) : null,
+    progress: progress.length > 0 ? progress : null,
+    outstanding: outstanding.length > 0 ? outstanding : null,
   };
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !deepEqual(value, stored.properties[name] ?? null)),

@@ -59,6 +59,15 @@ export const OPERATIONS: Readonly<Record<OperationName, OperationRule>> = {
     args: '{type}',
     answers: true,
   },
+  dashboard: {
+    who: 'signedIn',
+    writes: false,
+    limit: 'search',
+    ordered: false,
+    repeatable: true,
+    args: '',
+    answers: true,
+  },
   delete: {
     who: 'everyone',
     writes: true,

@@ -82,6 +82,38 @@ export interface FacetValue {
   readonly label?: string;
 }
 
+/** A panel of a dashboard, as the caller may see it: what it counts in the listing of its screen, and the numbers. */
+export interface PanelAnswer {
+  readonly key: string;
+  /** The message id of its title. */
+  readonly message: string;
+  /** The shipped words of that message. */
+  readonly title: string;
+  readonly draw: 'bars' | 'stacks' | 'months' | 'figures' | 'rows';
+  readonly size: 'THIRD' | 'TWO_THIRDS';
+  /** The path of the listing. */
+  readonly screen: string;
+  /** What is chosen in that listing. */
+  readonly chosen: Filters;
+  /** The key of the values. Of a line over months they are months, such as `2026-01`. */
+  readonly facet?: string;
+  /** The key of the values that divide each bar. */
+  readonly by?: string;
+  /** Items, each counted once. */
+  readonly total: number;
+  /** Buckets and months in their order, also those of nothing; else what is declared in declared order, or the most frequent first. */
+  readonly values: readonly FacetValue[];
+  /** How many further values there are. */
+  readonly more?: number;
+  /** The values that divide the bars, with how many items have each. */
+  readonly series?: readonly FacetValue[];
+  /** Places in `values` and in `series`, and how many items have both. */
+  readonly cells?: readonly (readonly number[])[];
+  /** The first items, of a panel that lists them. */
+  readonly ids?: readonly ItemId[];
+  readonly labels?: Readonly<Record<ItemId, string>>;
+}
+
 export interface FacetMore {
   readonly more: number;
 }
@@ -416,6 +448,14 @@ export interface Operations {
   addWatch: { readonly body: null; readonly answer: Readonly<Record<string, never>> };
   /** Makes an item from writable properties. */
   create: { readonly body: Readonly<Record<string, Json>>; readonly answer: Item };
+  /** The panels of a declared dashboard that are for the caller, with their numbers: each counts what the caller may see. */
+  dashboard: {
+    readonly body: {
+      /** Of the screen that shows it. */
+      readonly path: string;
+    };
+    readonly answer: { readonly panels: readonly PanelAnswer[] };
+  };
   /** Removes the item; each relation to it follows its onDelete. */
   delete: { readonly body: { readonly _u: number }; readonly answer: Readonly<Record<string, never>> };
   /** Who gave which grants on the items. */

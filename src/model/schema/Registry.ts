@@ -71,7 +71,7 @@ export interface ScreenSearch {
 }
 
 /** What the engine shows in place of a search. */
-export type ScreenView = 'map' | 'menuItems' | 'people' | 'siteState' | 'systemTexts' | 'valueLists';
+export type ScreenView = 'dashboard' | 'map' | 'menuItems' | 'people' | 'siteState' | 'systemTexts' | 'valueLists';
 
 /** A screen is mostly a saved search with a title; `path` is its view key (`shelves.all`), nested in the menu by its dots. */
 export interface Screen {
@@ -106,6 +106,25 @@ export interface Screen {
   readonly count?: boolean;
   /** A view of the engine, in place of a search. */
   readonly view?: ScreenView;
+  /** Its search is also a panel of home. */
+  readonly home?: boolean;
+}
+
+/** A panel of a dashboard: numbers of what a listing finds, each of which leads to that listing with the value chosen. */
+export interface Panel {
+  readonly key: string;
+  /** Path of the screen with the listing. */
+  readonly screen: string;
+  /** Facet values chosen in the listing. */
+  readonly chosen?: Readonly<Record<string, Json>>;
+  readonly draw: 'bars' | 'stacks' | 'months' | 'figures' | 'rows';
+  readonly facet?: string;
+  /** The facet that divides each bar. */
+  readonly by?: string;
+  readonly months?: number;
+  readonly size?: 'THIRD' | 'TWO_THIRDS';
+  readonly capability: string;
+  readonly only?: 'admins' | 'others';
 }
 
 export interface Area {
@@ -189,4 +208,7 @@ interface RegistryShape<T extends ItemType, A extends ActionType, S extends Clie
 
 export type Registry = RegistryShape<ItemType, ActionType, ClientStepKind>;
 
-export type ServerRegistry = RegistryShape<ServerItemType, ServerActionType, StepKind>;
+export interface ServerRegistry extends RegistryShape<ServerItemType, ServerActionType, StepKind> {
+  /** Panels by the path of their screen. A page learns of those that are for who looks, by the operation `dashboard`. */
+  readonly dashboards: Readonly<Record<string, readonly Panel[]>>;
+}

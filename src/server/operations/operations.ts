@@ -9,6 +9,7 @@ import { activeTask } from 'src/server/operations/activeTask.ts';
 import { addWatch } from 'src/server/operations/addWatch.ts';
 import { create } from 'src/server/operations/create.ts';
 import { createAct } from 'src/server/operations/act.ts';
+import { dashboard } from 'src/server/operations/dashboard.ts';
 import { deleteOperation } from 'src/server/operations/delete.ts';
 import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
 import { getLegacyPath } from 'src/server/operations/getLegacyPath.ts';
@@ -32,6 +33,7 @@ const PLAIN: readonly Operation[] = [
   activeTask,
   addWatch,
   create,
+  dashboard,
   deleteOperation,
   getGrantedBy,
   getLegacyPath,

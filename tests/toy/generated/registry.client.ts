@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "38b65f85d6bad1bc",
+  "hash": "c13abbf1f2349804",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan","Repair","Routine"]}],
@@ -12,6 +12,8 @@ export const registry: Registry = {
     {"path":"library.books","icon":"book","search":{"types":["Book"],"sort":[{"key":"created","order":"desc"}],"display":"LIST","create":["Book"]},"area":"library"},
     {"path":"library.open","search":{"types":["Book"],"must":{"state":["ACTIVE"]},"selected":{"state":["ACTIVE"]},"create":["Book"],"initial":{"state":"ACTIVE"}},"area":"library"},
     {"path":"library.loans","capability":"Library","search":{"types":["Loan"],"display":"TABLE","create":["Loan"]},"area":"library"},
+    {"path":"library.everything","routeOnly":true,"search":{"types":["Book"],"sort":[{"key":"created","order":"desc"}]},"area":"library"},
+    {"path":"library.numbers","capability":"Library","routeOnly":true,"view":"dashboard","area":"library"},
   ],
   "lists": {
     "GENRES": {"name":"GENRES","area":"library","owned":true,"values":[{"key":"FABLE","t":{"en":"Fable"}},{"key":"ATLAS","t":{"en":"Atlas"}},{"key":"SONGS","t":{"en":"Songs"}}]},

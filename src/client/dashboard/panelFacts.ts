@@ -1,0 +1,111 @@
+// A panel as it is drawn and read: its values by name, each with its number and the address of just the items that it counts.
+
+import type { FacetValue, FilterValue, PanelAnswer } from 'src/model/generated/wire.ts';
+import { monthRange } from 'src/model/query/monthRange.ts';
+import type { Client } from 'src/client/Client.ts';
+import { screenPlan, facetAt, type ListingPlan } from 'src/client/search/listingPlan.ts';
+import { facetLabel, valueLabel } from 'src/client/search/facetLabels.tsx';
+import { EMPTY_STATE, NOTHING_CHOSEN, writeState } from 'src/client/search/listingState.ts';
+import { refusalOf } from 'src/client/shell/menuTree.ts';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import type { Chosen } from 'src/model/query/facetValues.ts';
+
+export interface Fact {
+  /** As it is asked for; null for what has no value. */
+  readonly value: FacetValue['value'];
+  readonly label: string;
+  readonly count: number;
+  /** Undefined where the person may not enter the listing. */
+  readonly to: string | undefined;
+}
+
+export interface Cell {
+  readonly count: number;
+  readonly to: string | undefined;
+}
+
+export interface PanelFacts {
+  readonly title: string;
+  readonly draw: PanelAnswer['draw'];
+  readonly total: number;
+  /** To all that the panel counts. */
+  readonly to: string | undefined;
+  /** What the values are values of; undefined where there are none. */
+  readonly name: string | undefined;
+  readonly values: readonly Fact[];
+  /** Values that are not among them. */
+  readonly more: number;
+  readonly series: readonly Fact[];
+  readonly cell: (value: number, series: number) => Cell;
+  readonly ids: readonly string[];
+}
+
+export interface FactsContext {
+  readonly client: Client;
+  readonly messages: Messages;
+}
+
+const addressOf = (screen: string, chosen: Chosen): string => {
+  const param = writeState({ ...EMPTY_STATE, chosen }) ?? NOTHING_CHOSEN;
+  return `/${screen}?c0=${encodeURIComponent(param)}`;
+};
+
+interface Naming extends FactsContext {
+  readonly panel: PanelAnswer;
+  readonly plan: ListingPlan;
+}
+
+/** A month is asked for as the range of its days. */
+const chosenValue = ({ panel }: Naming, value: FacetValue['value']): FilterValue =>
+  (panel.draw === 'months' ? monthRange(String(value)) : undefined) ?? value;
+
+const labelOf = ({ panel, plan, client, messages }: Naming, key: string, fact: FacetValue): string => {
+  const { value, label } = fact;
+  if (panel.draw === 'months' && value !== null)
+    return messages.intl.formatDate(`${String(value)}-01`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return valueLabel(facetAt(plan, key), value, { client, messages, plan }, label) ?? String(value);
+};
+
+const along = (naming: Naming, key: string | undefined, values: readonly FacetValue[]): readonly Fact[] => {
+  if (key === undefined) return [];
+  const { panel } = naming;
+  return values
+    .filter(({ value }) => panel.draw !== 'months' || value !== null)
+    .map((each) => ({
+      value: each.value,
+      label: labelOf(naming, key, each),
+      count: each.count,
+      to: addressOf(panel.screen, { ...panel.chosen, [key]: [chosenValue(naming, each.value)] }),
+    }));
+};
+
+const withoutLinks = (facts: readonly Fact[]): readonly Fact[] => facts.map((fact) => ({ ...fact, to: undefined }));
+
+/** Observable. */
+export const panelFacts = (panel: PanelAnswer, context: FactsContext): PanelFacts => {
+  const { client, messages } = context;
+  const { registry, session, site } = client;
+  const screen = registry.screens.find((each) => each.path === panel.screen);
+  const isOpen = screen !== undefined && refusalOf(screen, { user: session.user, site }) === undefined;
+  const plan = screenPlan(screen ?? { path: panel.screen, area: '' }, { registry, user: session.user });
+  const naming: Naming = { ...context, panel, plan };
+  const { facet, by, cells = [] } = panel;
+  const linked = (facts: readonly Fact[]): readonly Fact[] => (isOpen ? facts : withoutLinks(facts));
+  const values = linked(along(naming, facet, panel.values));
+  const series = linked(along(naming, by, panel.series ?? []));
+  const counts = new Map(cells.map(([value = 0, at = 0, count = 0]) => [`${value} ${at}`, count]));
+  return {
+    title: messages.find(panel.message) ?? panel.title,
+    ...{ draw: panel.draw, total: panel.total, values, series, more: panel.more ?? 0, ids: panel.ids ?? [] },
+    to: isOpen ? addressOf(panel.screen, panel.chosen) : undefined,
+    name: facet === undefined ? undefined : facetLabel(facetAt(plan, facet), { client, messages, plan }),
+    cell: (value, at) => {
+      const [own, other] = [panel.values[value], panel.series?.[at]];
+      const chosen: Chosen =
+        own && other && facet !== undefined && by !== undefined
+          ? { ...panel.chosen, [facet]: [chosenValue(naming, own.value)], [by]: [other.value] }
+          : panel.chosen;
+      return { count: counts.get(`${value} ${at}`) ?? 0, to: isOpen ? addressOf(panel.screen, chosen) : undefined };
+    },
+  };
+};

@@ -1,0 +1,128 @@
+// A panel as a file: its numbers as a table of text, its drawing as a picture. Both are made in the browser of what is shown.
+
+import type { PanelFacts } from 'src/client/dashboard/panelFacts.ts';
+import { keepFile } from 'src/client/exchange/saveExport.ts';
+
+const fileName = (title: string, ending: string): string =>
+  `${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}.${ending}`;
+
+/** A text that begins so would be a formula to a program of tables. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+const field = (value: string | number): string => {
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export interface CsvNames {
+  readonly value: string;
+  readonly count: string;
+}
+
+export const csvOf = ({ name, values, series, cell }: PanelFacts, names: CsvNames): string => {
+  const head = [name ?? names.value, ...series.map(({ label }) => label), names.count];
+  const rows = values.map(({ label, count }, row) => [label, ...series.map((_, at) => cell(row, at).count), count]);
+  return [head, ...rows].map((row) => row.map(field).join(',')).join('\r\n');
+};
+
+/** At the beginning it says to programs of tables that the text is UTF-8. */
+const BYTE_ORDER_MARK = new Uint8Array([0xef, 0xbb, 0xbf]);
+
+export const saveCsv = (facts: PanelFacts, names: CsvNames): void =>
+  keepFile(
+    new Blob([BYTE_ORDER_MARK, csvOf(facts, names)], { type: 'text/csv;charset=utf-8' }),
+    fileName(facts.title, 'csv'),
+  );
+
+const STYLES = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'fill-opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+];
+const SCALE = 2;
+const MARGIN = 20;
+const TITLE = 34;
+const LEGEND_LINE = 22;
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A copy that keeps its look outside of the page. */
+const withStyles = (drawing: SVGSVGElement): SVGSVGElement => {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  const copies = [...copy.querySelectorAll<SVGElement>('*')];
+  [...drawing.querySelectorAll<SVGElement>('*')].forEach((element, at) => {
+    const style = getComputedStyle(element);
+    for (const name of STYLES) copies[at]?.setAttribute(name, style.getPropertyValue(name));
+  });
+  for (const element of copies.filter(({ tagName }) => tagName === 'title')) element.remove();
+  return copy;
+};
+
+const element = (name: string, attributes: Readonly<Record<string, string | number>>, text?: string): SVGElement => {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  if (text !== undefined) made.textContent = text;
+  return made;
+};
+
+interface Picture {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The drawing under its title, with its legend, on the paper of the theme. */
+const pictureOf = (chart: HTMLElement, title: string): Picture | undefined => {
+  const drawing = chart.querySelector<SVGSVGElement>(':scope > svg');
+  if (!drawing) return undefined;
+  const { color, fontFamily } = getComputedStyle(chart);
+  const paper = getComputedStyle(chart.closest('.kk-panel-card') ?? chart).backgroundColor;
+  const { width, height: chartHeight } = drawing.getBoundingClientRect();
+  const legend = [...chart.querySelectorAll('.kk-chart-legend li')];
+  const size = { width: width + 2 * MARGIN, height: chartHeight + TITLE + legend.length * LEGEND_LINE + 2 * MARGIN };
+  const sheet = element('svg', { xmlns: SVG, ...size, viewBox: `0 0 ${size.width} ${size.height}` });
+  const words = { fill: color, 'font-family': fontFamily };
+  sheet.append(
+    element('rect', { ...size, fill: paper }),
+    element('text', { x: MARGIN, y: MARGIN + 14, ...words, 'font-size': 15, 'font-weight': 600 }, title),
+  );
+  const copy = withStyles(drawing);
+  copy.setAttribute('x', String(MARGIN));
+  copy.setAttribute('y', String(MARGIN + TITLE));
+  sheet.append(copy);
+  legend.forEach((entry, at) => {
+    const top = MARGIN + TITLE + chartHeight + at * LEGEND_LINE + 4;
+    const mark = element('rect', { x: MARGIN, y: top, width: 14, height: 14, rx: 3 });
+    mark.setAttribute('fill', entry.querySelector('rect')?.getAttribute('fill') ?? color);
+    sheet.append(
+      mark,
+      element('text', { x: MARGIN + 22, y: top + 12, ...words, 'font-size': 13 }, entry.textContent ?? ''),
+    );
+  });
+  return { text: new XMLSerializer().serializeToString(sheet), ...size };
+};
+
+/** False where the panel has no drawing. */
+export const savePicture = async (chart: HTMLElement, title: string): Promise<boolean> => {
+  const picture = pictureOf(chart, title);
+  if (!picture) return false;
+  const address = URL.createObjectURL(new Blob([picture.text], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * SCALE);
+    canvas.height = Math.round(picture.height * SCALE);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (file) keepFile(file, fileName(title, 'png'));
+    return file !== null;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+};

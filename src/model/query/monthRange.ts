@@ -1,0 +1,13 @@
+// A month such as `2026-01` as the range of a filter: its first day, and the first day after it. Pure.
+
+import type { RangeValue } from 'src/model/generated/wire.ts';
+
+const MONTH = /^(\d{4})-(\d{2})$/;
+
+/** Undefined for what is no month. */
+export const monthRange = (text: string): RangeValue | undefined => {
+  const [, year, month] = MONTH.exec(text) ?? [];
+  if (year === undefined || month === undefined) return undefined;
+  const next = Number(month) === 12 ? `${Number(year) + 1}-01` : `${year}-${String(Number(month) + 1).padStart(2, '0')}`;
+  return { from: `${text}-01`, to: `${next.padStart(7, '0')}-01` };
+};
