@@ -69,12 +69,6 @@ export const BarsChart = ({ facts }: { readonly facts: PanelFacts }) => {
             <g key={String(value)} transform={`translate(0 ${row * ROW})`}>
               <ChartLink to={to} label={messages.format('dashboard.open', { value: label, count })} className="kk-bar">
                 <rect className="kk-bar-row" x={0} y={1} width={width} height={ROW - 4} rx={4} />
-                <text className="kk-bar-name" x={mirrored ? width - 2 : 2} y={14}>
-                  {fitted(label, width - 24 - number.length * 9)}
-                </text>
-                <text className="kk-bar-count" x={mirrored ? 2 : width - 2} y={14} textAnchor="end">
-                  {number}
-                </text>
                 <rect className="kk-bar-track" x={0} y={BAR.top} width={width} height={BAR.height} rx={3} />
                 {series.length === 0 && count > 0 && (
                   <rect
@@ -87,6 +81,12 @@ export const BarsChart = ({ facts }: { readonly facts: PanelFacts }) => {
                   />
                 )}
               </ChartLink>
+              <text className="kk-bar-name" x={mirrored ? width - 2 : 2} y={14} aria-hidden>
+                {fitted(label, width - 24 - number.length * 9)}
+              </text>
+              <text className="kk-bar-count" x={mirrored ? 2 : width - 2} y={14} textAnchor="end" aria-hidden>
+                {number}
+              </text>
               {series.length > 0 &&
                 parts[row]?.map(({ at, from, to: end }) => (
                   <ChartLink

@@ -68,12 +68,12 @@ export const MonthsChart = ({ facts }: { readonly facts: PanelFacts }) => {
             <ChartLink to={to} label={messages.format('dashboard.open', { value: label, count })} className="kk-point">
               <circle className="kk-point-ground" cx={x(at)} cy={up(count)} r={13} />
               <circle className="kk-point-mark" cx={x(at)} cy={up(count)} r={4} />
-              {count > 0 && across.step() > NAME_WIDTH - 6 && (
-                <text className="kk-point-count" x={x(at)} y={up(count) - 10} textAnchor="middle">
-                  {messages.intl.formatNumber(count)}
-                </text>
-              )}
             </ChartLink>
+            {count > 0 && across.step() > NAME_WIDTH - 6 && (
+              <text className="kk-point-count" x={x(at)} y={up(count) - 10} textAnchor="middle" aria-hidden>
+                {messages.intl.formatNumber(count)}
+              </text>
+            )}
           </g>
         ))}
       </svg>

@@ -37,7 +37,7 @@ interface ChartLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link of a drawing; where it may not lead anywhere, what it says is said all the same. */
+/** A link of a drawing. It has a name and no text, which stands beside it; where it may not lead anywhere, its name is said all the same. */
 export const ChartLink = ({ to, label, pointerOnly, className, children }: ChartLinkProps) => {
   const { navigation } = useClient();
   if (to === undefined)
