@@ -338,12 +338,14 @@ export const usePanels = (): ReadonlyMap<string, Panel> => {
   return useMemo(() => {
     const panels = new Map<string, Panel>();
     const known = JSON.parse(key) as { readonly shipped: typeof shipped; readonly listings: typeof listings };
+    const { areas, ...standard } = STANDARD;
+    for (const [name, panel] of Object.entries(standard))
+      panels.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
     for (const { path, icon, query } of known.listings) {
       const { optional: _, ...panel } = searchPanel(messages.screen(path), icon, query);
       panels.set(`screen:${path}`, { ...panel, link: linkTo(`/${path}`) });
     }
-    for (const [name, panel] of Object.entries(STANDARD))
-      panels.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
+    if (areas) panels.set('areas', { ...areas, title: messages.format(areas.title) });
     for (const { to, title: name, of, icon, query } of known.shipped) {
       const title = messages.format('saved.titled', { name, of });
       panels.set(`search:${to}`, { ...searchPanel(title, icon, query), link: linkTo(to) });

@@ -8,6 +8,7 @@ const MONTH = /^(\d{4})-(\d{2})$/;
 export const monthRange = (text: string): RangeValue | undefined => {
   const [, year, month] = MONTH.exec(text) ?? [];
   if (year === undefined || month === undefined) return undefined;
-  const next = Number(month) === 12 ? `${Number(year) + 1}-01` : `${year}-${String(Number(month) + 1).padStart(2, '0')}`;
+  const next =
+    Number(month) === 12 ? `${Number(year) + 1}-01` : `${year}-${String(Number(month) + 1).padStart(2, '0')}`;
   return { from: `${text}-01`, to: `${next.padStart(7, '0')}-01` };
 };
