@@ -38,7 +38,8 @@ const settings = (host: string, durable: boolean): string[] => {
     listen_addresses: '',
     unix_socket_directories: host,
     unix_socket_permissions: '0700',
-    max_connections: 100,
+    // One that keeps nothing serves the tests, several servers at a time.
+    max_connections: durable ? 100 : 200,
     shared_buffers: `${Math.max(64, Math.min(1024, Math.round(megabytes * 0.15)))}MB`,
     effective_cache_size: `${Math.max(128, Math.round(Math.min(megabytes * 0.5, (freemem() / 2 ** 20) * 0.8)))}MB`,
     work_mem: '32MB',
