@@ -11,6 +11,7 @@ import { PAGE_ENTRY, PAGE_GROUPS } from './src/server/cli/pageGroups.ts';
 import { importFromSource, sourcesOf } from './src/server/cli/importFromSource.ts';
 import { inputHash } from './src/server/cli/inputHash.ts';
 import { unusedOnPage, withoutClasses } from './src/server/cli/unusedClasses.ts';
+import { LongestFirst } from './tests/runner/LongestFirst.ts';
 import { Recorder } from './tests/runner/Recorder.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -258,12 +259,13 @@ export default defineConfig(({ mode, command }) => ({
     },
   },
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: recordTo === undefined ? ['default'] : ['default', new Recorder(recordTo)],
     projects: [
       suite('unit', ['tests/**/*.test.ts'], { exclude: ['**/node_modules/**', 'tests/**/*.pg.test.ts'] }),
       suite('pg', ['tests/**/*.pg.test.ts'], {
         sequence: { groupOrder: 1 },
-        maxWorkers: 3, // they wait for the database half of their time
+        maxWorkers: 4, // they wait for the database, and for what is late on purpose, half of their time
         globalSetup: [at('tests/server/harness/startTestServer.ts')],
         hookTimeout: 2 * minute,
       }),

@@ -1,0 +1,8 @@
+// Proof that the files which are taken first are there.
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { LONGEST } from 'tests/runner/LongestFirst.ts';
+
+it('names files that there are', () => {
+  expect(LONGEST.filter((path) => !existsSync(path))).toEqual([]);
+});
