@@ -42,6 +42,8 @@ const isSpelledAsAnExport = (path: string): boolean => {
   const file = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '');
   const words = wordsOf(file);
   const names = exportsOf(path).map((name) => wordsOf(name));
+  // The same words, however short: `dayMs` and `DAY_MS`.
+  if (names.some((name) => name.join('_') === words.join('_'))) return true;
   return words.some((word) => word.length > 2 && names.some((name) => name.includes(word)));
 };
 
