@@ -55,10 +55,11 @@ export const validatePage = (subject: ValidatedType): void => {
     '/page/conversations',
     'no area declares conversations: it needs a purposes.json',
   );
-  const { order, facts = [], examples = [], pronunciation, gloss, sound } = entry ?? {};
+  const { order, facts = [], examples = [], pronunciation, gloss, sound, voices } = entry ?? {};
   for (const path of [pronunciation, gloss, ...facts, ...examples])
     if (path !== undefined) demandProperty(subject, path, '/page/entry');
   if (sound !== undefined) demand(subject, sound, { at: '/page/entry/sound', fits: holdsIds, what: 'played' });
+  if (voices !== undefined) demand(subject, voices, { at: '/page/entry/voices', fits: holdsIds, what: 'named' });
   const isSort = order === undefined || type.view.sorts.some(({ key }) => key === order);
   reporter.expect(isSort, '/page/entry/order', `there is no sort ${order ?? ''}`);
   validateContents(subject, contents);

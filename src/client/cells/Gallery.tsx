@@ -14,6 +14,7 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { captionOf, fileKind, hrefOf, nameOf, typeOf } from 'src/client/viewers/fileFacts.ts';
 import { useOpenFile } from 'src/client/viewers/openFile.tsx';
+import { Voices } from 'src/client/viewers/Voices.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
 /** Opens it large. The picture, or the sign of its kind. */
@@ -103,6 +104,7 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
       ) : (
         captionOf(file) !== '' && <p dir="auto">{captionOf(file)}</p>
       )}
+      <Voices file={file} />
       {order && (
         <span className="kk-file-order">
           <DragHandle {...order.drag.handleAt(order.at)} />

@@ -15,6 +15,7 @@ import { useFullScreen } from 'src/client/ui/useFullScreen.ts';
 import { DownloadLink } from 'src/client/viewers/DownloadLink.tsx';
 import { captionOf, fileKind, nameOf, numberOf, typeOf } from 'src/client/viewers/fileFacts.ts';
 import { Stage } from 'src/client/viewers/Stage.tsx';
+import { Voices } from 'src/client/viewers/Voices.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
@@ -56,6 +57,7 @@ const Foot = ({ file }: { readonly file: Item }) => {
   return (
     <div className="kk-viewer-foot">
       {captionOf(file) !== '' && <p dir="auto">{captionOf(file)}</p>}
+      <Voices file={file} />
       <p className="kk-soft">{facts.filter(Boolean).join(', ')}</p>
     </div>
   );

@@ -210,6 +210,8 @@ export interface PageView {
     readonly examples?: readonly string[];
     /** Files whose sound is played at the head. */
     readonly sound?: string;
+    /** The relation to those who speak in its recordings. */
+    readonly voices?: string;
     readonly order: string;
   };
   readonly progress?: ProgressView;

@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isRecord } from 'src/base/isRecord.ts';
-import { prepareSqlite } from 'src/server/geoFiles/geoPackageLibrary.ts';
+import { prepareSqlite } from 'src/server/geoFiles/prepareSqlite.ts';
 import { openGeoPackage } from 'src/server/geoFiles/geoPackageTables.ts';
 import { isLocalSystem, localSystemName } from 'src/server/geoFiles/localSystem.ts';
 import { GeoFileError, type RawFeature, type RawLayer, type ReadOptions } from 'src/server/geoFiles/geoFile.ts';
@@ -109,9 +109,12 @@ export const readShapefile = async (parts: ShapefileParts, options: ReadOptions)
   // Nothing is guessed: coordinates of a wrong system look right until somebody stands there.
   if (wkt === '' && options.crs === undefined) throw new GeoFileError('noReferenceSystem', { path: '/crs' });
   const crs = wkt === '' ? options.crs : undefined;
-  const encoding = options.encoding ?? (cpg && encodingIn(cpg.toString('latin1')));
+  const page = cpg?.toString('latin1').trim() ?? '';
+  const encoding = options.encoding ?? encodingIn(page);
   const name = encoding === undefined ? undefined : ENCODING_NAMES[encoding];
-  if (encoding !== undefined && name === undefined) throw new GeoFileError('unknownEncoding', { path: '/encoding' });
+  // What it says and nobody knows is not guessed.
+  if ((encoding !== undefined || page !== '') && name === undefined)
+    throw new GeoFileError('unknownEncoding', { path: '/encoding' });
   const input = {
     ...(shp && { 'in.shp': shp }),
     ...(shx && { 'in.shx': shx }),

@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { utcDay } from 'src/model/query/timeScale.ts';
-import { barsOf, columnsOf, fitting, inView, type TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
+import { barsOf, columnsOf, fitting, inView, type TimedItem } from 'src/client/displays/timeline/timeBars.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { likelySpan, spanOf, spanOfDate, spanTyped } from 'src/client/displays/timeline/timeSpan.ts';
 import { around, moved, placeOf, ticksOf, transformOf, viewOf, zoomed } from 'src/client/displays/timeline/timeView.ts';

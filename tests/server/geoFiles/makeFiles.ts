@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { prepareSqlite } from 'src/server/geoFiles/geoPackageLibrary.ts';
+import { prepareSqlite } from 'src/server/geoFiles/prepareSqlite.ts';
 
 type Files = Readonly<Record<string, Uint8Array | string>>;
 

@@ -101,7 +101,9 @@ describe('[SPAT-01] a geographic file', () => {
     const { 'places.cpg': cpg, ...parts } = await shapefile(french, { crs: 'epsg:4326', encoding: 'cp1252' });
     expect(cpg).toBeDefined();
     expect((await read(await zip({ ...parts, 'places.cpg': '1252' }))).features[0]?.values['name']).toBe('Rivière');
-    const chosen = await read(await zip(parts), { encoding: 'windows-1252' });
+    const foreign = await zip({ ...parts, 'places.cpg': 'KOI8-R' });
+    expect(await refusal(foreign)).toEqual({ path: '/encoding', message: 'geoFile.unknownEncoding' });
+    const chosen = await read(foreign, { encoding: 'windows-1252' });
     expect([chosen.features[0]?.values['name'], chosen.encoding]).toEqual(['Rivière', 'windows-1252']);
     expect((await read(await zip(parts), { encoding: 'macintosh' })).features[0]?.values['name']).not.toBe('Rivière');
   });

@@ -2,7 +2,7 @@
 // One per timeline; whoever made it calls cancel() when it is closed.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
+import type { TimedItem } from 'src/client/displays/timeline/timeBars.ts';
 import { likelySpan } from 'src/client/displays/timeline/timeSpan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { Filters, Query } from 'src/model/generated/wire.ts';

@@ -12,7 +12,7 @@ import { TimelineAxis } from 'src/client/displays/timeline/TimelineAxis.tsx';
 import { TimelineBar } from 'src/client/displays/timeline/TimelineBar.tsx';
 import { TimelinePopup } from 'src/client/displays/timeline/TimelinePopup.tsx';
 import { TimelineRow } from 'src/client/displays/timeline/TimelineRow.tsx';
-import { inView, type TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
+import { inView, type TimedItem } from 'src/client/displays/timeline/timeBars.ts';
 import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
 import { spanOf, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { bandsInView, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';

@@ -4,7 +4,7 @@ import { useId, type CSSProperties, type KeyboardEvent, type MouseEvent, type Re
 import { centred, moved, placeOf, ticksOf, zoomed } from 'src/client/displays/timeline/timeView.ts';
 import { bandNames, TimelineBands } from 'src/client/displays/timeline/TimelineBands.tsx';
 import { shownBands, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
-import { widthOfName } from 'src/client/displays/timeline/timeLayout.ts';
+import { widthOfName } from 'src/client/displays/timeline/timeBars.ts';
 import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

@@ -10,7 +10,7 @@ import {
   type Bar,
   type Column,
   type TimedItem,
-} from 'src/client/displays/timeline/timeLayout.ts';
+} from 'src/client/displays/timeline/timeBars.ts';
 import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

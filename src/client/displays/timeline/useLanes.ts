@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Lane } from 'src/client/displays/timeline/TimelineBars.tsx';
-import type { TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
+import type { TimedItem } from 'src/client/displays/timeline/timeBars.ts';
 import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
 import { facetLabel, valueLabel } from 'src/client/search/facetLabels.tsx';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
