@@ -10,18 +10,21 @@ import { takeRelevant } from 'src/domain/consult/takeRelevant.server.ts';
 import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
 import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
-import { previewLetter, sendLetter } from 'src/domain/letters/letterTasks.server.ts';
-import { completeLetter } from 'src/domain/letters/letterRules.server.ts';
+import { previewLetter, previewTemplate, sendLetter } from 'src/domain/letters/letterTasks.server.ts';
+import { completeLetter, letterRules, refuseUnfilled } from 'src/domain/letters/letterRules.server.ts';
+import { approveLetter, demandSent, followLetter, takeLetter } from 'src/domain/letters/letterSteps.server.ts';
 import { completeThread, threadRules } from 'src/domain/conversations/threads.server.ts';
 import { calendarRules } from 'src/domain/organisations/calendarRules.server.ts';
 import { completeProgram } from 'src/domain/geokeeper/programs.server.ts';
 import { validators } from 'src/generated/validators.ts';
 import type { Domain } from 'src/server/extend.ts';
 
+const letterEffects = { approveLetter, demandSent, followLetter, refuseUnfilled, takeLetter };
+
 export const domain: Domain = {
   computed,
   clocks,
-  validate: { threadRules, messageRules, calendarRules },
+  validate: { threadRules, messageRules, calendarRules, letterRules },
   beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram, completeLetter },
   afterCommit: {},
   migrate: {},
@@ -30,9 +33,10 @@ export const domain: Domain = {
     ...{ askCommunities, stopClocks, restartClocks, endResponses, followResponse, refuseWithdrawn },
     keepWhatIsSent,
     takeRelevant,
+    ...letterEffects,
   },
   jobs: { distributeConsultation },
-  tasks: { previewLetter, sendLetter },
+  tasks: { previewLetter, previewTemplate, sendLetter },
   predicates: {},
   validators,
 };

@@ -11,11 +11,17 @@ import type { WritingContext } from 'src/server/systemContext.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
-export type { TaskAction, TaskFile, TaskHandler, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
+export type {
+  BatchContext,
+  TaskAction,
+  TaskFile,
+  TaskHandler,
+  TaskResult,
+  TaskRun,
+} from 'src/server/tasks/TaskHandler.ts';
 export { transitionItem } from 'src/server/rules/transitionItem.ts';
 export { exportWords } from 'src/server/exchange/exportWords.ts';
 export type { Letter } from 'src/server/letters/Letter.ts';
-export { fieldsOf, mergeFields } from 'src/server/letters/mergeFields.ts';
 export { LETTER_CHANNEL, readFields } from 'src/server/letters/readFields.ts';
 export { attachMade } from 'src/server/rules/attachMade.ts';
 export { createItem } from 'src/server/rules/createItem.ts';
@@ -26,7 +32,12 @@ export { inSavepoint } from 'src/server/store/savepoint.ts';
 export { asServer } from 'src/server/systemContext.ts';
 export { standsStill, stopsIn } from 'src/server/workflow/itemClock.ts';
 export { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
+export { calendarOf, todayOf } from 'src/server/workflow/calendars.ts';
 export { setWorkflow } from 'src/server/workflow/planOperations.ts';
+export { setStepState } from 'src/server/workflow/stepOperations.ts';
+export { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
+export { sayInConversation } from 'src/server/conversations/followPurposes.ts';
+export type { MadeFile } from 'src/server/rules/attachMade.ts';
 export type { Context } from 'src/server/context.ts';
 export type { WritingContext } from 'src/server/systemContext.ts';
 

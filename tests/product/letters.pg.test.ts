@@ -1,6 +1,7 @@
-// A letter about a response, from its template to the files that were sent: who may take which step, what stands on the paper, and that
-// nobody outside learns of it.
+// A letter about a response, from its template to the files that were sent: who may take which step, what stands on the paper, how it
+// moves with the steps of a workflow, and that whoever made the request gets what was sent to them, and nothing else.
 
+import { createHash } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -10,11 +11,12 @@ import { readZip } from 'tests/server/harness/readZip.ts';
 type Body = Readonly<Record<string, Json>>;
 
 let world: ProductWorld;
+let consultation: ItemId;
 let response: ItemId;
 let template: ItemId;
 let proponent: ItemId;
 
-const STAFF = 'capability holder';
+const [STAFF, PROPONENT] = ['capability holder', 'stranger'] as const;
 const SYLLABICS = 'ᓂᐱᕀ';
 
 const okOf = (answer: Answer): Body => {
@@ -33,15 +35,37 @@ const draft = async (): Promise<Body> => okOf(await act(STAFF, 'draftLetter', re
 const fileOf = async (actor: string, id: Json | undefined): Promise<globalThis.Response> =>
   await world.get(actor, `/attachment/${String(id).split('-')[1]}`);
 
+const newResponse = (): Promise<ItemId> =>
+  add('ConsultResponse', {
+    ...{ consultation, community: world.own, anticipatedResponse: null, primaryOrg: proponent, state: 'PENDING' },
+    ...{ identifiers: ['REF-77'], distributed: '2031-03-01T00:00:00Z', requestedResponseDate: '2031-03-31' },
+  });
+const change = async (id: ItemId, changes: Body): Promise<Body> =>
+  okOf(await world.ask(STAFF, 'update', { $id: id, _u: (await read(id))['_u'] ?? 0, ...changes }));
+/** With nothing left to fill in. */
+const ready = async (about: ItemId = response): Promise<ItemId> => {
+  const id = String(okOf(await act(STAFF, 'draftLetter', about, { template }))['$id']);
+  await change(id, { signature: 'A. Sample', body: String((await read(id))['body']).replace('{no.such.field}', 'x') });
+  return id;
+};
+const send = async (id: ItemId, by = 'THREAD'): Promise<void> => {
+  okOf(await act(STAFF, 'sendLetter/async', id, { by }));
+  await world.runJobs();
+};
+const find = async (actor: string, must: Body): Promise<ItemId[]> =>
+  okOf(await world.ask(actor, 'search/ids', { must: must as never, max: 100 }))['ids'] as ItemId[];
+
 beforeAll(async () => {
   world = await openProductWorld();
-  proponent = await world.newItem({ type: 'Organization', level: 'COMMUNITY', mark: 'proponent' });
-  const consultation = await add('Consultation', {
+  const [membership] = okOf(await world.ask('administrator', `read/${world.idOf(PROPONENT)}`))['memberships'] as Body[];
+  proponent = String(membership?.['owner']);
+  await world.change(world.own, { calendar: { timeZone: 'Pacific/Kiritimati' } });
+  consultation = await add('Consultation', {
     projectName: 'North *Road*',
     primaryOrg: proponent,
     communities: [world.own],
   });
-  response = await add('ConsultResponse', { consultation, community: world.own, anticipatedResponse: null });
+  response = await newResponse();
   template = await add('LetterTemplate', {
     label: 'Answer',
     owner: world.own,
@@ -83,40 +107,120 @@ it('[WF-02] a template of others, or one that is not in use, makes no letter', a
     expect(JSON.stringify(await act(STAFF, 'draftLetter', response, { template: each }))).toContain('/template');
 });
 
-it('[WF-02] a letter is sent once it is approved, as it was then, and changes no more', async () => {
-  const id = String((await draft())['$id']);
-  expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id))).toContain('errors.letter.notApproved');
-  expect(JSON.stringify(await move(STAFF, id, 'approve'))).toContain('/to');
-  okOf(
-    await world.ask(STAFF, 'update', {
-      $id: id,
-      _u: (await read(id))['_u'] ?? 0,
-      to: proponent,
-      signature: 'A. Sample',
-    }),
-  );
-  okOf(await move(STAFF, id, 'approve'));
-  expect(await world.ask(STAFF, 'update', { $id: id, subject: 'Other' })).toHaveProperty('refused');
+it('[WF-02] [WF-03] a draft says by its fields how the request stands by the clock, in days of the owner', async () => {
+  const clock = await add('LetterTemplate', {
+    ...{ label: 'Clock', owner: world.own, state: 'ACTIVE', subject: 'x' },
+    body: '{clock.asked} {clock.left} {clock.used} {clock.stopped} {clock.reasons}',
+  });
+  const { $id, unknown } = okOf(await act(STAFF, 'draftLetter', response, { template: clock }));
+  expect(unknown).toEqual([]);
+  const letter = await read(String($id));
+  expect(letter['body']).toMatch(/^31\\-Mar\\-2031 \d+ 0 0 ?$/);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format();
+  expect(letter).toMatchObject({ to: proponent, date: today });
+});
+
+it('[WF-02] [CONS-02] a letter is sent once it is approved, as it was then; whoever made the request gets it, and nothing else', async () => {
+  const draftId = String((await draft())['$id']);
+  expect(JSON.stringify(await act(STAFF, 'sendLetter/async', draftId))).toContain('errors.letter.notApproved');
+  const unfilled = JSON.stringify(await move(STAFF, draftId, 'approve'));
+  for (const part of ['errors.letter.unfilled', '{no.such.field}']) expect(unfilled).toContain(part);
+  const id = await ready();
+  const attachment = await world.attach(id, { originalName: 'map.txt', bytes: Buffer.from('the map') });
+  await world.change(id, { attachments: [attachment] });
+  const both = await Promise.all([move(STAFF, id, 'approve'), move('administrator', id, 'approve')]);
+  expect(both.filter((answer) => 'ok' in answer)).toHaveLength(1);
+  expect(JSON.stringify(both)).toContain('errors.state.moved');
   okOf(await act(STAFF, 'sendLetter/async', id));
-  okOf(await act(STAFF, 'sendLetter/async', id));
-  await world.runJobs();
+  await send(id);
 
   const sent = await read(id);
-  expect(sent).toMatchObject({ state: 'SENT', sentBy: world.idOf(STAFF) });
+  expect(sent).toMatchObject({ state: 'SENT', sentBy: world.idOf(STAFF), by: 'THREAD' });
   const files = sent['files'] as Json[];
   expect(files).toHaveLength(2);
-  const [pdf, docx] = await Promise.all(
+  const bytes = await Promise.all(
     files.map(async (file) => Buffer.from(await (await fileOf(STAFF, file)).arrayBuffer())),
   );
+  const sums = bytes.map((each) => createHash('sha256').update(each).digest('hex'));
+  expect((sent['sentAs'] as Body[]).map(({ sha256 }) => sha256).slice(0, 2)).toEqual(sums);
+  const [pdf, docx] = bytes;
   const page = await (await getDocument({ data: new Uint8Array(pdf ?? []), verbosity: 0 }).promise).getPage(1);
   const text = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join('');
-  for (const part of ['North *Road*', SYLLABICS, 'A. Sample', '{no.such.field}']) expect(text).toContain(part);
+  for (const part of ['North *Road*', SYLLABICS, 'A. Sample', 'REF-77']) expect(text).toContain(part);
   const document = readZip(docx ?? Buffer.alloc(0)).find(({ name }) => name === 'word/document.xml');
   expect(document?.content.toString('utf8')).toContain(SYLLABICS);
-  for (const actor of ['stranger', 'member', 'visitor'])
-    for (const file of files) expect((await fileOf(actor, file)).status).not.toBe(200);
-  expect(await move(STAFF, id, 'reviseLetter', { reason: 'late' })).toHaveProperty('refused');
-  expect(await world.ask(STAFF, `delete/${id}`)).toHaveProperty('refused');
+
+  // One message with what was sent, for the two sides of the conversation.
+  const thread = String(sent['thread']);
+  const said = await find(PROPONENT, { _t: ['Message'], thread: [thread] });
+  expect(said).toHaveLength(1);
+  const message = okOf(await world.ask(PROPONENT, `read/${said[0] ?? ''}`));
+  const copies = message['attachments'] as Json[];
+  const got = await Promise.all(
+    copies.map(async (file) => Buffer.from(await (await fileOf(PROPONENT, file)).arrayBuffer())),
+  );
+  expect(got.map((each) => each.toString('latin1'))).toEqual(
+    [...bytes, Buffer.from('the map')].map((each) => each.toString('latin1')),
+  );
+  for (const actor of [PROPONENT, 'member', 'visitor']) {
+    for (const file of [...files, attachment]) expect((await fileOf(actor, file)).status).not.toBe(200);
+    for (const each of [id, response]) expect(await world.ask(actor, `read/${each}`)).toHaveProperty('refused');
+  }
+  expect(JSON.stringify(message)).not.toMatch(/"(?:ConsultResponse|Letter)-/);
+
+  // As it was sent it stays.
+  for (const actor of [STAFF, 'administrator']) {
+    const u = (await read(id))['_u'] ?? 0;
+    expect(await world.ask(actor, 'update', { $id: id, _u: u, subject: 'Other' })).toHaveProperty('refused');
+    expect(await move(actor, id, 'reviseLetter', { reason: 'late' })).toHaveProperty('refused');
+  }
+  expect(await world.ask(STAFF, `delete/${id}`, { _u: (await read(id))['_u'] ?? 0 })).toHaveProperty('refused');
+  expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id))).toContain('errors.letter.notApproved');
+});
+
+it('[WF-02] the steps of a workflow and their letter go together, whichever is done first', async () => {
+  const about = await newResponse();
+  const kinds = ['PROPOSE', 'APPROVE', 'SEND'];
+  const steps = kinds.map((kind, at) => ({ key: kind, kind: `RWF_LETTER_${kind}`, label: kind, group: at + 1 }));
+  okOf(await act('administrator', 'initManual', about, { steps: steps as never }));
+  const { items, database } = world.services;
+  const stepIds = await Promise.all(
+    ['RwfLetterPropose', 'RwfLetterApprove', 'RwfLetterSend'].map(
+      async (type) => (await items.holding(database, { type, path: 'of', id: about }))[0] ?? '',
+    ),
+  );
+  const [propose = '', approve = '', sending = ''] = stepIds;
+  const complete = (step: ItemId): Promise<Answer> => act(STAFF, 'setStepState', about, { step, state: 'COMPLETE' });
+  expect(JSON.stringify(await complete(propose))).toContain('/letter');
+  const id = await ready(about);
+  expect(await read(propose)).toMatchObject({ letter: id });
+  okOf(await complete(propose));
+  expect(await read(approve)).toMatchObject({ letter: id, state: 'ACTIVE' });
+  // Deleted while it is drafted from: the letter has its text.
+  okOf(await world.ask('administrator', `delete/${template}`, { _u: (await read(template))['_u'] ?? 0 }));
+  expect(await act(STAFF, 'draftLetter', about, { template })).toMatchObject({ refused: 'notFound' });
+  await change(approve, { approved: true });
+  okOf(await complete(approve));
+  expect(await read(id)).toMatchObject({ state: 'APPROVED' });
+  expect(JSON.stringify(await complete(sending))).toContain('errors.letter.notSent');
+  await send(id, 'POST');
+  expect(await read(sending)).toMatchObject({ state: 'COMPLETE', by: 'POST', letter: id });
+  expect((await read(id))['thread']).toBeUndefined();
+  template = await add('LetterTemplate', { label: 'Next', owner: world.own, state: 'ACTIVE', subject: 'x', body: 'x' });
+});
+
+it('[WF-02] a huge text is a letter, and one that is too long is refused where it stands', async () => {
+  const long = await add('LetterTemplate', {
+    ...{ label: 'Long', owner: world.own, state: 'ACTIVE', subject: 'x' },
+    body: `${'{consultation.projectDescription} '.repeat(3)}`,
+  });
+  await world.change(consultation, { projectDescription: '* - '.repeat(4_900) });
+  const { $id } = okOf(await act(STAFF, 'draftLetter', response, { template: long }));
+  const { key } = okOf(await act(STAFF, 'previewLetter/async', String($id), { format: 'pdf' }));
+  await world.runJobs();
+  expect((await world.get(STAFF, `/task-result/${String(key)}`)).status).toBe(200);
+  await world.change(long, { body: '{consultation.projectDescription} '.repeat(9) });
+  expect(JSON.stringify(await act(STAFF, 'draftLetter', response, { template: long }))).toContain('/body');
 });
 
 it('[WF-02] a preview is a file of the person who asked for it, and a copy of what may be read alone', async () => {

@@ -2,9 +2,12 @@
 // could not be put in is answered, and stands in the letter as it was written.
 
 import { isItemId } from 'src/model/item/itemId.ts';
-import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
-import { createItem, fieldsOf, mergeFields, readFields, type Context, type RunAction } from 'src/server/extend.ts';
+import { fieldsOf, mergeFields } from 'src/model/text/mergeFields.ts';
+import { joinLetter } from 'src/domain/letters/letterSteps.server.ts';
+import { moreFields } from 'src/domain/letters/moreFields.server.ts';
+import { createItem, readFields, todayOf, type Context, type RunAction, type StoredItem } from 'src/server/extend.ts';
 
 const TEMPLATE = 'LetterTemplate';
 const LETTER = 'Letter';
@@ -23,35 +26,45 @@ const textAt = (values: Values, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** What a template may name beside the item: the day, the item as a whole, who writes. */
-const moreFields = async ({ services, db, readFilter, subject, now }: Context, about: ItemId, owner: ItemId) => {
-  const ids = [owner, ...(subject.userId === undefined ? [] : [subject.userId]), about];
-  const labels = await services.items.labels(db, readFilter, ids);
-  const today = now.toISOString().slice(0, 10);
-  return (words: { readonly date: (value: string) => string }) => ({
-    today: words.date(today),
-    me: labels.get(subject.userId ?? '') ?? '',
-    owner: labels.get(owner) ?? '',
-  });
+/** Of a template about an item, with its fields put in. */
+export const mergeTemplate = async (
+  context: Context,
+  template: Values,
+  about: StoredItem,
+): Promise<{
+  readonly subject: string;
+  readonly body: string;
+  readonly unknown: string[];
+  readonly empty: string[];
+}> => {
+  const language = textAt(template, 'language') || 'en';
+  const [subject, body] = [textAt(template, 'subject'), textAt(template, 'body')];
+  const more = await moreFields(context, about);
+  const fields = await readFields(context, fieldsOf(`${subject}\n${body}`), { about: about.id, language, more });
+  const merged = mergeFields(body, (path) => fields.get(path));
+  const title = mergeFields(subject, (path) => fields.get(path), { plain: true });
+  const both = (key: 'unknown' | 'empty'): string[] => [...new Set([...title[key], ...merged[key]])];
+  return {
+    subject: title.text.slice(0, MAX_SUBJECT),
+    body: merged.text,
+    unknown: both('unknown'),
+    empty: both('empty'),
+  };
 };
 
 export const draftLetter: RunAction = async (item, { template }, context) => {
   const { services, db, readFilter } = context;
   const about = await services.access.visible(db, readFilter, item.$id);
-  const owner = about.owners.find(isItemId);
   const properties = await templateOf(context, String(template), about.owners);
-  if (owner === undefined) throw invalid([{ path: '/template', message: 'errors.letter.template' }]);
-  const language = textAt(properties, 'language') || 'en';
-  const [subject, body] = [textAt(properties, 'subject'), textAt(properties, 'body')];
-  const more = await moreFields(context, item.$id, owner);
-  const fields = await readFields(context, fieldsOf(`${subject}\n${body}`), { about: item.$id, language, more });
-  const merged = mergeFields(body, (path) => fields.get(path));
-  const title = mergeFields(subject, (path) => fields.get(path), { plain: true });
+  if (!about.owners.some(isItemId)) throw invalid([{ path: '/template', message: 'errors.letter.template' }]);
+  const { subject, body, unknown, empty } = await mergeTemplate(context, properties, about);
+  const { primaryOrg } = about.properties;
   const made = await createItem(context, LETTER, {
-    ...{ context: item.$id, template: String(template), language, subject: title.text.slice(0, MAX_SUBJECT) },
-    ...{ body: merged.text, date: context.now.toISOString().slice(0, 10) },
+    ...{ context: item.$id, template: String(template), subject, body },
+    ...{ language: textAt(properties, 'language') || 'en', date: await todayOf(context, about) },
     ...(properties['kind'] === undefined ? {} : { kind: properties['kind'] }),
+    ...(isItemId(primaryOrg) && { to: primaryOrg }),
   });
-  const both = (key: 'unknown' | 'empty'): string[] => [...new Set([...title[key], ...merged[key]])];
-  return { $id: made.id, unknown: both('unknown'), empty: both('empty') };
+  await joinLetter(context, item.$id, made.id);
+  return { $id: made.id, unknown, empty };
 };

@@ -3,9 +3,10 @@
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import { exportWords, LETTER_CHANNEL, type Context, type Letter, type StoredItem } from 'src/server/extend.ts';
+import { exportWords, LETTER_CHANNEL, todayOf, type Context, type Letter, type StoredItem } from 'src/server/extend.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const listed = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
 const linesOf = (value: Json | undefined): string[] => text(value).split('\n');
 
 const readOne = async ({ services, db, readFilter }: Context, id: Json | undefined): Promise<Item | undefined> => {
@@ -23,15 +24,25 @@ const logoOf = async (context: Context, owner: Item | undefined): Promise<Letter
   return picture && (await context.services.letters.logo(picture));
 };
 
-export const letterOf = async (context: Context, stored: StoredItem): Promise<Letter> => {
+/** For the owner's calendar. */
+const ownedBy = (owner: Item | undefined): Pick<StoredItem, 'type' | 'properties' | 'owners'> => ({
+  type: '',
+  properties: {},
+  owners: owner ? [owner.$id] : [],
+});
+
+type Values = Readonly<Record<string, Json | undefined>>;
+
+/** From values that a letter has. */
+export const letterFrom = async (context: Context, letter: Values): Promise<Letter> => {
   const { services, db, readFilter } = context;
-  const letter = await services.items.view(db, readFilter, stored, LETTER_CHANNEL);
-  if (letter.$labelOnly) throw problem('notAllowed');
   const [owner, to] = [await readOne(context, letter['owner']), await readOne(context, letter['to'])];
   const contacts = (Array.isArray(letter['toContacts']) ? letter['toContacts'] : []).filter(isItemId);
   const named = await services.items.labels(db, readFilter, contacts);
   const language = text(letter['language']) || 'en';
   const words = await exportWords(services, { language });
+  const about = await readOne(context, letter['context']);
+  const identifiers = listed(about?.['identifiers']).join(', ');
   const people = contacts.map((id: ItemId) => named.get(id) ?? '').filter((name) => name !== '');
   return {
     title: text(letter['subject']),
@@ -41,12 +52,19 @@ export const letterOf = async (context: Context, stored: StoredItem): Promise<Le
       lines: [text(owner?.['website'])].filter((line) => line !== ''),
       logo: await logoOf(context, owner),
     },
-    date: words.date(text(letter['date']) || context.now.toISOString().slice(0, 10)),
+    date: words.date(text(letter['date']) || (await todayOf(context, ownedBy(owner)))),
     recipient: [text(to?.['displayName']), ...people].filter((line) => line !== ''),
-    references: [],
+    references: identifiers === '' ? [] : [{ name: words.format('letters.reference'), value: identifiers }],
     subject: text(letter['subject']),
     body: text(letter['body']),
     signature: linesOf(letter['signature']),
     foot: words.format('letters.page', { page: '{page}', pages: '{pages}' }),
   };
+};
+
+export const letterOf = async (context: Context, stored: StoredItem): Promise<Letter> => {
+  const { services, db, readFilter } = context;
+  const letter = await services.items.view(db, readFilter, stored, LETTER_CHANNEL);
+  if (letter.$labelOnly) throw problem('notAllowed');
+  return await letterFrom(context, letter);
 };

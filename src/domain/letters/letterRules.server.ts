@@ -1,8 +1,11 @@
-// Rules of a letter: it belongs to the owner of what it is about.
+// Rules of a letter: it belongs to the owner of what it is about, and none is approved that has fields of its template still to be filled in.
 
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import type { BeforeSaveRule } from 'src/server/extend.ts';
+import { invalid } from 'src/model/problems.ts';
+import { fieldsOf } from 'src/model/text/mergeFields.ts';
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { BeforeSaveRule, RunEffect, ValidateRule } from 'src/server/extend.ts';
 
 export const completeLetter: BeforeSaveRule = async ({ context }, before, { services, db }) => {
   if (before !== undefined || !isItemId(context)) return {} as Values;
@@ -10,4 +13,35 @@ export const completeLetter: BeforeSaveRule = async ({ context }, before, { serv
   const owner = about?.owners.find(isItemId);
   const values: Values = owner === undefined ? {} : { owner };
   return values;
+};
+
+/** Named in a refusal. */
+const MAX_NAMED = 10;
+
+/** Of a letter that is approved. `\\{` is a brace that is meant. */
+export const refuseUnfilled: RunEffect = (_context, { item }) => {
+  const left = fieldsOf(String(item.properties['body'] ?? '')).slice(0, MAX_NAMED);
+  if (left.length === 0) return Promise.resolve();
+  const names = left.map((path) => `{${path}}`).join(', ');
+  return Promise.reject(invalid([{ path: '/body', message: 'errors.letter.unfilled', params: { names } }]));
+};
+
+/** What stands on the paper, and goes out with it. */
+const WRITTEN = [
+  'subject',
+  'body',
+  'to',
+  'toContacts',
+  'date',
+  'language',
+  'signature',
+  'attachments',
+  'kind',
+] as const;
+
+/** What was approved is what is sent, and what was sent stays: not even an administrator changes it. */
+export const letterRules: ValidateRule = (proposed, before) => {
+  if (before === undefined || before['state'] === 'PROPOSED') return Promise.resolve([]);
+  const changed = WRITTEN.filter((name) => !deepEqual(proposed[name] ?? null, before[name] ?? null));
+  return Promise.resolve(changed.map((name) => ({ path: `/${name}`, message: 'errors.letter.fixed' })));
 };

@@ -1,14 +1,19 @@
-// `act/previewLetter` and `act/sendLetter`: a letter as files. What was sent stays as it was: the files hang on the letter, and the
-// letter changes no more.
+// `act/previewLetter`, `act/previewTemplate` and `act/sendLetter`: a letter as files. What was sent stays as it was: the files hang on the
+// letter with their checksums, and the letter changes no more. Whom it goes to gets copies, in the conversation that both sides read.
 
-import type { Json } from 'src/model/item/Item.ts';
-import { problem } from 'src/model/problems.ts';
-import { letterOf } from 'src/domain/letters/letterOf.server.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { mergeTemplate } from 'src/domain/letters/draftLetter.server.ts';
+import { letterFrom, letterOf } from 'src/domain/letters/letterOf.server.ts';
 import {
   attachMade,
+  sayInConversation,
   transitionItem,
   writeMetadataOf,
+  type BatchContext,
   type Context,
+  type MadeFile,
   type StoredItem,
   type TaskAction,
 } from 'src/server/extend.ts';
@@ -19,7 +24,13 @@ const TYPES = {
 } as const;
 type Format = keyof typeof TYPES;
 
+/** How a letter goes out by itself: as a message with files, to whoever made the request. */
+const THREAD = 'THREAD';
+const PURPOSE = 'CONSULT_RESPONSE';
+
 const MAX_NAME = 80;
+/** Bound of the declared property. */
+const MAX_FILE_NAME = 200;
 const UNSAFE = /[\\/:*?"<>|\p{Cc}]+/gu;
 
 const nameOf = (subject: Json | undefined, format: Format): string =>
@@ -39,33 +50,96 @@ export const previewLetter: TaskAction = {
   },
 };
 
+/** As a template would read about an item: what stands in the template's form now, or what is stored. */
+export const previewTemplate: TaskAction = {
+  async run({ context, target, input }) {
+    const now = await context();
+    const { services, db, readFilter } = now;
+    const template = await services.access.visible(db, readFilter, target);
+    const about = await services.access.visible(db, readFilter, String(input['about']));
+    const { subject, body } = await mergeTemplate(now, { ...template.properties, ...input }, about);
+    const letter = await letterFrom(now, {
+      ...{ owner: template.properties['owner'] ?? null, language: template.properties['language'] ?? null },
+      ...{ context: about.id, to: about.properties['primaryOrg'] ?? null, subject, body },
+    });
+    const written = await services.letters.write(letter);
+    const file = { name: nameOf(subject, 'pdf'), type: TYPES.pdf, content: written.pdf };
+    return { file: { ...file, holds: [template.id, about.id] } };
+  },
+};
+
+/** Whether what the letter is about leads to something that the purpose's conversations are about. */
+const hasConversation = ({ services }: Context, { type, properties }: StoredItem): boolean => {
+  const purpose = services.registry.conversations?.purposes[PURPOSE];
+  if (!purpose) return false;
+  return isItemId(properties[purpose.about ?? '']) || purpose.contexts?.includes(type) === true;
+};
+
+const wayOf = (input: Values): string => String(input['by'] ?? THREAD);
+
+const refused = (path: string, message: string): Error => invalid([{ path, message }]);
+
+/** Exactly what goes out: the bytes of the two files, and what was attached. */
+const sentFiles = async (now: Context, letter: StoredItem): Promise<MadeFile[]> => {
+  const { letters, files, items } = now.services;
+  const written = await letters.write(await letterOf(now, letter));
+  const made = await Promise.all(
+    (['pdf', 'docx'] as const).map(async (format) => ({
+      ...(await files.put(written[format])),
+      ...{ name: nameOf(letter.properties['subject'], format), type: TYPES[format] },
+    })),
+  );
+  const named = Array.isArray(letter.properties['attachments']) ? letter.properties['attachments'] : [];
+  const attached = await items.findMany(now.db, named.filter(isItemId));
+  const further = attached.flatMap(({ properties: { originalName, filetype, fileID, size } }) =>
+    typeof fileID === 'string'
+      ? [{ fileID, size: Number(size ?? 0), name: String(originalName ?? ''), type: String(filetype ?? '') }]
+      : [],
+  );
+  return [...made, ...further];
+};
+
+const LETTER_FILES = 2;
+
+/** With its files and their checksums, which stay as they are; the other side gets copies that nobody here can take away. */
+const markSent = async (context: BatchContext, letter: StoredItem, { by, files }: Sending): Promise<void> => {
+  const { services, tx } = context;
+  const about = await services.items.find(tx, String(letter.properties['context']));
+  const body = String(letter.properties['subject'] ?? '');
+  const thread =
+    by === THREAD && about ? await sayInConversation(context, { about, key: PURPOSE, body, files }) : undefined;
+  if (by === THREAD && thread === undefined) throw refused('/by', 'errors.letter.noConversation');
+  const ids = await attachMade(context, letter, { property: 'files', files: files.slice(0, LETTER_FILES) });
+  const sentAs = files.map(({ name, size, fileID }) => ({ name: name.slice(0, MAX_FILE_NAME), size, sha256: fileID }));
+  const changes = { files: ids, by, sentAs, ...(thread !== undefined && { thread }) };
+  await services.items.write(tx, letter, changes, writeMetadataOf(context));
+  await transitionItem(context, { id: letter.id, name: 'markSent', auto: true });
+};
+
+interface Sending {
+  readonly by: string;
+  readonly files: readonly MadeFile[];
+}
+
 export const sendLetter: TaskAction = {
-  async begin(context, { target }) {
-    const { state } = (await storedLetter(context, target)).properties;
-    if (state !== 'APPROVED')
-      throw problem('invalid', { errors: [{ path: '/state', message: 'errors.letter.notApproved' }] });
+  async begin(context, { target, input }) {
+    const { properties } = await storedLetter(context, target);
+    if (properties['state'] !== 'APPROVED') throw refused('/state', 'errors.letter.notApproved');
+    const about = await context.services.items.find(context.tx, String(properties['context']));
+    if (wayOf(input) === THREAD && about && !hasConversation(context, about))
+      throw refused('/by', 'errors.letter.noConversation');
     return undefined;
   },
   async run(run) {
     const now = await run.context();
     const before = await storedLetter(now, run.target);
-    const { letters, files } = now.services;
-    const written = await letters.write(await letterOf(now, before));
-    const made = await Promise.all(
-      (['pdf', 'docx'] as const).map(async (format) => ({
-        ...(await files.put(written[format])),
-        ...{ name: nameOf(before.properties['subject'], format), type: TYPES[format] },
-      })),
-    );
+    const sending = { by: wayOf(run.input), files: await sentFiles(now, before) };
     await run.batch(async (context) => {
-      const { services, tx } = context;
-      const stored = await services.items.find(tx, run.target, true);
+      const stored = await context.services.items.find(context.tx, run.target, true);
       // Sent already by a run whose end was lost, or changed since it was written.
       if (!stored || stored.properties['state'] === 'SENT') return { checkpoint: null };
       if (stored.u !== before.u) throw problem('conflict');
-      const ids = await attachMade(context, stored, { property: 'files', files: made });
-      await services.items.write(tx, stored, { files: ids }, writeMetadataOf(context));
-      await transitionItem(context, { id: stored.id, name: 'markSent', auto: true });
+      await markSent(context, stored, sending);
       return { checkpoint: null };
     });
     return {};

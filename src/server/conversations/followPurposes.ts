@@ -11,6 +11,7 @@ import type { Conversations, Purpose, ServerItemType } from 'src/model/schema/Re
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import { compilePredicate } from 'src/server/access/actions/predicates.ts';
 import type { Context } from 'src/server/context.ts';
+import { attachMade, type MadeFile } from 'src/server/rules/attachMade.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -114,23 +115,53 @@ const openFor = (opened: readonly StoredItem[], parties: readonly string[]): Sto
     return known.length === parties.length && parties.every((id) => known.includes(id));
   });
 
-/** In one that is open already. */
-const say = async ({ context, tx, conversations, said }: Place, opened: StoredItem): Promise<void> => {
-  if (said === undefined) return;
+/** What is said first, where it is not the purpose's own message. */
+interface Said {
+  readonly body: string;
+  readonly files: readonly MadeFile[];
+}
+
+const say = async (
+  { context, tx, conversations }: Place,
+  thread: StoredItem,
+  { body, files }: Said,
+): Promise<StoredItem> => {
   const { items } = context.services;
   const metadata = writeMetadataOf(context);
-  const messageCount = Number(opened.properties['messageCount'] ?? 0) + 1;
-  const changes = { messageCount, lastMessage: context.now.toISOString(), lastAuthor: metadata.by };
-  await items.write(tx, opened, changes, metadata);
-  await items.insert(tx, conversations.message, { thread: opened.id, author: metadata.by, body: said }, metadata);
+  const message = await items.insert(
+    tx,
+    conversations.message,
+    { thread: thread.id, author: metadata.by, body },
+    metadata,
+  );
+  if (files.length === 0) return message;
+  const attachments = await attachMade(context, message, { property: 'attachments', files });
+  return await items.write(tx, message, { attachments }, metadata);
 };
 
-const open = async (place: Place): Promise<void> => {
+/** A further message of a conversation that was opened before. */
+const sayMore = async (place: Place, thread: StoredItem, said: Said): Promise<void> => {
+  const { context, tx, conversations } = place;
+  const { items, events, registry } = context.services;
+  const metadata = writeMetadataOf(context);
+  const message = await say(place, thread, said);
+  const messageCount = Number(thread.properties['messageCount'] ?? 0) + 1;
+  const last = { messageCount, lastMessage: context.now.toISOString(), lastAuthor: metadata.by };
+  await items.write(tx, thread, last, metadata);
+  const type = registry.types[conversations.message];
+  if (type && !context.many)
+    await events.writeOfSave(tx, message, events.of(type, 'create', message.properties), metadata);
+};
+
+const open = async (place: Place, sent?: Said): Promise<StoredItem> => {
   const { context, tx, conversations, thread, key, about, said } = place;
   const { items, events } = context.services;
   const parties = partiesOf(place);
-  const known = openFor(await openOnes(place), parties);
-  if (known) return say(place, known);
+  const opened = openFor(await openOnes(place), parties);
+  if (opened) {
+    if (said !== undefined) await sayMore(place, opened, { body: said, files: [] });
+    return opened;
+  }
   const metadata = writeMetadataOf(context);
   const owner = about.owners.find(isItemId);
   const participants = peopleOf(place);
@@ -143,10 +174,10 @@ const open = async (place: Place): Promise<void> => {
   };
   const stored = await items.insert(tx, conversations.thread, values, metadata);
   const body = [textOf(place, participants), ...(said === undefined ? [] : [said])].join('\n\n');
-  const first = { thread: stored.id, author: metadata.by, body };
-  await items.insert(tx, conversations.message, first, metadata);
+  await say(place, stored, sent ?? { body, files: [] });
   // One notice for both: who is named takes part from now on.
   if (!context.many) await events.writeOfSave(tx, stored, events.of(thread, 'create', values), metadata);
+  return stored;
 };
 
 const close = async ({ context, ...place }: Place): Promise<void> => {
@@ -160,20 +191,41 @@ const close = async ({ context, ...place }: Place): Promise<void> => {
   }
 };
 
-/** Opens a conversation of a purpose about the item, unless one is open. `participants` join people whom the purpose names. */
-export const openConversation = async (
-  context: Context,
-  { about, key, participants }: { about: StoredItem; key: string; participants: readonly ItemId[] },
-): Promise<void> => {
-  const { registry } = context.services;
+interface Opening {
+  readonly about: StoredItem;
+  readonly key: string;
+  readonly participants: readonly ItemId[];
+}
+
+/** Where a conversation of the purpose is, as the item's step or its letter asks for it. */
+const placeOf = async (context: Context, { about, key, participants }: Opening): Promise<Place | undefined> => {
+  const { registry, items } = context.services;
   const { conversations } = registry;
   const thread = registry.types[conversations?.thread ?? ''];
   const purpose = conversations?.purposes[key];
-  if (!conversations || !thread || !purpose || !context.tx) return;
+  if (!conversations || !thread || !purpose || !context.tx) return undefined;
   const [related] = purpose.about === undefined ? [] : valuesAt(about.properties, purpose.about).filter(isItemId);
-  const other = related === undefined ? undefined : await context.services.items.find(context.tx, related);
+  const other = related === undefined ? undefined : await items.find(context.tx, related);
   const place = { context, tx: context.tx, conversations, thread, key, purpose };
-  await open({ ...place, about: other ?? about, side: about.owners, ...(other ? {} : { also: participants }) });
+  return { ...place, about: other ?? about, side: about.owners, ...(other ? {} : { also: participants }) };
+};
+
+/** Opens a conversation of a purpose about the item, unless one is open. `participants` join people whom the purpose names. */
+export const openConversation = async (context: Context, opening: Opening): Promise<void> => {
+  const place = await placeOf(context, opening);
+  if (place) await open(place);
+};
+
+/** Puts a message with files into the conversation of the purpose, which opens with it where none is open. Its id; undefined where the purpose has no place for the item. */
+export const sayInConversation = async (
+  context: Context,
+  { about, key, ...said }: Pick<Opening, 'about' | 'key'> & Said,
+): Promise<ItemId | undefined> => {
+  const place = await placeOf(context, { about, key, participants: [] });
+  if (place?.purpose.contexts?.includes(place.about.type) !== true) return undefined;
+  const opened = openFor(await openOnes(place), partiesOf(place));
+  if (opened) await sayMore(place, opened, said);
+  return opened?.id ?? (await open(place, said)).id;
 };
 
 export const followPurposes = async (context: Context, written: Written): Promise<void> => {

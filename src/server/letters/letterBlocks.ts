@@ -44,8 +44,24 @@ const unescaped = (text: string): string =>
 
 const inlineTokens = (token: Token): readonly Token[] => ('tokens' in token && token.tokens ? token.tokens : []);
 
+const isAlike = (one: Run, other: Run): boolean =>
+  one.bold === other.bold && one.italic === other.italic && one.struck === other.struck && one.link === other.link;
+
+/** The lexer ends a text at each escaped sign. Laying out a page takes the square of the number of runs, so those that look alike are one. */
+const joined = (runs: readonly Run[]): Run[] => {
+  const groups: (Style & { readonly parts: string[] })[] = [];
+  for (const run of runs) {
+    const last = groups.at(-1);
+    if (last && isAlike({ ...last, text: '' }, run)) last.parts.push(run.text);
+    else groups.push({ ...run, parts: [run.text] });
+  }
+  return groups.map(({ parts, bold, italic, struck, link }) => ({ text: parts.join(''), bold, italic, struck, link }));
+};
+
 const runsIn = (tokens: readonly Token[], style: Style, depth: number): Run[] =>
-  tokens.flatMap((token) => (depth > MAX_DEPTH ? [{ ...style, text: token.raw }] : runsOf(token, style, depth)));
+  joined(
+    tokens.flatMap((token) => (depth > MAX_DEPTH ? [{ ...style, text: token.raw }] : runsOf(token, style, depth))),
+  );
 
 const runsOf = (token: Token, style: Style, depth: number): Run[] => {
   const inside = (change: Partial<Style>): Run[] => runsIn(inlineTokens(token), { ...style, ...change }, depth + 1);
@@ -108,4 +124,12 @@ const blockOf = (token: Token, depth: number): Block | undefined => {
 };
 
 /** Blocks of a letter. Any text is a letter; nothing throws. */
-export const letterBlocks = (markdown: string): Block[] => blocksIn(lexer(markdown), 0);
+export const letterBlocks = (markdown: string): Block[] => {
+  try {
+    return blocksIn(lexer(markdown), 0);
+  } catch (error) {
+    // Thousands of signs within one another are more than the lexer can follow.
+    if (error instanceof RangeError) return [{ kind: 'paragraph', runs: [{ ...PLAIN, text: markdown }] }];
+    throw error;
+  }
+};

@@ -17,8 +17,12 @@ pdfmake.setFonts(FONT_FILES as unknown as TFontDictionary);
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
 
+/** Longer than any word or address that people write: the library would try each of its letters to break the line. */
+const ENDLESS = /\S{200,}/gu;
+const breakable = (text: string): string => text.replace(ENDLESS, (word) => word.replace(/.{60}/gsu, '$&\u200B'));
+
 const styled = ({ text, bold, italic, struck, link }: Run): Content[] =>
-  byFont(text).map(({ text: part, font }) => ({
+  byFont(breakable(text)).map(({ text: part, font }) => ({
     text: part,
     font,
     // What is not bold takes after the block that it stands in.

@@ -6,7 +6,7 @@ import { letterBlocks } from 'src/server/letters/letterBlocks.ts';
 import { letterDocx } from 'src/server/letters/letterDocx.ts';
 import { byFont } from 'src/server/letters/letterFonts.ts';
 import { letterPdf } from 'src/server/letters/letterPdf.ts';
-import { escapeMarkdown, fieldsOf, mergeFields } from 'src/server/letters/mergeFields.ts';
+import { escapeMarkdown, fieldsOf, mergeFields } from 'src/model/text/mergeFields.ts';
 import { writeLetter } from 'src/server/letters/writeLetter.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
 

@@ -1,0 +1,108 @@
+// The steps of a workflow that have to do with a letter, and the letter itself, kept in line: a step takes the letter that is in the works
+// when its turn comes; completing it does to the letter what it is for, and what is done on the letter's own page completes the step.
+
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { invalid } from 'src/model/problems.ts';
+import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
+import {
+  setStepState,
+  stepsAt,
+  todayOf,
+  transitionItem,
+  writeMetadataOf,
+  type Context,
+  type EffectCause,
+  type RunEffect,
+  type StoredItem,
+} from 'src/server/extend.ts';
+
+const LETTER = 'Letter';
+/** The property of a step that names its letter. */
+const PROPERTY = 'letter';
+const [PROPOSE, APPROVE, SEND] = ['RWF_LETTER_PROPOSE', 'RWF_LETTER_APPROVE', 'RWF_LETTER_SEND'] as const;
+
+const refused = (message: string): Error => invalid([{ path: `/${PROPERTY}`, message }]);
+
+const stateOf = ({ properties }: StoredItem): string => String(properties['state'] ?? '');
+
+/** The newest about the item that has not been sent. */
+const currentLetter = async ({ services, tx }: Context, about: ItemId): Promise<StoredItem | undefined> => {
+  if (!tx) return undefined;
+  const ids = await services.items.holding(tx, { type: LETTER, path: 'context', id: about });
+  const found = (await services.items.findMany(tx, ids)).filter((letter) => stateOf(letter) !== 'SENT');
+  return found.sort((one, other) => other.number - one.number)[0];
+};
+
+const write = async (context: Context, stored: StoredItem, changes: Readonly<Record<string, Json>>): Promise<void> => {
+  const { services, tx } = context;
+  if (tx) await services.items.write(tx, stored, changes, writeMetadataOf(context));
+};
+
+/** Of a step whose turn has come. */
+export const takeLetter: RunEffect = async (context, { item, step }) => {
+  if (!step || step.properties[PROPERTY] !== undefined) return;
+  const letter = await currentLetter(context, item.id);
+  if (letter) await write(context, step, { [PROPERTY]: letter.id });
+};
+
+/** A new letter is the one that open steps wait for. */
+export const joinLetter = async (context: Context, about: ItemId, letter: ItemId): Promise<void> => {
+  const waiting = (await stepsAt(context, { path: 'of', id: about })).filter(
+    (step) =>
+      [PROPOSE, APPROVE, SEND].some((kind) => kind === step.kind) &&
+      step.state === 'ACTIVE' &&
+      step.stored.properties[PROPERTY] === undefined,
+  );
+  for (const { stored } of waiting) await write(context, stored, { [PROPERTY]: letter });
+};
+
+const letterOfStep = async (
+  { services, tx }: Context,
+  { item, step }: EffectCause,
+): Promise<StoredItem | undefined> => {
+  const id = step?.properties[PROPERTY];
+  const letter = tx && isItemId(id) ? await services.items.find(tx, id) : undefined;
+  if (letter && letter.properties['context'] !== item.id) throw refused('errors.letter.elsewhere');
+  return letter;
+};
+
+/** Of a step that is completed: approved as its step says, with the rights of who completes it. */
+export const approveLetter: RunEffect = async (context, cause) => {
+  const letter = await letterOfStep(context, cause);
+  if (cause.step?.properties['approved'] !== true) return;
+  if (!letter) throw refused('errors.required');
+  if (stateOf(letter) === 'PROPOSED') await transitionItem(context, { id: letter.id, name: 'approve' });
+};
+
+export const demandSent: RunEffect = async (context, cause) => {
+  const letter = await letterOfStep(context, cause);
+  if (!letter || stateOf(letter) !== 'SENT') throw refused('errors.letter.notSent');
+};
+
+/** What the step holds of it once the letter is there. */
+const filledBy = async (
+  context: Context,
+  kind: string,
+  letter: StoredItem,
+): Promise<Readonly<Record<string, Json>> | undefined> => {
+  const state = stateOf(letter);
+  if (kind === APPROVE && state === 'APPROVED') return { approved: true };
+  if (kind !== SEND || state !== 'SENT') return undefined;
+  return { sentOn: await todayOf(context, letter), by: letter.properties['by'] ?? null };
+};
+
+/** Of a letter that was approved or sent. A step that leads on by an outcome waits for somebody to say it. */
+export const followLetter: RunEffect = async (context, { item: letter }) => {
+  const about = letter.properties['context'];
+  const { services, tx } = context;
+  // Its workflow is locked before its steps are read: somebody may complete one of them now.
+  if (!isItemId(about) || !tx || !(await services.items.find(tx, about, true))) return;
+  for (const step of await stepsAt(context, { path: PROPERTY, id: letter.id })) {
+    if (isDone(step) || step.state !== 'ACTIVE' || step.stored.properties['of'] !== about) continue;
+    const filled = await filledBy(context, step.kind, letter);
+    if (!filled) continue;
+    await write(context, step.stored, filled);
+    if (step.next === undefined) await setStepState(context, about, { step: step.stored.id, state: 'COMPLETE' });
+  }
+};
