@@ -2,9 +2,21 @@
 // The generated lazy parts (forms, validators) enter by the same value.
 
 import type { ComponentType } from 'react';
+import type { Item, Json } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { Json } from 'src/model/item/Item.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
+
+export { useColumn } from 'src/client/cells/ColumnContext.ts';
+export { mayCreate } from 'src/client/navigation/mayCreate.ts';
+export { TaskPreview } from 'src/client/tasks/TaskPreview.tsx';
+export { Button } from 'src/client/ui/Button.tsx';
+export { useMessages } from 'src/client/ui/declaredMessages.ts';
+export { useClient } from 'src/client/useClient.ts';
+export { useQuestion } from 'src/client/workflow/AskDialog.tsx';
+
+export interface ItemPartProps {
+  readonly item: Item;
+}
 
 export interface ViewProps {
   readonly index: number;
@@ -22,6 +34,8 @@ export interface ClientDomain {
   readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
   /** Views by key that a declaration cannot express. */
   readonly views: Readonly<Record<string, ComponentType<ViewProps>>>;
+  /** By type: buttons where the state of such an item stands, on its page and in lists of steps. Loaded when they are shown. */
+  readonly itemParts?: Readonly<Record<string, ComponentType<ItemPartProps>>>;
   /** Rules across the fields of a type's form, by type. The server's rules decide; these save a round trip. */
   readonly formRules?: Readonly<Record<string, readonly FormRule[]>>;
 }

@@ -1,7 +1,20 @@
 // What the areas bring to the browser: the generated forms of all types, and by registered key what a declaration cannot say.
 // Read by client/main; an area adds its line here.
 
+import { lazy } from 'react';
 import type { ClientDomain } from 'src/client/extend.ts';
 import { forms } from 'src/generated/forms.ts';
 
-export const domain: ClientDomain = { forms, views: {} };
+const letterPart = (name: 'LettersOf' | 'LetterOfStep' | 'LetterActs') =>
+  lazy(() => import('src/domain/letters/letterParts.client.tsx').then((parts) => ({ default: parts[name] })));
+
+const stepPart = letterPart('LetterOfStep');
+
+export const domain: ClientDomain = {
+  forms,
+  views: {},
+  itemParts: {
+    ...{ ConsultResponse: letterPart('LettersOf'), Letter: letterPart('LetterActs') },
+    ...{ RwfLetterPropose: stepPart, RwfLetterApprove: stepPart, RwfLetterSend: stepPart },
+  },
+};

@@ -521,10 +521,8 @@ export interface RwfLetterPropose {
     u?: number;
     at?: string;
   };
-  letter?: string;
-  subject?: string;
-  body?: string;
-  files?: ItemId[];
+  letter?: ItemId;
+  instructions?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }
@@ -570,6 +568,7 @@ export interface RwfLetterApprove {
     u?: number;
     at?: string;
   };
+  letter?: ItemId;
   approved?: boolean;
   remarks?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
@@ -617,13 +616,9 @@ export interface RwfLetterSend {
     u?: number;
     at?: string;
   };
-  letter?: string;
-  subject?: string;
-  body?: string;
-  to?: ItemId[];
+  letter?: ItemId;
   by?: 'THREAD' | 'EMAIL' | 'POST' | 'BY_HAND';
   sentOn?: string;
-  files?: ItemId[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }
@@ -1204,6 +1199,13 @@ export interface Letter {
   sent?: string;
   files?: ItemId[];
   attachments?: ItemId[];
+  by?: 'THREAD' | 'EMAIL' | 'POST' | 'BY_HAND';
+  thread?: ItemId;
+  sentAs?: {
+    name: string;
+    size: number;
+    sha256: string;
+  }[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

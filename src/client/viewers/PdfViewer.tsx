@@ -40,7 +40,7 @@ const PageField = ({ page, pages, goTo }: PageProps) => {
   );
 };
 
-export const PdfViewer = ({ name, href, onFailure }: ViewerProps) => {
+export const PdfViewer = ({ name, href, onFailure }: Pick<ViewerProps, 'name' | 'href' | 'onFailure'>) => {
   const messages = useMessages();
   const container = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);

@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
+import { ItemPart } from 'src/client/cells/ItemPart.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
@@ -38,6 +39,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
         </Button>
       )}
       {wizard !== 'open' && <TransitionButtons moves={moves} />}
+      <ItemPart item={item} />
       {dialog}
     </div>
   );

@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import { ItemPart } from 'src/client/cells/ItemPart.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -161,6 +162,7 @@ export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepPro
         <Facts {...props} />
         <p className="kk-step-moves">
           <TransitionButtons moves={moves} />
+          <ItemPart item={item} />
           {draft && (
             <Button size="small" icon="edit" onClick={edit}>
               {messages.format('workflow.step.open')}

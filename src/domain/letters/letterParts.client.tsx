@@ -1,0 +1,232 @@
+// Buttons of letters: to write one about an item, to look at it as it goes out, and to send it; on the page of what it is about, on the steps
+// that have to do with it, and on its own page. Nothing is offered to who may not.
+
+import { when } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import {
+  Button,
+  mayCreate,
+  TaskPreview,
+  useClient,
+  useColumn,
+  useMessages,
+  useQuestion,
+  type ItemPartProps,
+} from 'src/client/extend.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+
+const LETTER = 'Letter';
+const TEMPLATE = 'LetterTemplate';
+const KINDS = 'RLT_LETTERS';
+const MAX_TEMPLATES = 200;
+/** Names of kinds that cannot be read stop nobody. */
+const READ_TIMEOUT_MS = 3_000;
+const WAYS = ['THREAD', 'EMAIL', 'POST', 'BY_HAND'] as const;
+
+const targetOf = ({ _t, _i }: Pick<Item, '_t' | '_i'>): { _t: string; _i: number } => ({ _t, _i });
+
+interface Drafted {
+  readonly $id: ItemId;
+  readonly unknown: readonly string[];
+}
+
+/** Templates in use at the owner of the item, by their kind and name. */
+const useTemplates = (about: Item): (() => Promise<readonly (readonly [string, string])[]>) => {
+  const { search, items, registry, lists } = useClient();
+  return async () => {
+    const owner = about[registry.types[about._t]?.read.owner ?? ''];
+    const must = { _t: [TEMPLATE], state: ['ACTIVE'], ...(typeof owner === 'string' && { owner: [owner] }) };
+    const { ids } = await search.search({ must, max: MAX_TEMPLATES, labels: true });
+    const kindOf = (id: ItemId): Json | undefined => {
+      const found = items.get(id);
+      return found.state === 'ready' ? found.item['kind'] : undefined;
+    };
+    const isKnown = (): boolean =>
+      lists.values(KINDS, String(owner)) !== undefined && ids.every((id) => items.get(id).state !== 'loading');
+    await when(isKnown, { timeout: READ_TIMEOUT_MS }).catch(() => {});
+    return ids
+      .map((id): readonly [string, string] => {
+        const kind = kindOf(id);
+        const named = typeof kind === 'string' ? lists.label(KINDS, String(owner), kind) : undefined;
+        const label = items.label(id) ?? id;
+        return [id, named === undefined || named === label ? label : `${named}: ${label}`];
+      })
+      .sort(([, one], [, other]) => one.localeCompare(other));
+  };
+};
+
+const WriteLetter = observer(({ about }: { readonly about: Item }) => {
+  const client = useClient();
+  const { connection, items, navigation, alerts, registry, session } = client;
+  const messages = useMessages();
+  const column = useColumn();
+  const [dialog, ask] = useQuestion();
+  const templates = useTemplates(about);
+  const type = registry.types[LETTER];
+  if (!type || !session.signedIn || !mayCreate(type, session.user) || !items.may(about.$id, 'update')) return null;
+  const draft = async (template: Json | undefined): Promise<void> => {
+    const answer = await connection.send('act/draftLetter', {
+      ...targetOf(about),
+      template: template ?? null,
+    } as never);
+    const { $id, unknown } = answer as unknown as Drafted;
+    await items.refresh(about.$id);
+    if (unknown.length > 0)
+      alerts.warn('letters.unknown', { names: unknown.map((path) => `{${path}}`).join(', '), count: unknown.length });
+    await navigation.open(column, `i-${$id}`, 'edit');
+  };
+  const begin = async (): Promise<void> => {
+    const choices = await templates();
+    ask({
+      title: messages.format('letters.write'),
+      text: <p>{messages.format(choices.length === 0 ? 'letters.noTemplates' : 'letters.writeHint')}</p>,
+      apply: messages.format('letters.write'),
+      fields: [{ name: 'template', label: messages.type(TEMPLATE), kind: 'choice', required: true, choices }],
+      submit: ({ template }) => draft(template),
+    });
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        icon="envelope"
+        onClick={() => void begin().catch((thrown: unknown) => alerts.error(thrown))}
+      >
+        {messages.format('letters.write')}
+      </Button>
+      {dialog}
+    </>
+  );
+});
+
+/** On what letters are about. */
+export const LettersOf = ({ item }: ItemPartProps) =>
+  item['state'] === 'PENDING' ? <WriteLetter about={item} /> : null;
+
+/** On a step: to its letter, or to write one. */
+export const LetterOfStep = observer(({ item }: ItemPartProps) => {
+  const { items, navigation } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const { letter, of, state } = item;
+  if (isItemId(letter))
+    return (
+      <Button size="small" icon="envelope" onClick={() => void navigation.open(column, `i-${letter}`)}>
+        {messages.format('letters.open')}
+      </Button>
+    );
+  const about = isItemId(of) && state === 'ACTIVE' ? items.get(of) : undefined;
+  return about?.state === 'ready' ? <WriteLetter about={about.item} /> : null;
+});
+
+const isSendable = (item: Item): boolean => item['state'] === 'APPROVED';
+
+const SendLetter = observer(({ item }: ItemPartProps) => {
+  const { tasks, alerts } = useClient();
+  const messages = useMessages();
+  const [dialog, ask] = useQuestion();
+  const send = (): void =>
+    ask({
+      title: messages.format('letters.send'),
+      text: <p>{messages.format('letters.sendHint')}</p>,
+      apply: messages.format('letters.send'),
+      fields: [
+        {
+          ...{ name: 'by', label: messages.property(LETTER, 'by'), kind: 'choice' as const, required: true },
+          value: WAYS[0],
+          choices: WAYS.map((way) => [way, messages.find(`types.${LETTER}.enum.by.${way}`) ?? way]),
+        },
+      ],
+      submit: async ({ by }) => {
+        await tasks.run('sendLetter', { ...targetOf(item), by: by ?? WAYS[0] }, `send ${item.$id}`);
+        alerts.info('letters.sending', { label: item.$label });
+      },
+    });
+  return (
+    <>
+      <Button size="small" variant="solid" intent="primary" icon="envelope" onClick={send}>
+        {messages.format('letters.send')}
+      </Button>
+      {dialog}
+    </>
+  );
+});
+
+const Preview = ({ item }: ItemPartProps) => {
+  const messages = useMessages();
+  const [shown, setShown] = useState(false);
+  const [task] = useState(() => ({
+    pdf: { action: 'previewLetter', input: { ...targetOf(item), format: 'pdf' } },
+    docx: { action: 'previewLetter', input: { ...targetOf(item), format: 'docx' } },
+  }));
+  return (
+    <>
+      <Button size="small" icon="eye-open" onClick={() => setShown(true)}>
+        {messages.format('letters.preview')}
+      </Button>
+      {shown && (
+        <TaskPreview
+          title={item.$label}
+          task={task.pdf}
+          also={[{ text: messages.format('letters.asDocx'), task: task.docx }]}
+          close={() => setShown(false)}
+        />
+      )}
+    </>
+  );
+};
+
+interface SentFile {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** By its checksum anybody can tell later whether a file is the one that was sent. */
+const SentAs = ({ item }: ItemPartProps) => {
+  const messages = useMessages();
+  const sent = (Array.isArray(item['sentAs']) ? item['sentAs'] : []) as unknown as readonly SentFile[];
+  if (sent.length === 0) return null;
+  return (
+    <details className="kk-sent-files">
+      <summary>{messages.property(LETTER, 'sentAs')}</summary>
+      <dl>
+        {sent.map(({ name, sha256 }) => (
+          <div key={`${name} ${sha256}`}>
+            <dt dir="auto">{name}</dt>
+            <dd>
+              {messages.property(LETTER, 'sentAs.sha256')} <code>{sha256}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+};
+
+/** On its own page. What was sent stands there as files; before that it can be looked at as it would go out. */
+export const LetterActs = observer(({ item }: ItemPartProps) => {
+  const { items, session, navigation } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const { thread } = item;
+  if (item['state'] === 'SENT')
+    return (
+      <>
+        {isItemId(thread) && (
+          <Button size="small" icon="chat" onClick={() => void navigation.open(column, `i-${thread}`)}>
+            {messages.format('letters.conversation')}
+          </Button>
+        )}
+        <SentAs item={item} />
+      </>
+    );
+  if (!session.signedIn || !items.may(item.$id, 'preview')) return null;
+  return (
+    <>
+      {isSendable(item) && <SendLetter item={item} />}
+      <Preview item={item} />
+    </>
+  );
+});
