@@ -45,7 +45,10 @@ export const Wrong: Story = {
     await pressButton('Next')(context);
   },
 };
-export const Suggested: Story = { args: at('5', { asked: null }), play: shows(/2 of 2 chosen/) };
+export const Suggested: Story = {
+  args: at('5', { asked: null, projectArea: { type: 'Point', coordinates: [-139.2, 50.3] } }),
+  play: shows(/2 of 2 chosen/),
+};
 export const Missing: Story = { args: at('6', { projectDescription: null }), play: shows(/missing or wrong/) };
 export const Progress: Story = {
   args: { path: `/i-${inState('CONSULTING')?.$id ?? ''}` },
