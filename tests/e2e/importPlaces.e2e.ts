@@ -161,3 +161,31 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
   await list.locator('.kk-map-list').getByRole('link', { name }).waitFor();
   expect(page.url().length).toBeLessThan(2_000);
 });
+
+it('[SPAT-01] reads the words of a shapefile as somebody chooses, and previews and imports the track of a GPX file', async () => {
+  const name = `Rivers ${Date.now()}`;
+  const { page } = await world.open({ as: 'staff' });
+  await page.goto('/import');
+  const view = importing(page);
+  const river = feature({ NAME: 'Rivière aux castors' }, camp(-128));
+  const parts = await shapefile([river], { crs: 'epsg:4326', encoding: 'cp1252' });
+  await choose(page, view, `${name}.zip`, await zip({ ...parts, 'places.cpg': 'KOI7-OLD' }));
+  await view.getByText('How the texts of this file are written is not known here. Choose it.').waitFor();
+  expect(await axe(page)).toEqual([]);
+  const encoding = view.getByLabel('Texts are written in');
+  await encoding.selectOption('macintosh');
+  await view.getByText('1 area').waitFor();
+  await view.getByText('Rivière aux castors').first().waitFor({ state: 'detached' });
+  await encoding.selectOption('windows-1252');
+  await view.getByText('Rivière aux castors').first().waitFor();
+
+  await choose(page, view, `${name}.gpx`, Buffer.from(GPX));
+  await view.getByText('1 line').waitFor();
+  await view.locator('.kk-map-canvas[data-ready]').waitFor();
+  await view.getByLabel('Import as').selectOption({ label: 'Map feature (in: Map data)' });
+  const owner = view.getByLabel('Owner');
+  if ((await owner.inputValue()) === '') await owner.selectOption({ index: 1 });
+  expect(await run(page, 1)).toBe('Done: 1 imported.');
+  await importing(page).getByRole('link', { name }).click();
+  await column(page, name).getByRole('link', { name: 'Grease trail' }).waitFor();
+});
