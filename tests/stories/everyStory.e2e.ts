@@ -128,7 +128,7 @@ describe('every story', () => {
 
   it(
     'is drawn wide in one theme and at two narrow widths in the other, by turns, without an error or an axe violation',
-    { timeout: 600_000 },
+    { timeout: 1_800_000 },
     async () => {
       const waiting = storyIds();
       expect(waiting.length).toBeGreaterThan(100);
