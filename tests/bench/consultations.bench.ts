@@ -14,7 +14,7 @@ const WARM_UP = 2;
 const ANSWERED_WITHIN_MS = 1_000;
 const SHOWN_WITHIN_MS = 3_000;
 /** Each row is checked, found by search, pushed to who watches, written to history and to the log of events. */
-const TIMES_ROWS = 12;
+const TIMES_ROWS = 24;
 const LOOK_EVERY_MS = 25;
 
 type Values = Readonly<Record<string, Json>>;
