@@ -50,6 +50,7 @@ export const TemplateTab = observer(({ item }: { readonly item: Item }) => {
   return (
     <article className="kk-page kk-workflow" aria-label={messages.format('tabs.template')}>
       {draft?.dirty && type && <DraftBands draft={draft} type={type} />}
+      <h3 className="kk-workflow-title">{messages.format('tabs.template')}</h3>
       <PlanEditor
         of={String(values['of'] ?? '')}
         owner={ownerAt(values, type?.read.owner)}
