@@ -44,6 +44,7 @@ it('[CONS-02] [EXPERIENCE] a number of the dashboard is in its chart, its table 
   const [, label = '', count = ''] = /^(.*): (\d+) items?$/.exec((await bar.getAttribute('aria-label')) ?? '') ?? [];
   await panel.getByRole('button', { name: /^Table of/ }).click();
   const row = panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) });
+  await row.waitFor();
   expect((await row.getByRole('cell').allTextContents()).at(-1)).toBe(count);
   await screenshot(page, 'dashboard');
   expect(await axe(page)).toEqual([]);
