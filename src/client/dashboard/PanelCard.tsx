@@ -100,11 +100,7 @@ export const PanelCard = observer(({ panel, tables }: PanelCardProps) => {
   const hidden = Math.max(0, values.length - MOST_BARS) + facts.more;
   const asPicture = (): void => {
     const drawing = chart.current?.querySelector<HTMLElement>('.kk-chart');
-    if (!drawing) return;
-    savePicture(drawing, title).then(
-      (saved) => saved || client.alerts.error('dashboard.noPicture'),
-      () => client.alerts.error('dashboard.noPicture'),
-    );
+    if (drawing) savePicture(drawing, title);
   };
   const all = messages.format('dashboard.all', { count: total });
   return (

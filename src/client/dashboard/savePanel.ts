@@ -44,7 +44,6 @@ const STYLES = [
   'font-weight',
   'text-anchor',
 ];
-const SCALE = 2;
 const MARGIN = 20;
 const TITLE = 34;
 const LEGEND_LINE = 22;
@@ -69,14 +68,8 @@ const element = (name: string, attributes: Readonly<Record<string, string | numb
   return made;
 };
 
-interface Picture {
-  readonly text: string;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The drawing under its title, with its legend, on the paper of the theme. */
-const pictureOf = (chart: HTMLElement, title: string): Picture | undefined => {
+const pictureOf = (chart: HTMLElement, title: string): string | undefined => {
   const drawing = chart.querySelector<SVGSVGElement>(':scope > svg');
   if (!drawing) return undefined;
   const { color, fontFamily } = getComputedStyle(chart);
@@ -103,26 +96,11 @@ const pictureOf = (chart: HTMLElement, title: string): Picture | undefined => {
       element('text', { x: MARGIN + 22, y: top + 12, ...words, 'font-size': 13 }, entry.textContent ?? ''),
     );
   });
-  return { text: new XMLSerializer().serializeToString(sheet), ...size };
+  return new XMLSerializer().serializeToString(sheet);
 };
 
-/** False where the panel has no drawing. */
-export const savePicture = async (chart: HTMLElement, title: string): Promise<boolean> => {
+/** As a drawing of lines, which stays sharp at every size. The policy of the page lets nobody turn it into points by an image. */
+export const savePicture = (chart: HTMLElement, title: string): void => {
   const picture = pictureOf(chart, title);
-  if (!picture) return false;
-  const address = URL.createObjectURL(new Blob([picture.text], { type: 'image/svg+xml' }));
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.round(picture.width * SCALE);
-    canvas.height = Math.round(picture.height * SCALE);
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (file) keepFile(file, fileName(title, 'png'));
-    return file !== null;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
+  if (picture !== undefined) keepFile(new Blob([picture], { type: 'image/svg+xml' }), fileName(title, 'svg'));
 };
