@@ -23,6 +23,8 @@ const word = (seed: number): string => LABELS[seed % LABELS.length] ?? 'amber';
 const text: Make = ({ name, maxLength = 200, minLength = 0, pattern, capability }, { seed, linked }) => {
   if (capability) return linked.capabilities[seed % linked.capabilities.length] ?? '';
   if (pattern !== undefined) return patterned(pattern, seed);
+  // Of a working calendar: days are counted by it, so it has to be one that there is.
+  if (name === 'timeZone') return 'UTC';
   const plain = `${word(seed)} ${name.replace(/^[$_]/, '')}`.slice(0, maxLength);
   return plain.padEnd(minLength, '-');
 };
