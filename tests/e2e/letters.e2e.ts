@@ -1,0 +1,78 @@
+// A letter about a response, written, looked at as a page, approved and sent in the browser, and what of it reaches who made the request.
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+type Body = Readonly<Record<string, Json>>;
+
+const ask = async (as: Parameters<typeof tokenOf>[1], o: string, b: Json): Promise<Body> => {
+  const headers = { authorization: `Bearer ${await tokenOf(world.url, as)}` };
+  const answer = await fetch(`${world.url}/api/item`, {
+    ...{ method: 'POST', headers },
+    body: JSON.stringify({ o, b, s: '1' }),
+  });
+  const { b: body, erred } = (await answer.json()) as { readonly b: Body; readonly erred?: boolean };
+  if (erred === true) throw new Error(`${o} answered ${JSON.stringify(body)}`);
+  return body;
+};
+
+const stateOf = (column: Locator): Locator => column.getByRole('group', { name: 'State' });
+
+const open = async (page: Page, id: string): Promise<Locator> => {
+  await page.goto(`/i-${id}`);
+  const item = columnAt(page, 1);
+  await stateOf(item).waitFor();
+  return item;
+};
+
+it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whose files are kept as they went out', async () => {
+  const unique = Date.now();
+  const { ids } = await ask('admin', 'search/ids', { must: { _t: ['ConsultResponse'], state: ['PENDING'] }, max: 50 });
+  const found = await Promise.all((ids as string[]).map((id) => ask('admin', `read/${id}`, null)));
+  const response = found.find(({ community }) => community === 'Organization-1');
+  if (!response) throw new Error('the sample has no response that waits');
+  const template = { owner: 'Organization-1', label: `Answer ${unique}`, state: 'ACTIVE', subject: `Answer ${unique}` };
+  await ask('admin', 'create/LetterTemplate', {
+    ...template,
+    body: 'About {projectName}: {clock.left} days are left.',
+  });
+
+  const { page } = await world.open({ as: 'admin', screen: 'wide' });
+  const item = await open(page, String(response['$id']));
+  await stateOf(item).getByRole('button', { name: 'Write a letter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write a letter' });
+  await dialog.getByRole('combobox').selectOption({ label: `Answer ${unique}` });
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Write a letter' }).click();
+  const letter = columnAt(page, 2);
+  const acts = stateOf(letter);
+  await acts.getByRole('button', { name: 'Preview as a page' }).click();
+  const preview = page.getByRole('dialog', { name: `Answer ${unique}` });
+  await preview
+    .getByRole('region', { name: /Answer/ })
+    .getByText(/days are left/)
+    .waitFor();
+  await screenshot(page, 'letter-preview');
+  await preview.getByRole('button', { name: 'Close', exact: true }).click();
+  await acts.getByRole('button', { name: 'Approve' }).click();
+  await acts.getByText('Approved', { exact: true }).waitFor();
+  await acts.getByRole('button', { name: 'Send' }).click();
+  const sending = page.getByRole('dialog', { name: 'Send' });
+  await sending.getByRole('button', { name: 'Send' }).click();
+  await acts.getByText('Sent', { exact: true }).waitFor();
+  await acts.getByText('Exactly what was sent').click();
+  await acts
+    .getByText(/Checksum/)
+    .first()
+    .waitFor();
+  await axe(page);
+  await screenshot(page, 'letter-sent');
+  expect(await acts.getByRole('button', { name: 'Preview as a page' }).count()).toBe(0);
+});
