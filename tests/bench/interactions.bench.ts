@@ -86,6 +86,8 @@ const measure = async (browser: Browser, url: string): Promise<Record<string, nu
   await page.addInitScript('globalThis.__name = (named) => named');
   const times: Record<string, number[]> = {};
   const list = await openList(page, '/archive.catalogue');
+  const count = list.locator('.kk-listing-bar .kk-count');
+  const all = await count.innerText();
   const note = async (name: string, round: number, target: Locator, done: string): Promise<void> => {
     const time = await clickToPicture(page, target, done);
     if (round >= 0) (times[name] ??= []).push(time);
@@ -99,6 +101,8 @@ const measure = async (browser: Browser, url: string): Promise<Record<string, nu
     await columnAt(page, 2).getByRole('button', { name: 'Close this column' }).click();
     await facet(list, at).click();
     await columnAt(page, 2).waitFor({ state: 'detached' });
+    // The answer to this click is no part of the next one.
+    await count.getByText(all, { exact: true }).waitFor();
   }
   await page.context().close();
   return times;
