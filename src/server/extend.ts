@@ -20,6 +20,8 @@ export type {
   TaskRun,
 } from 'src/server/tasks/TaskHandler.ts';
 export { transitionItem } from 'src/server/rules/transitionItem.ts';
+export { listTexts } from 'src/server/exchange/listTexts.ts';
+export { writeRows } from 'src/server/exchange/writeRows.ts';
 export { exportWords } from 'src/server/exchange/exportWords.ts';
 export type { Letter } from 'src/server/letters/Letter.ts';
 export { LETTER_CHANNEL, readFields } from 'src/server/letters/readFields.ts';

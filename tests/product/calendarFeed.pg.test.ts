@@ -2,7 +2,7 @@
 
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { instantOf } from 'src/model/calendar/localTime.ts';
+import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 

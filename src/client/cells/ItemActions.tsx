@@ -43,7 +43,13 @@ export const runAction = async (action: ViewAction, run: Run): Promise<void> => 
   const { client, item, column } = run;
   const { connection, alerts, items, navigation } = client;
   if (action.confirm && !(await isSure(action, run))) return;
-  await connection.send(`act/${action.key}`, { _t: item._t, _i: item._i });
+  const asked = { _t: item._t, _i: item._i };
+  if (client.registry.actions[action.key]?.async) {
+    // What comes of it stands among the tasks, which say so when it is over.
+    await connection.send(`act/${action.key}/async`, asked);
+    return;
+  }
+  await connection.send(`act/${action.key}`, asked);
   alerts.success('app.applied');
   if (action.after === 'refetch') await items.refresh(item.$id);
   if (action.after === 'close') await navigation.close(column);

@@ -5,4 +5,4 @@ import { Calendar } from 'src/client/displays/calendar/Calendar.tsx';
 import 'src/client/displays/displays.css';
 import 'src/client/displays/calendar/calendar.css';
 
-export { Calendar as CalendarDisplay };
+export const CalendarDisplay = Calendar;

@@ -1,7 +1,7 @@
 // What stands in a calendar feed: what its search finds, on the days that the types declare for a calendar, as its person may read it now.
 
 import { addDays, type Day } from 'src/model/calendar/localDay.ts';
-import { instantOf } from 'src/model/calendar/localTime.ts';
+import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';

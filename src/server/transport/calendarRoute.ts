@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from 'src/model/problems.ts';
-import { readFeed } from 'src/server/calendar/calendarFeeds.ts';
+import { readFeed } from 'src/server/calendar/readFeed.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { answering, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';

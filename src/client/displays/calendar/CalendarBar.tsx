@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState, type CSSProperties } from 'react';
-import { isWithin, moved } from 'src/client/displays/calendar/calendarDays.ts';
+import { isWithin, moved } from 'src/client/displays/calendar/weeksOf.ts';
 import { FeedDialog } from 'src/client/displays/calendar/FeedDialog.tsx';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';

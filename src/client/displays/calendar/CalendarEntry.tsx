@@ -8,7 +8,7 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
-import type { DayEntry } from 'src/client/displays/calendar/calendarDays.ts';
+import type { DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
 
 interface CalendarEntryProps {
   readonly entry: DayEntry;

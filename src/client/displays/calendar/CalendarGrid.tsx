@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
-import { byDay, dayAfterKey, isSameMonth, type DayEntry } from 'src/client/displays/calendar/calendarDays.ts';
+import { byDay, dayAfterKey, isSameMonth, type DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
 import { CalendarEntry } from 'src/client/displays/calendar/CalendarEntry.tsx';
 import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';

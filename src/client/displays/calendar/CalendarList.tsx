@@ -1,7 +1,7 @@
 // The entries of a month one after the other, below the day that each begins on: the view of narrow columns and of who listens.
 
 import { observer } from 'mobx-react-lite';
-import { isWithin, type DayEntry } from 'src/client/displays/calendar/calendarDays.ts';
+import { isWithin, type DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
 import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';

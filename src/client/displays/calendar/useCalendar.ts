@@ -9,7 +9,7 @@ import {
   weeksOf,
   type DayEntry,
   type DaySpan,
-} from 'src/client/displays/calendar/calendarDays.ts';
+} from 'src/client/displays/calendar/weeksOf.ts';
 import { useOwnerDays, type OwnerDays } from 'src/client/displays/calendar/useOwnerDays.ts';
 import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
 import { useTimeSet } from 'src/client/displays/timeline/useTimeSet.ts';

@@ -3,7 +3,7 @@
 import type { Query } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
-import { makeFeed } from 'src/server/calendar/calendarFeeds.ts';
+import { makeFeed } from 'src/server/calendar/readFeed.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { queryInput } from 'src/server/operations/actions/queryInput.ts';
 import { removeFeed } from 'src/server/store/accounts/calendarFeedRows.ts';

@@ -6,7 +6,7 @@ import {
   firstWeekdayOf,
   spanOfTimes,
   weeksOf,
-} from 'src/client/displays/calendar/calendarDays.ts';
+} from 'src/client/displays/calendar/weeksOf.ts';
 
 const monday = { firstWeekday: 1, forward: 'ArrowRight' as const };
 

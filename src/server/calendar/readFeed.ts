@@ -1,5 +1,5 @@
 // Calendar feeds: a person makes a secret address of a search, which a calendar program asks now and then. Whoever has the address reads
-// what the person may read at that moment, and nothing else; it opens no session, changes nothing, and ends when the person wants. Decision 39.
+// what the person may read at that moment, and nothing else; it opens no session, changes nothing, and ends when the person wants. Decision 43.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';

@@ -1,0 +1,23 @@
+// The words of values of lists, for files that an area writes by itself.
+
+import type { Item } from 'src/model/item/Item.ts';
+import { isOther, otherText } from 'src/model/item/otherMarker.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
+import type { Context } from 'src/server/context.ts';
+import { createListReader } from 'src/server/exchange/exportLists.ts';
+
+/** `text(item, path)` for items of these types, in the language; empty where nothing is chosen. */
+export const listTexts = async (
+  { services, readFilter }: Pick<Context, 'services' | 'readFilter'>,
+  names: readonly string[],
+  { items, language }: { readonly items: readonly Item[]; readonly language: string },
+): Promise<(item: Item, path: string) => string> => {
+  const types = names.flatMap((name) => services.registry.types[name] ?? []);
+  const listText = await createListReader(services, types, language)(readFilter, items);
+  return (item, path) => {
+    const list = propertyAt(services.registry.types[item._t]?.properties ?? {}, path)?.list;
+    const value = item[path];
+    if (typeof value !== 'string' || !list) return '';
+    return isOther(value) ? otherText(value) : listText(list, item, value);
+  };
+};

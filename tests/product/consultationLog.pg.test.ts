@@ -1,0 +1,142 @@
+// A consultation is done by both sides, and its log equals what was done: every contact once, in order, on its side; nothing of anybody's
+// own deliberations.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readXlsx } from 'hucre/xlsx';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+let world: ProductWorld;
+let consultation: ItemId;
+const COMMUNITY = 'owner administrator';
+/** Who answers there. */
+const STAFF = 'capability holder';
+const SUBMITTER = 'stranger';
+
+const okOf = (answer: Answer): Body => {
+  if ('ok' in answer) return answer.ok as Body;
+  throw new Error(JSON.stringify(answer));
+};
+const ask = async (actor: string, operation: string, body: Json): Promise<ItemId> =>
+  String(okOf(await world.ask(actor, operation, body))['$id']);
+const add = async (type: string, more: Body): Promise<ItemId> =>
+  (await world.add([{ type, level: 'COMMUNITY', mark: JSON.stringify(more).slice(0, 60), more }]))[0] ?? '';
+const fileOf = async (actor: string, action: string): Promise<Response> => {
+  const number = Number(consultation.split('-')[1]);
+  const { key } = okOf(await world.ask(actor, `act/${action}/async`, { _t: 'Consultation', _i: number }));
+  await world.runJobs();
+  return await world.get(actor, `/task-result/${String(key)}`);
+};
+
+beforeAll(async () => {
+  world = await openProductWorld();
+  const [membership] = okOf(await world.ask('administrator', `read/${world.idOf(SUBMITTER)}`))['memberships'] as Body[];
+  const submitter = String(membership?.['owner']);
+  const owner = world.own;
+  consultation = await add('Consultation', {
+    ...{ projectName: 'Crossing', primaryOrg: submitter, communities: [owner], submitted: '2026-03-01T18:00:00.000Z' },
+    ...{ internalNotes: 'INTERNAL to the submitter', projectDescription: 'A pier.' },
+  });
+  const response = await add('ConsultResponse', {
+    ...{ consultation, community: owner, notified: '2026-03-02', responded: '2026-04-20T18:00:00.000Z' },
+    ...{ summary: 'Yes, on two conditions', internalNotes: 'INTERNAL to the community', state: 'RESPONDED' },
+  });
+  const contact = await add('Contact', { firstName: 'Ola', lastName: 'Nord', _related: owner });
+  const meeting = { owner, context: consultation, date: '2026-03-10' };
+  await add('Meeting', {
+    ...meeting,
+    summary: 'First talk',
+    otherOrgs: [submitter],
+    otherContacts: [contact],
+    minutes: '=Maps were shown.',
+  });
+  await add('Meeting', { ...meeting, summary: 'INTERNAL preparation', minutes: 'INTERNAL doubts' });
+  await add('CommLog', {
+    owner,
+    context: response,
+    subject: 'Call about the map',
+    date: '2026-03-12T20:00:00.000Z',
+    contacts: [contact],
+    body: 'A new map comes.',
+  });
+  await add('ConsultResponseConcern', {
+    ...{
+      response,
+      subject: 'Herring',
+      description: 'The pier stands where they spawn.',
+      madeOn: '2026-04-01',
+      status: 'AGREED',
+    },
+    ...{ commitmentMade: 'No work in March', fulfilBy: '2027-03-31', projectChanges: 'The pier is moved.' },
+  });
+  const letter = { owner, context: response, to: submitter, kind: 'LETTER' };
+  await add('Letter', {
+    ...letter,
+    subject: 'Our answer',
+    body: 'Two conditions.',
+    state: 'SENT',
+    sent: '2026-04-21T18:00:00.000Z',
+  });
+  await add('Letter', { ...letter, subject: 'INTERNAL draft', body: 'INTERNAL', state: 'DRAFT' });
+  const shared = await ask(STAFF, 'create/Thread', { subject: 'Where is the pier?', context: consultation });
+  await ask(STAFF, 'create/Message', { thread: shared, body: 'Where exactly?' });
+  await ask(SUBMITTER, 'create/Message', { thread: shared, body: 'At the third step.' });
+  for (const [actor, context] of [
+    [SUBMITTER, consultation],
+    [STAFF, response],
+  ] as const) {
+    const thread = await ask(actor, 'create/Thread', { subject: 'INTERNAL talk', context });
+    await ask(actor, 'create/Message', { thread, body: 'INTERNAL words' });
+  }
+});
+afterAll(() => world.stop());
+
+const rowsOf = async (actor: string): Promise<string[][]> => {
+  const answer = await fileOf(actor, 'consultationLog');
+  expect(answer.status).toBe(200);
+  const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()));
+  return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
+};
+
+it('[CONS-02] [EXCHANGE] the log of a community equals what was done, in order and on its side', async () => {
+  const [captions, ...rows] = await rowsOf(COMMUNITY);
+  expect(captions?.slice(0, 8)).toEqual([
+    ...['Date', 'Contact method', 'Who, of the proponent', 'Who, of the community', 'Subject', 'Concerns raised'],
+    ...['What was said or answered', 'Commitments'],
+  ]);
+  // Messages were written now, and so stand last.
+  expect(rows.map(([, , , , subject]) => subject)).toEqual([
+    ...['Crossing', 'Crossing', 'First talk', 'Call about the map', 'Herring', 'Crossing', 'Our answer'],
+    ...['Where is the pier?', 'Where is the pier?'],
+  ]);
+  const [, notified, talk, call, concern, answered, letter, ...messages] = rows;
+  expect(notified?.[0]).toBe('02-Mar-2026');
+  expect(talk?.[2]).toBe('Other');
+  expect(talk?.[3]).toMatch(/; .*Nord/);
+  expect(call?.[6]).toBe('A new map comes.');
+  expect(concern?.slice(5, 8)).toEqual([
+    ...['The pier stands where they spawn.', 'The pier is moved.', 'No work in March; 31-Mar-2027; Commitment made'],
+  ]);
+  expect(answered?.[6]).toMatch(/: Yes, on two conditions$/);
+  expect(letter?.[6]).toBe('Two conditions.');
+  expect(messages.map((row) => row[6]?.split(': ').at(-1))).toEqual(['Where exactly?', 'At the third step.']);
+  expect(JSON.stringify(rows)).not.toContain('INTERNAL');
+
+  const csv = await (await fileOf(COMMUNITY, 'consultationLogCsv')).text();
+  for (const row of rows) expect(csv).toContain(row[4]);
+  expect(csv).toContain(`'=Maps`);
+  const pdf = Buffer.from(await (await fileOf(COMMUNITY, 'consultationLogPages')).arrayBuffer());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('[CONS-02] [PERM-01] the log of the submitter holds nothing of a review, and nobody else has one', async () => {
+  const [, ...rows] = await rowsOf(SUBMITTER);
+  const text = JSON.stringify(rows);
+  expect(rows.map(([, , , , subject]) => subject)).toEqual(expect.arrayContaining(['Crossing', 'Where is the pier?']));
+  for (const hidden of ['INTERNAL', 'Herring', 'conditions', 'Call about the map']) expect(text).not.toContain(hidden);
+  const number = Number(consultation.split('-')[1]);
+  const other = await world.ask('visitor', 'act/consultationLog/async', { _t: 'Consultation', _i: number });
+  expect('ok' in other).toBe(false);
+});
