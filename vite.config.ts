@@ -265,7 +265,7 @@ export default defineConfig(({ mode, command }) => ({
       suite('unit', ['tests/**/*.test.ts'], { exclude: ['**/node_modules/**', 'tests/**/*.pg.test.ts'] }),
       suite('pg', ['tests/**/*.pg.test.ts'], {
         sequence: { groupOrder: 1 },
-        maxWorkers: 4, // they wait for the database, and for what is late on purpose, half of their time
+        maxWorkers: 3, // they wait for the database half of their time
         globalSetup: [at('tests/server/harness/startTestServer.ts')],
         hookTimeout: 2 * minute,
       }),
@@ -276,7 +276,6 @@ export default defineConfig(({ mode, command }) => ({
       suite('stories', ['tests/stories/*.e2e.ts'], { globalSetup: [at('tests/e2e/harness/startBrowser.ts')] }),
       suite('e2e', ['tests/e2e/**/*.e2e.ts'], {
         sequence: { groupOrder: 2 },
-        maxWorkers: 3, // a third of their time they wait: for a page, a delay, a moment that is held on purpose
         globalSetup: [at('tests/e2e/harness/startBrowser.ts'), at('tests/e2e/harness/globalSetup.ts')],
         testTimeout: 2 * minute,
         hookTimeout: 3 * minute,

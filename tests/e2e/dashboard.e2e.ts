@@ -40,7 +40,9 @@ const keep = async (page: Page, panel: Locator, how: string): Promise<Download> 
 it('[CONS-02] [EXPERIENCE] a number of the dashboard is in its chart, its table and the list that it leads to', async () => {
   const { page } = await world.open({ as: 'staff', screen: 'wide' });
   const panel = await open(page, 'Requests by region');
-  const bar = panel.getByRole('link', { name: /: \d+ items?$/ }).first();
+  // Named by the words of its list, which come after the numbers.
+  const bar = panel.getByRole('link', { name: /^\p{Lu}\p{Ll}.*: \d+ items?$/u }).first();
+  await bar.waitFor();
   const [, label = '', count = ''] = /^(.*): (\d+) items?$/.exec((await bar.getAttribute('aria-label')) ?? '') ?? [];
   await panel.getByRole('button', { name: /^Table of/ }).click();
   const row = panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) });

@@ -4,6 +4,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { replaceHash } from 'src/server/sessions/accounts.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -138,6 +139,11 @@ it('[EXCHANGE] [AUTH-01] ends when its person wants, answers every other address
   expect(await Promise.all(answers.map(async (each) => [each.status, await each.text()]))).toEqual(
     answers.map(() => [410, '']),
   );
+  // Whoever sets a new password, since somebody may have been in, ends what that one has made.
+  const made = await make(PERSON, { name: 'Two\r\nlines:' });
+  expect(await textAt(made.path)).toMatch(/Two lines:/);
+  await replaceHash(world.services.database, world.idOf(PERSON), 'another');
+  expect((await world.get('visitor', made.path)).status).toBe(410);
   expect(
     await world.ask(PERSON, 'act/makeCalendarFeed', { ...self(PERSON), name: 'x', query: { must: { nothing: [1] } } }),
   ).toMatchObject({

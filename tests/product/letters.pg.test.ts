@@ -174,8 +174,25 @@ it('[WF-02] [CONS-02] a letter is sent once it is approved, as it was then; whoe
     expect(await world.ask(actor, 'update', { $id: id, _u: u, subject: 'Other' })).toHaveProperty('refused');
     expect(await move(actor, id, 'reviseLetter', { reason: 'late' })).toHaveProperty('refused');
   }
-  expect(await world.ask(STAFF, `delete/${id}`, { _u: (await read(id))['_u'] ?? 0 })).toHaveProperty('refused');
+  for (const each of [id, ...files, ...copies].map(String))
+    expect(await world.ask(STAFF, `delete/${each}`, { _u: 1 })).toHaveProperty('refused');
   expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id))).toContain('errors.letter.notApproved');
+});
+
+it('[WF-02] [PERM-01] a letter to somebody else never goes to who made the request, nor one with a file that is gone', async () => {
+  const elsewhere = await ready();
+  await change(elsewhere, { to: world.own });
+  okOf(await move(STAFF, elsewhere, 'approve'));
+  expect(JSON.stringify(await act(STAFF, 'sendLetter/async', elsewhere))).toContain('errors.letter.notToSubmitter');
+  await send(elsewhere, 'POST');
+  expect(await read(elsewhere)).toMatchObject({ state: 'SENT', by: 'POST' });
+  const incomplete = await ready();
+  const attachment = await world.attach(incomplete, { originalName: 'memo.txt', bytes: Buffer.from('memo') });
+  await world.change(incomplete, { attachments: [attachment] });
+  await world.change(attachment, { trashed: true });
+  okOf(await move(STAFF, incomplete, 'approve'));
+  await send(incomplete);
+  expect(await read(incomplete)).toMatchObject({ state: 'APPROVED' });
 });
 
 it('[WF-02] the steps of a workflow and their letter go together, whichever is done first', async () => {
@@ -221,7 +238,7 @@ it('[WF-02] a huge text is a letter, and one that is too long is refused where i
   expect((await world.get(STAFF, `/task-result/${String(key)}`)).status).toBe(200);
   await world.change(long, { body: '{consultation.projectDescription} '.repeat(9) });
   expect(JSON.stringify(await act(STAFF, 'draftLetter', response, { template: long }))).toContain('/body');
-});
+}, 120_000);
 
 it('[WF-02] a preview is a file of the person who asked for it, and a copy of what may be read alone', async () => {
   const id = String((await draft())['$id']);

@@ -194,7 +194,7 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl }: W
       const queue = await startJobQueue({ connection: test.connection, database, handlers: jobs, log: console.error });
       // Some are for a later day.
       const due = 'select 1 from graphile_worker.jobs where run_at <= now()';
-      await expect.poll(() => database.query(due), { timeout: 30_000 }).toEqual([]);
+      await expect.poll(() => database.query(due), { timeout: 90_000 }).toEqual([]);
       await queue.stop();
     },
     async stop() {

@@ -175,6 +175,8 @@ interface Made {
   readonly related: readonly StoredItem[];
   /** A text that whoever may update the item may change. */
   readonly text: string;
+  /** What such a change is answered in this state, where it is refused to everybody. */
+  readonly refused?: string;
 }
 
 const insert = (tx: Transaction, type: string, values: Values): Promise<StoredItem> => {
@@ -227,8 +229,8 @@ const newFieldwork = async (tx: Transaction, state: string): Promise<Made> => {
   const step = await insert(tx, 'WkfConfirm', stepValues('WkfConfirm', item.id, 'ACTIVE'));
   return { item, step, text: 'purpose', related: [item] };
 };
-const newLetter = async (tx: Transaction, state: string): Promise<Made> => {
-  const { item: context } = await newResponse(tx, 'PENDING');
+const newLetter = async (tx: Transaction, state: string, about?: StoredItem): Promise<Made> => {
+  const context = about ?? (await newResponse(tx, 'PENDING')).item;
   const values = { ...fixtures['Letter']?.full, context: context.id, to: submitter, state };
   const names = new Set(['context', 'to', 'state', 'subject', 'body', 'label']);
   const item = await insert(
@@ -236,14 +238,24 @@ const newLetter = async (tx: Transaction, state: string): Promise<Made> => {
     'Letter',
     Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))),
   );
-  return { item, step: undefined, text: 'subject', related: [context] };
+  // What is approved or sent stays as it is written.
+  return {
+    item,
+    step: undefined,
+    text: 'subject',
+    related: [context],
+    ...(state !== 'PROPOSED' && { refused: 'errors.letter.fixed' }),
+  };
 };
 const newStep =
   (type: string) =>
   async (tx: Transaction, state: string): Promise<Made> => {
     const of = registry.types[type]?.properties['of']?.rel?.to[0] ?? '';
     const parent = of === 'ConsultResponse' ? await newResponse(tx, 'PENDING') : await newFieldwork(tx, 'ACTIVE');
-    const item = await insert(tx, type, stepValues(type, parent.item.id, state));
+    const values = stepValues(type, parent.item.id, state);
+    // Whatever a step of a letter asks for is there: it is sent.
+    const letter = registry.types[type]?.properties['letter'] && (await newLetter(tx, 'SENT', parent.item)).item.id;
+    const item = await insert(tx, type, { ...values, ...(letter && { letter }) });
     return { item, step: undefined, text: 'note', related: [parent.item] };
   };
 
@@ -323,7 +335,7 @@ const walkItem = async (asked: Asked, made: Made): Promise<number> => {
   }
   const update = (changes: Values) =>
     tried(tx, (inner) => operate(asked, inner, 'update', { $id: item.id, _u: item.u, ...changes }));
-  expectAnswer('update', await update({ [text]: 'Other words' }), expected(rule('update'), ['done']));
+  expectAnswer('update', await update({ [text]: 'Other words' }), expected(rule('update'), [made.refused ?? 'done']));
   const other = type.properties[states.property]?.values?.find((each) => each !== state) ?? '';
   expectAnswer(
     'state',

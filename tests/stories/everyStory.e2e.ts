@@ -26,7 +26,7 @@ const NARROW = [
   { width: 360, height: 740 },
 ];
 // Half of its time a story is waited for until it stands still.
-const AT_ONCE = 6;
+const AT_ONCE = 4;
 /** What has a class of the component library whose rules the build leaves out, since nothing can have it. */
 const LEFT_OUT = [
   ...unusedOnPage(

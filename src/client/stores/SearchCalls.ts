@@ -10,6 +10,8 @@ import { isProblem } from 'src/model/problems.ts';
 
 const TRIES = 4;
 const LONGEST_WAIT_S = 5;
+/** About what a tall window shows. */
+const FIRST_ROWS = 30;
 /** What nobody takes within this time is asked again. */
 const AHEAD_MS = 10_000;
 
@@ -39,7 +41,7 @@ export class SearchCalls {
   askAhead(query: Query): void {
     const answer = this.ask(query, true);
     // Whoever takes the answer receives its failure.
-    void answer.then(({ ids }) => this.items.readAhead(ids)).catch(() => {});
+    void answer.then(({ ids }) => this.items.readAhead(ids.slice(0, FIRST_ROWS))).catch(() => {});
     const ahead = { key: JSON.stringify(query), answer };
     this.ahead = ahead;
     this.timers.after(AHEAD_MS, () => {

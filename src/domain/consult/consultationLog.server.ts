@@ -69,60 +69,60 @@ const named = (item: Item, ids: readonly ItemId[]): string =>
     .filter((name) => name !== '')
     .join('; ');
 
-/** People and organizations, each on the side that they stand on. */
+/** Who took part, each on their side, and whether all of them are people of whoever noted it. */
 const sidesOf = async (
   { context: { services, db, readFilter }, consultation }: Log,
   item: Item,
   ids: readonly ItemId[],
-): Promise<Pick<LogRow, 'submitter' | 'community'>> => {
+): Promise<{ readonly sides: Pick<LogRow, 'submitter' | 'community'>; readonly isOwn: boolean }> => {
   const submitter = text(consultation['primaryOrg']);
   const people = await services.items.readVisible(db, readFilter, [...ids], { channel: CHANNEL });
   const ofSubmitter = new Set(
     people.filter((each) => each.$id === submitter || each['_related'] === submitter).map(({ $id }) => $id),
   );
+  const { owner } = item;
+  const own = new Set(people.filter((each) => each.$id === owner || each['_related'] === owner).map(({ $id }) => $id));
   return {
-    submitter: named(
-      item,
-      ids.filter((id) => ofSubmitter.has(id)),
-    ),
-    community: named(
-      item,
-      ids.filter((id) => !ofSubmitter.has(id)),
-    ),
+    sides: {
+      submitter: named(
+        item,
+        ids.filter((id) => ofSubmitter.has(id)),
+      ),
+      community: named(
+        item,
+        ids.filter((id) => !ofSubmitter.has(id)),
+      ),
+    },
+    isOwn: ids.some((id) => id !== owner) && ids.every((id) => id === owner || own.has(id)),
   };
 };
 
 const meetingRows = async (log: Log, about: readonly ItemId[]): Promise<LogRow[]> => {
   const { context, words } = log;
   const items = await readAll(context, ['Meeting'], { context: about });
-  // With nobody of another side it was a meeting of one's own.
-  const shared = items.filter((item) => [...idsAt(item, 'otherOrgs'), ...idsAt(item, 'otherContacts')].length > 0);
-  return await Promise.all(
-    shared.map(async (item) => ({
-      ...EMPTY,
-      ...(await sidesOf(
-        log,
-        item,
-        [item['owner'], ...idsAt(item, 'otherOrgs'), ...idsAt(item, 'otherContacts')].filter(isItemId),
-      )),
-      ...{ at: text(item['date']), method: words.named('types.Meeting.label', 'Meeting'), record: item.$id },
-      ...{ subject: text(item['summary']), answer: text(item['minutes']) },
-    })),
-  );
+  const rows = items.map(async (item): Promise<LogRow[]> => {
+    const others = [...idsAt(item, 'otherOrgs'), ...idsAt(item, 'otherContacts')];
+    const { sides, isOwn } = await sidesOf(log, item, [item['owner'], ...others].filter(isItemId));
+    const isShared = others.length > 0 && !isOwn;
+    const said = { subject: text(item['summary']), answer: text(item['minutes']), record: item.$id };
+    const method = words.named('types.Meeting.label', 'Meeting');
+    return isShared ? [{ ...EMPTY, ...sides, at: text(item['date']), method, ...said }] : [];
+  });
+  return (await Promise.all(rows)).flat();
 };
 
 const communicationRows = async (log: Log, about: readonly ItemId[]): Promise<LogRow[]> => {
   const { context, words } = log;
   const items = await readAll(context, ['CommLog'], { context: about });
   const listText = await listTexts(context, ['CommLog'], { items, language: words.language });
-  return await Promise.all(
-    items.map(async (item) => ({
-      ...EMPTY,
-      ...(await sidesOf(log, item, [item['owner'], ...idsAt(item, 'contacts')].filter(isItemId))),
-      ...{ at: text(item['date']), method: listText(item, 'type') || words.named('types.CommLog.label', 'CommLog') },
-      ...{ subject: text(item['subject']), answer: text(item['body']), record: item.$id },
-    })),
-  );
+  const rows = items.map(async (item): Promise<LogRow[]> => {
+    const { sides, isOwn } = await sidesOf(log, item, [item['owner'], ...idsAt(item, 'contacts')].filter(isItemId));
+    const said = { subject: text(item['subject']), answer: text(item['body']), record: item.$id };
+    const method = listText(item, 'type') || words.named('types.CommLog.label', 'CommLog');
+    // Whom the reader may not see is left out of the item: a call with nobody named is no call of one's own.
+    return isOwn ? [] : [{ ...EMPTY, ...sides, at: text(item['date']), method, ...said }];
+  });
+  return (await Promise.all(rows)).flat();
 };
 
 /** Conversations with another party; one without is the submitter's own. */
@@ -153,13 +153,14 @@ const messageRows = async (log: Log): Promise<LogRow[]> => {
 };
 
 const letterRows = async ({ context, words, consultation }: Log, about: readonly ItemId[]): Promise<LogRow[]> =>
-  (await readAll(context, ['Letter'], { context: about, state: ['SENT'] })).map((item) => ({
-    ...EMPTY,
-    ...{ at: text(item['sent']), method: words.named('types.Letter.label', 'Letter') },
-    ...{ submitter: labelOf(item, item['to']) || labelOf(consultation, consultation['primaryOrg']) },
-    ...{ community: labelOf(item, item['owner']), subject: text(item['subject']), answer: text(item['body']) },
-    record: item.$id,
-  }));
+  (await readAll(context, ['Letter'], { context: about, state: ['SENT'], to: idsAt(consultation, 'primaryOrg') })).map(
+    (item) => ({
+      ...EMPTY,
+      ...{ at: text(item['sent']), method: words.named('types.Letter.label', 'Letter') },
+      ...{ submitter: labelOf(consultation, consultation['primaryOrg']), community: labelOf(item, item['owner']) },
+      ...{ subject: text(item['subject']), answer: text(item['body']), record: item.$id },
+    }),
+  );
 
 /** What each community asked, was answered, and was promised: of responses that the reader may read. */
 const responseRows = async ({ context, words, consultation }: Log, responses: readonly Item[]): Promise<LogRow[]> => {
@@ -199,7 +200,8 @@ const responseRows = async ({ context, words, consultation }: Log, responses: re
                 .join(': '),
             },
           ]),
-      ...concerns
+      // Until the community has answered they are its own.
+      ...(response['responded'] === undefined ? [] : concerns)
         .filter((concern) => concern['response'] === response.$id)
         .map((concern) => ({
           ...base,

@@ -77,7 +77,7 @@ export const forServer = async (context: Context, work: (server: WritingContext)
 /** Of a response that is opened again: nobody waits for an answer to what has been withdrawn. */
 export const refuseWithdrawn: RunEffect = (context, { item }) =>
   forServer(context, async ({ services, tx }) => {
-    const consultation = await services.items.find(tx, String(item.properties['consultation'] ?? ''));
+    const consultation = await services.items.find(tx, String(item.properties['consultation'] ?? ''), true);
     if (consultation && stateOf(consultation) === WITHDRAWN)
       throw invalid([{ path: '/state', message: 'errors.consult.withdrawn' }]);
   });

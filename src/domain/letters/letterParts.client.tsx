@@ -225,7 +225,7 @@ export const LetterActs = observer(({ item }: ItemPartProps) => {
   if (!session.signedIn || !items.may(item.$id, 'preview')) return null;
   return (
     <>
-      {isSendable(item) && <SendLetter item={item} />}
+      {isSendable(item) && items.may(item.$id, 'send') && <SendLetter item={item} />}
       <Preview item={item} />
     </>
   );

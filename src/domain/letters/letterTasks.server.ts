@@ -75,9 +75,15 @@ const hasConversation = ({ services }: Context, { type, properties }: StoredItem
   return isItemId(properties[purpose.about ?? '']) || purpose.contexts?.includes(type) === true;
 };
 
-const wayOf = (input: Values): string => String(input['by'] ?? THREAD);
-
 const refused = (path: string, message: string): Error => invalid([{ path, message }]);
+
+/** What goes into the conversation is read by who made the request, so it is addressed to nobody else. */
+const refuseElsewhere = (letter: StoredItem, about: StoredItem | undefined): void => {
+  if (about && letter.properties['to'] !== about.properties['primaryOrg'])
+    throw refused('/by', 'errors.letter.notToSubmitter');
+};
+
+const wayOf = (input: Values): string => String(input['by'] ?? THREAD);
 
 /** Exactly what goes out: the bytes of the two files, and what was attached. */
 const sentFiles = async (now: Context, letter: StoredItem): Promise<MadeFile[]> => {
@@ -90,7 +96,9 @@ const sentFiles = async (now: Context, letter: StoredItem): Promise<MadeFile[]> 
     })),
   );
   const named = Array.isArray(letter.properties['attachments']) ? letter.properties['attachments'] : [];
-  const attached = await items.findMany(now.db, named.filter(isItemId));
+  const found = await items.findMany(now.db, named.filter(isItemId));
+  const attached = found.filter(({ acl, properties }) => properties['trashed'] !== true && now.readFilter.canRead(acl));
+  if (attached.length < named.length) throw refused('/attachments', 'errors.letter.attachmentGone');
   const further = attached.flatMap(({ properties: { originalName, filetype, fileID, size } }) =>
     typeof fileID === 'string'
       ? [{ fileID, size: Number(size ?? 0), name: String(originalName ?? ''), type: String(filetype ?? '') }]
@@ -105,6 +113,7 @@ const LETTER_FILES = 2;
 const markSent = async (context: BatchContext, letter: StoredItem, { by, files }: Sending): Promise<void> => {
   const { services, tx } = context;
   const about = await services.items.find(tx, String(letter.properties['context']));
+  if (by === THREAD) refuseElsewhere(letter, about);
   const body = String(letter.properties['subject'] ?? '');
   const thread =
     by === THREAD && about ? await sayInConversation(context, { about, key: PURPOSE, body, files }) : undefined;
@@ -123,11 +132,13 @@ interface Sending {
 
 export const sendLetter: TaskAction = {
   async begin(context, { target, input }) {
-    const { properties } = await storedLetter(context, target);
+    const letter = await storedLetter(context, target);
+    const { properties } = letter;
     if (properties['state'] !== 'APPROVED') throw refused('/state', 'errors.letter.notApproved');
     const about = await context.services.items.find(context.tx, String(properties['context']));
     if (wayOf(input) === THREAD && about && !hasConversation(context, about))
       throw refused('/by', 'errors.letter.noConversation');
+    if (wayOf(input) === THREAD) refuseElsewhere(letter, about);
     return undefined;
   },
   async run(run) {

@@ -236,7 +236,10 @@ export const followPurposes = async (context: Context, written: Written): Promis
   for (const [key, purpose] of Object.entries(conversations.purposes)) {
     const said = written.said?.purpose === key ? written.said.text : undefined;
     const place: Place = { context, tx: context.tx, conversations, thread, key, purpose, about: written.stored, said };
-    if (said !== undefined || begins(context, purpose.opens, written)) await open(place);
+    // Who stands on several sides says it to each alone: no party learns here of another.
+    const sides = said === undefined ? [] : partiesOf(place);
+    for (const party of sides.length > 1 ? sides : []) await open({ ...place, side: [party] });
+    if (sides.length <= 1 && (said !== undefined || begins(context, purpose.opens, written))) await open(place);
     if (begins(context, purpose.closes, written)) await close(place);
   }
 };

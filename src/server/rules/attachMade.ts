@@ -1,6 +1,7 @@
 // Files that the server made itself become attachments of an item, in the transaction that says so: read by who reads the item.
 
 import type { ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
@@ -15,7 +16,7 @@ export interface MadeFile extends StoredFile {
   readonly type: string;
 }
 
-/** Ids of the attachments, in the order of the files. The property of the item is left to the caller. */
+/** Made by the server, so that nobody has a creator's right to take them away. Ids of the attachments, in the order of the files. The property of the item is left to the caller. */
 export const attachMade = async (
   context: Context,
   item: Pick<StoredItem, 'id' | 'type'>,
@@ -32,7 +33,7 @@ export const attachMade = async (
       tx,
       SYSTEM_TYPES.file,
       { ...values, ...place },
-      writeMetadataOf(context),
+      { ...writeMetadataOf(context), by: SYSTEM_USER },
     );
     ids.push(id);
   }

@@ -1,6 +1,7 @@
 // Accounts: the password behind a User item. Whatever changes one ends its sessions.
 // Whether a person is blocked is said by the User item alone.
 
+import { removeFeedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
@@ -31,10 +32,11 @@ export const refuseTaken = async (db: Queryable, email: string, userId?: ItemId)
   if (found && found.user_id !== userId) throw addressTaken();
 };
 
-/** With the old password goes what it had begun, and every link by which somebody could set another. */
+/** With the old password goes what it had begun, every link by which somebody could set another, and the addresses of calendars. */
 export const replaceHash = async (db: Queryable, userId: ItemId, hash: string): Promise<void> => {
   await putHash(db, userId, hash);
   await dropSteps(db, userId);
+  await removeFeedsOf(db, userId);
   const own = await credentialOf(db, userId);
   if (own) await dropAccountTokens(db, own.email);
 };

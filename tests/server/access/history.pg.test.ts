@@ -124,7 +124,7 @@ it('[ITEM-06] a save from a version of long ago is asked to look again', async (
   await change(id, { title: 'Now' });
   await world.services.database.query(
     `insert into item_history (t, i, u, at, by, op, kind, diff)
-     select h.t, h.i, 1000 + n, h.at, h.by, 'u', 'updated', '{}' from item_history h, generate_series(1, 1001) n where h.i = $1 and h.u = 1`,
+     select h.t, h.i, 1000 + n, h.at, h.by, 'u', 'updated', '{"title":null}' from item_history h, generate_series(1, 1001) n where h.i = $1 and h.u = 1`,
     [Number(id.split('-')[1])],
   );
   await world.services.database.query(`update item set u = 2001 where i = $1 and t = 102`, [Number(id.split('-')[1])]);

@@ -43,6 +43,10 @@ export const feedsOf = (db: Queryable, person: ItemId): Promise<ListedFeed[]> =>
 export const removeFeed = async (db: Queryable, person: ItemId, feed: number): Promise<boolean> =>
   (await db.query('delete from calendar_feed where person = $1 and feed = $2 returning 1', [person, feed])).length > 0;
 
+export const removeFeedsOf = async (db: Queryable, person: ItemId): Promise<void> => {
+  await db.query('delete from calendar_feed where person = $1', [person]);
+};
+
 export const feedBy = async (db: Queryable, hash: Buffer): Promise<FeedRow | undefined> =>
   (
     await db.query<FeedRow>('select feed, person, name, query, names, remind from calendar_feed where hash = $1', [
