@@ -16,7 +16,7 @@ import { MapList } from 'src/client/map/MapList.tsx';
 import type { MapController, MapPlace } from 'src/client/map/MapController.ts';
 import { MapNotes } from 'src/client/map/MapNotes.tsx';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
-import { copyOnto } from 'src/client/map/PrintMap.tsx';
+import { copyOnto } from 'src/client/map/MapPaper.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
 import { boundsAsked, useAreaSearch } from 'src/client/map/useAreaSearch.ts';
 import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';

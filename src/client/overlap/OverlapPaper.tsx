@@ -1,19 +1,13 @@
 // An overlap on paper: its map as it looks now, its table and the date. Stands beside the page while it is printed.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
-import { BaseMapSource } from 'src/client/map/BaseMapChoice.tsx';
 import type { MapController } from 'src/client/map/MapController.ts';
-import { copyOnto } from 'src/client/map/PrintMap.tsx';
-import { ScaleBar } from 'src/client/map/ScaleBar.tsx';
+import { MapPaper } from 'src/client/map/MapPaper.tsx';
 import { bandName, rowName } from 'src/client/overlap/overlapWords.ts';
 import { colourOfRow } from 'src/client/overlap/rowColours.ts';
-import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
-import 'src/client/displays/print.css';
 
 interface OverlapPaperProps {
   readonly map: MapController;
@@ -25,26 +19,9 @@ interface OverlapPaperProps {
 export const OverlapPaper = observer(({ map, label, overlap, done }: OverlapPaperProps) => {
   const client = useClient();
   const messages = useMessages();
-  const paper = useRef<HTMLCanvasElement>(null);
   const distances = overlap.bands.map(({ within }) => within);
-  useEffect(() => {
-    if (paper.current) copyOnto(paper.current, map);
-    window.addEventListener('afterprint', done, { once: true });
-    window.print();
-    return () => window.removeEventListener('afterprint', done);
-  }, [map, done]);
-  return createPortal(
-    <section className="kk-print kk-print-map kk-map-paper">
-      <h1>{label}</h1>
-      <p>
-        {messages.format('overlap.and')} · {client.site.siteName} ·{' '}
-        {formatDate(messages.intl, new Date().toISOString(), false)}
-      </p>
-      <canvas ref={paper} />
-      <div className="kk-print-map-foot">
-        <ScaleBar map={map} />
-        <BaseMapSource map={map} />
-      </div>
+  return (
+    <MapPaper map={map} title={label} kind={messages.format('overlap.and')} done={done}>
       <table>
         <thead>
           <tr>
@@ -68,7 +45,6 @@ export const OverlapPaper = observer(({ map, label, overlap, done }: OverlapPape
           ))}
         </tbody>
       </table>
-    </section>,
-    document.body,
+    </MapPaper>
   );
 });
