@@ -259,7 +259,7 @@ const measureArea = async (socket: TestSocket): Promise<void> => {
 };
 
 /** What lies in an area of 1,000 corners and in three bands around it, against one search by the widest of its boxes for each band. */
-const measureOverlap = async (socket: TestSocket): Promise<void> => {
+const measureOverlap = async (socket: TestSocket, owner: string): Promise<void> => {
   const [longitude, latitude, size] = [-105, 55, 1.5] as const;
   const area = { type: 'Polygon', coordinates: [ring(longitude, latitude, size, 1_000)] };
   const ask = async (o: string, b: Json): Promise<Readonly<Record<string, Json>>> => {
@@ -268,7 +268,7 @@ const measureOverlap = async (socket: TestSocket): Promise<void> => {
     if (erred) throw new Error(JSON.stringify(answer));
     return answer as Readonly<Record<string, Json>>;
   };
-  const { _t, _i } = await ask(`create/${TYPE}`, { label: 'Area', state: 'DRAFT', geometry: area });
+  const { _t, _i } = await ask(`create/${TYPE}`, { label: 'Area', owner, state: 'DRAFT', geometry: area });
   const around = 5_000 / 111_195;
   const [wide, high] = [size + around / Math.cos((latitude * Math.PI) / 180), size * 0.7 + around];
   const box = [longitude - wide, latitude - high, longitude + wide, latitude + high];
@@ -295,7 +295,10 @@ export const run = async (): Promise<void> => {
   const product = await openProduct({}, { fill });
   const socket = await product.socket('staff');
   await measureArea(socket);
-  await measureOverlap(socket);
+  const { rows } = await product.driver.query(`select body ->> 'owner' as owner from item where t = $1 limit 1`, [
+    registry.types[TYPE]?.number,
+  ]);
+  await measureOverlap(socket, String(rows[0]?.['owner']));
   socket.close();
   const launched = await launchBrowser();
   const browser = await chromium.connect(launched.address);
