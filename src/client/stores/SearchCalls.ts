@@ -6,9 +6,11 @@ import type { ServerConnection } from 'src/client/connection/ServerConnection.ts
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.ts';
+import type { ProblemKey } from 'src/model/generated/problems.ts';
 import { isProblem } from 'src/model/problems.ts';
 
-const TRIES = 4;
+/** How often a search is sent that was refused so: what took the server too long the first time is in its memory the second time. */
+const TRIES: Partial<Record<ProblemKey, number>> = { rateLimited: 4, timeout: 2 };
 const LONGEST_WAIT_S = 5;
 /** About what a tall window shows. */
 const FIRST_ROWS = 30;
@@ -71,16 +73,16 @@ export class SearchCalls {
   }
 
   /** Who opens many pages at once waits as long as the server says instead of reading that it was too much. */
-  private async inTurn<T>(send: () => Promise<T>, tries = TRIES): Promise<T> {
+  private async inTurn<T>(send: () => Promise<T>, tried = 1): Promise<T> {
     try {
       return await send();
     } catch (thrown) {
-      if (tries <= 1 || !isProblem(thrown) || thrown.key !== 'rateLimited') throw thrown;
+      if (!isProblem(thrown) || tried >= (TRIES[thrown.key] ?? 1)) throw thrown;
       const seconds = Math.min(Number(thrown.params?.['retryAfter'] ?? 1), LONGEST_WAIT_S);
       await new Promise<void>((resolve) => {
         this.timers.after(seconds * 1_000, resolve);
       });
-      return await this.inTurn(send, tries - 1);
+      return await this.inTurn(send, tried + 1);
     }
   }
 

@@ -159,6 +159,21 @@ describe('SearchCalls', () => {
     expect(client.items.label('Shelf-2')).toBe('South shelf');
   });
 
+  it('[SRCH-03] asks once more what took the server too long, and no more often', async () => {
+    let [asked, refusals] = [0, 1];
+    const search = (): Json => {
+      asked += 1;
+      if (asked <= refusals) throw problem('timeout', { retryAfter: 0.01 });
+      return { ids: ['Book-4'], total: 1 };
+    };
+    const client = await signedInClient({ operations: { 'search/ids': search } });
+    expect(await client.search.search({ must: { _t: ['Book'] } })).toMatchObject({ total: 1 });
+    expect(asked).toBe(2);
+    [asked, refusals] = [0, 9];
+    await expect(client.search.search({ must: { _t: ['Shelf'] } })).rejects.toMatchObject({ key: 'timeout' });
+    expect(asked).toBe(2);
+  });
+
   it('[SRCH-02] suggests later what the server has no time for yet', async () => {
     let asked = 0;
     const suggest = (): Json => {
