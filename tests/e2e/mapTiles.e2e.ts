@@ -146,8 +146,10 @@ describe('maps of a site with settings of its own', () => {
       .poll(async () => (await askAs(world.url, 'staff', ['getSessionUser', null]))['preferences'])
       .toMatchObject({ baseMap: 'Streets' });
     const again = await world.open({ as: 'staff', theme: 'dark', hosts: [tileHost], at: '/spatial.map' });
+    // Asked for once the map of the dark page has this base map, which it draws when the page has time for it.
+    await again.page.locator('.kk-map-source').getByText('Streets of the test').waitFor();
     await again.page.locator('.kk-map-canvas[data-ready]').waitFor();
-    await expect.poll(() => asked.some((url) => url.startsWith('/night/'))).toBe(true);
+    await expect.poll(() => asked.some((url) => url.startsWith('/night/')), { timeout: 60_000 }).toBe(true);
     const member = await world.open({ as: 'member', at: '/spatial.map' });
     await member.page.locator('.kk-map-source').getByText('Natural Earth').waitFor();
 

@@ -31,12 +31,9 @@ export const startEditing = async (item: Locator): Promise<void> => {
   await item.getByRole('textbox').first().waitFor();
 };
 
-/** The number in front of "results". */
+/** The number in front of "results"; NaN while the list says none, as before its first answer and after a failure. */
 export const resultCount = async (list: Locator): Promise<number> => {
-  const text =
-    (await list
-      .getByText(/results?$/)
-      .first()
-      .textContent()) ?? '';
-  return Number(/([\d,]+) results?/.exec(text)?.[1]?.replaceAll(',', ''));
+  const line = (await list.locator('.kk-count').first().textContent()) ?? '';
+  const [, count] = /^([\d,]+|No) results?$/.exec(line.trim()) ?? [];
+  return count === 'No' ? 0 : Number(count?.replaceAll(',', ''));
 };
