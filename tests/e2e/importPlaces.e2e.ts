@@ -108,6 +108,13 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   await page.reload();
   await column(page, name).getByRole('link', { name: 'Winter camp' }).waitFor();
   expect(await made.count()).toBe(0);
+
+  // From its page to the map of all layers, where it is the one that is shown.
+  await column(page, name).getByRole('link', { name: 'Look at it on the map of all layers' }).click();
+  const screen = page.getByRole('region', { name: 'Map', exact: true });
+  await screen.getByRole('checkbox', { name, exact: true, checked: true }).waitFor();
+  await screen.getByRole('checkbox', { name: 'All Places', exact: true, checked: false }).waitFor();
+  await screen.getByRole('button', { name: '4 in view' }).waitFor();
 });
 
 /** As so many points around a middle. */

@@ -4,7 +4,10 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
+import { gatheringTypes, type LayerChoice } from 'src/client/map/mapLayers.ts';
+import { writeMapParam } from 'src/client/map/mapParam.ts';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
 import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
@@ -12,13 +15,23 @@ import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useMap } from 'src/client/map/useMap.ts';
 import type { RelatedGroup } from 'src/client/search/relatedGroups.ts';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item } from 'src/model/item/Item.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
 
 interface ContentsMapProps extends RelatedGroup {
   readonly item: Item;
 }
+
+/** The map screen with this as its layer, where it is one; undefined before its place is known. */
+const mapOfLayer = (registry: Registry, { $id, _t }: Item, bounds: Bounds | undefined): string | undefined => {
+  const screen = registry.screens.find(({ view }) => view === 'map');
+  if (!screen || !bounds || !gatheringTypes(registry).includes(_t)) return undefined;
+  const layer: LayerChoice = { key: $id, group: 'gathered', visible: true, opacity: 100 };
+  return `/${screen.path}?c0=${encodeURIComponent(writeMapParam(bounds, [layer]))}`;
+};
 
 export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => {
   const { registry, site } = useClient();
@@ -34,6 +47,7 @@ export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => 
     if (map && around !== undefined) map.fit([west, south, east, north], { glide: false });
   }, [map, around]);
   const count = messages.format('map.contents', { count: set.count });
+  const onScreen = mapOfLayer(registry, item, all);
   return (
     <>
       <div className="kk-place-map">
@@ -57,6 +71,11 @@ export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => 
         />{' '}
         {messages.find(`types.${type}.plural`) ?? messages.type(type)}: {count}
       </p>
+      {onScreen !== undefined && (
+        <p>
+          <ShellLink to={onScreen}>{messages.format('map.withOthers')}</ShellLink>
+        </p>
+      )}
     </>
   );
 });
