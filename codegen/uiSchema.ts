@@ -36,7 +36,10 @@ export const uiSchema = ({ name, view, properties }: LinkedType, writable: reado
   ...Object.fromEntries(
     writable.flatMap((key) => {
       const property = properties[key];
-      return property === undefined ? [] : [[key, uiOf(property, `types.${name}.props.${key}`)]];
+      if (property === undefined) return [];
+      const ui = uiOf(property, `types.${name}.props.${key}`);
+      // A search is chosen as a whole, not filled in member by member.
+      return [[key, key === view.page?.membership?.search ? { ...ui, 'ui:field': 'search' } : ui]];
     }),
   ),
 });

@@ -4,7 +4,7 @@
 import { pointer } from 'codegen/json.ts';
 import { demand, demandProperty, type ValidatedType } from 'codegen/validate/Validation.ts';
 import { holdsIds, isGeometry } from 'src/model/schema/propertyKinds.ts';
-import type { PageContents, PageOverlap, PagePicks } from 'src/model/schema/TypeView.ts';
+import type { PageContents, PageMembership, PageOverlap, PagePicks } from 'src/model/schema/TypeView.ts';
 
 const validateContents = (subject: ValidatedType, contents: readonly PageContents[]): void => {
   const { type, linked, reporter } = subject;
@@ -47,9 +47,23 @@ const validatePicks = (subject: ValidatedType, { path, record, note, of }: PageP
   if (of !== undefined) demand(subject, of, { at, fits: (kind) => kind === 'relation', what: 'a relation' });
 };
 
+/** As a saved search holds them. */
+const SEARCH_PARTS = ['screen', 'searchString', 'selectedFacets'];
+
+const validateMembership = (subject: ValidatedType, { search, types }: PageMembership): void => {
+  const at = '/page/membership';
+  const { linked, reporter } = subject;
+  const parts = Object.keys(demandProperty(subject, search, at)?.properties ?? {});
+  const isWhole = SEARCH_PARTS.every((part) => parts.includes(part));
+  reporter.expect(isWhole, at, `${search} is no object of ${SEARCH_PARTS.join(', ')}`);
+  const { many = false, values = [] } = (types === undefined ? undefined : demandProperty(subject, types, at)) ?? {};
+  const isTypes = many && values.length > 0 && values.every((name) => Object.hasOwn(linked.types, name));
+  reporter.expect(types === undefined || isTypes, at, `${types ?? ''} is no list of types`);
+};
+
 export const validatePage = (subject: ValidatedType): void => {
   const { type, linked, reporter } = subject;
-  const { entry, contents = [], conversations = false, overlap, picks, texts = [] } = type.view.page ?? {};
+  const { entry, contents = [], conversations = false, membership, overlap, picks, texts = [] } = type.view.page ?? {};
   reporter.expect(
     !conversations || linked.conversations !== undefined,
     '/page/conversations',
@@ -63,6 +77,7 @@ export const validatePage = (subject: ValidatedType): void => {
   const isSort = order === undefined || type.view.sorts.some(({ key }) => key === order);
   reporter.expect(isSort, '/page/entry/order', `there is no sort ${order ?? ''}`);
   validateContents(subject, contents);
+  if (membership) validateMembership(subject, membership);
   if (overlap) validateOverlap(subject, overlap);
   if (picks) validatePicks(subject, picks);
   for (const { path, title, text } of texts) {

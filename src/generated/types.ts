@@ -133,8 +133,17 @@ export interface Collection {
   description?: string;
   collections?: ItemId[];
   featureImage?: ItemId[];
-  membershipQuery?: string;
-  constrainTypes?: string[];
+  membershipQuery?: {
+    screen: string;
+    searchString?: string;
+    selectedFacets?: {
+      key: string;
+      values: string[];
+    }[];
+  };
+  constrainTypes?: (
+    'ArchiveEntry' | 'Source' | 'Lexeme' | 'SpatialFeature' | 'ResearchProject' | 'ResearchSpecies' | 'ResearchTopic'
+  )[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

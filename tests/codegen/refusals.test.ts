@@ -457,6 +457,16 @@ describe('areas, lists, actions, words', () => {
       /laterMessages\/0: there is no messages\.admn\.en\.json/,
     ],
     [
+      'members by a search that is held nowhere',
+      view('/page', { membership: { search: 'size' } }),
+      /page\/membership: size is no object of screen, searchString, selectedFacets/,
+    ],
+    [
+      'members of types that there are not',
+      view('/page', { membership: { search: 'size', types: 'genres' } }),
+      /page\/membership: genres is no list of types/,
+    ],
+    [
       'later messages of an area that no page waits for',
       change('library/area.json', '/laterMessages', ['mail']),
       /laterMessages\/0: only the engine/,

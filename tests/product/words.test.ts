@@ -73,7 +73,7 @@ describe('words of the product', () => {
   });
 
   it('[EXPERIENCE] keep what only administrators understand to themselves', () => {
-    const technical = ['membershipQuery', 'importedVia', 'menuPackage', 'constrainTypes', 'hash', 'uuid'];
+    const technical = ['importedVia', 'menuPackage', 'hash', 'uuid'];
     const shown = Object.values(registry.types).flatMap(({ view }) =>
       layoutFor(view.form, false).flatMap(({ groups }) =>
         groups.flatMap(({ rows }) => rows.flat().map(({ path }) => path)),

@@ -33,7 +33,7 @@ interface ContentsProps {
 }
 
 /** Its picture where its type has pictures, or the icon of its type. */
-const Held = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType | undefined }) => {
+export const Held = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType | undefined }) => {
   const loaded = useClient().items.get(id);
   return type?.view.image !== undefined && loaded.state === 'ready' ? (
     <Thumb item={loaded.item} type={type} />

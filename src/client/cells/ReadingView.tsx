@@ -51,6 +51,8 @@ const shownAbove = (item: Item, { view }: ItemType, path: string): 'picture' | '
   return view.image === path && idsOfFiles(item[path]).length === 1 ? 'picture' : undefined;
 };
 
+const Members = lazy(() => import('src/client/cells/MembersView.tsx').then((module) => ({ default: module.Members })));
+
 /** A switch that is off says nothing. */
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined ||
@@ -62,6 +64,8 @@ const isEmpty = (value: Json | undefined): boolean =>
 /** The level and the title stand in the head of the page, and a picture above is not named again below. */
 const isShown = (path: string, item: Item, type: ItemType): boolean =>
   path !== type.levelPath &&
+  // What it finds stands below.
+  path !== type.view.page?.membership?.search &&
   type.view.title !== `{${path}}` &&
   !isEmpty(item[path]) &&
   shownAbove(item, type, path) !== 'picture';
@@ -271,7 +275,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const [open, setOpen] = useState<string>();
   const { navigation, session, registry } = useClient();
   const column = useColumn();
-  const { entry, contents = [], progress, texts = [] } = type.view.page ?? {};
+  const { entry, contents = [], membership, progress, texts = [] } = type.view.page ?? {};
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -303,6 +307,11 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
       {contents.map((group) => (
         <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
       ))}
+      {membership && item[membership.search] !== undefined && (
+        <Suspense fallback={null}>
+          <Members item={item} showAll={showAll} />
+        </Suspense>
+      )}
       <WhyNotEdit item={item} type={type} />
     </article>
   );

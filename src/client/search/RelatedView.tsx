@@ -2,16 +2,18 @@
 
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, Values } from 'src/model/item/Item.ts';
 import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { useListing } from 'src/client/search/ListingCell.tsx';
-import { planOf } from 'src/client/search/listingPlan.ts';
+import { MEMBERS, membersQuery } from 'src/client/search/membersQuery.ts';
+import { type ListingPlan, planOf } from 'src/client/search/listingPlan.ts';
 import { groupKey, groupTitle, useRelatedGroups, type CountedGroup } from 'src/client/search/relatedGroups.ts';
 import { relatedSearch } from 'src/client/search/relatedPlan.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import type { MembershipQuery } from 'src/model/query/membershipQuery.ts';
 
 /** Between the relation and the listing's state. */
 const WITHIN = '|';
@@ -24,17 +26,20 @@ interface RelatedViewProps {
 }
 
 interface GroupsProps {
+  /** A search of the item finds members of it. */
+  readonly members: boolean;
   readonly groups: readonly CountedGroup[];
   readonly chosen: string | undefined;
   readonly choose: (key: string | undefined) => void;
 }
 
-const Groups = ({ groups, chosen, choose }: GroupsProps) => {
+const Groups = ({ members, groups, chosen, choose }: GroupsProps) => {
   const messages = useMessages();
-  if (groups.length < 2 && chosen === undefined) return null;
+  if (groups.length < 2 && !members && chosen === undefined) return null;
   const parts = [
     { key: undefined, title: messages.format('related.all') },
     ...groups.map((group) => ({ key: groupKey(group), title: `${groupTitle(group, messages)} ${group.count}` })),
+    ...(members ? [{ key: MEMBERS, title: messages.format('members.title') }] : []),
   ];
   return (
     <div role="group" aria-label={messages.format('related.groups')} className="kk-related-groups">
@@ -53,26 +58,39 @@ const Groups = ({ groups, chosen, choose }: GroupsProps) => {
   );
 };
 
+/** Of what a search finds that the item holds: what it asks for is fixed, and can be narrowed. */
+const membersPlan = (query: string, context: Parameters<typeof planOf>[1]): ListingPlan => {
+  const { must, mustNot } = JSON.parse(query) as MembershipQuery;
+  const { _t: types, ...fixed } = must;
+  return planOf({ types, must: fixed as Values, ...(mustNot && { mustNot: mustNot as Values }) }, context);
+};
+
 export const RelatedView = observer(({ item, param, setParam }: RelatedViewProps) => {
-  const { registry, session } = useClient();
+  const client = useClient();
+  const { registry, session } = client;
   const { user } = session;
+  const held = membersQuery(client, item);
   const groups = useRelatedGroups(item);
   const at = param?.indexOf(WITHIN) ?? -1;
   const chosen = at < 0 ? undefined : param?.slice(0, at);
   const state = at < 0 ? param : param?.slice(at + 1) || undefined;
+  const members = JSON.stringify(held);
   const plan = useMemo(() => {
+    const known = knownDisplays;
+    if (chosen === MEMBERS && members !== undefined) return membersPlan(members, { registry, user, known });
     const [type = '', path = ''] = chosen?.split(/\.(.*)/s) ?? [];
     const search =
       registry.types[type] && path !== ''
         ? { types: [type], must: { [path]: [item.$id] } }
         : (relatedSearch(registry, item._t, item.$id) ?? { types: [] });
-    return planOf(search, { registry, user, known: knownDisplays });
-  }, [registry, user, item._t, item.$id, chosen]);
+    return planOf(search, { registry, user, known });
+  }, [registry, user, item._t, item.$id, chosen, members]);
   const within = (next: string | undefined): string | undefined =>
     chosen === undefined ? next : `${chosen}${WITHIN}${next ?? ''}`;
   return (
     <div className="kk-related">
       <Groups
+        members={held !== undefined}
         groups={groups}
         chosen={chosen}
         choose={(key) => setParam(key === undefined ? undefined : `${key}${WITHIN}`, false)}

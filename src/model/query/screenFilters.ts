@@ -48,10 +48,17 @@ interface Asked {
   readonly text: string;
 }
 
+/** Words that are fixed are asked for with those that are typed. */
+const wordsOf = (fixed: Filters, text: string): string =>
+  [...(fixed['text'] ?? []), ...(searchTokens(text).length > 0 ? [text.trim()] : [])].join(' ');
+
 /** Chosen values over fixed ones: a key that the screen fixes stays fixed. */
-export const mustOf = ({ types, fixed, chosen, text }: Asked): Filters => ({
-  ...(types ? { _t: types } : {}),
-  ...chosen,
-  ...fixed,
-  ...(searchTokens(text).length > 0 ? { text: [text.trim()] } : {}),
-});
+export const mustOf = ({ types, fixed, chosen, text }: Asked): Filters => {
+  const words = wordsOf(fixed, text);
+  return {
+    ...(types ? { _t: types } : {}),
+    ...chosen,
+    ...fixed,
+    ...(words === '' ? {} : { text: [words] }),
+  };
+};

@@ -133,6 +133,14 @@ export interface PageContents {
   readonly order?: string;
 }
 
+/** Items that belong to this one because a search finds them. */
+export interface PageMembership {
+  /** The object that holds the search, as a saved search has it. */
+  readonly search: string;
+  /** The names of the types that it finds; none for all of its screen. */
+  readonly types?: string;
+}
+
 /** What lies in an area and around it, on a tab of its own. */
 export interface PageOverlap {
   /** The property with the area. */
@@ -217,6 +225,7 @@ export interface PageView {
   readonly progress?: ProgressView;
   /** Items that name this one and are its contents, such as the records of a collection. */
   readonly contents?: readonly PageContents[];
+  readonly membership?: PageMembership;
   readonly overlap?: PageOverlap;
   readonly picks?: PagePicks;
   /** Lists of titled texts that are read as one text, with a heading for each. */

@@ -16,6 +16,7 @@ import { circleErrors } from 'src/server/rules/circleErrors.ts';
 import { capabilityErrors } from 'src/server/rules/capabilityErrors.ts';
 import { fileErrors } from 'src/server/rules/fileErrors.ts';
 import { listErrors } from 'src/server/rules/listErrors.ts';
+import { memberErrors } from 'src/server/rules/memberErrors.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 import { relationErrors } from 'src/server/rules/relationErrors.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
@@ -90,6 +91,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
     ...(await templateErrors(whole)),
     ...(related.length === 0 ? await circleErrors(whole) : []),
     ...(related.length === 0 ? await belongingRules(whole) : []),
+    ...(related.length === 0 ? await memberErrors(whole) : []),
     // The values of a list are an owner's: of one that the writer may not see, not even these may be revealed.
     ...(related.length === 0 ? await listErrors(whole) : []),
   ]);

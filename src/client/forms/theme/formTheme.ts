@@ -9,6 +9,7 @@ import { LanguageField } from 'src/client/forms/fields/LanguageField.tsx';
 import { ListField } from 'src/client/forms/fields/ListField.tsx';
 import { PartialDateField } from 'src/client/forms/fields/PartialDateField.tsx';
 import { RelationField } from 'src/client/forms/fields/RelationField.tsx';
+import { SearchField } from 'src/client/forms/fields/SearchField.tsx';
 import { TranslatedField } from 'src/client/forms/fields/TranslatedField.tsx';
 import { ArrayItemButtons, ArrayItemTemplate, ArrayTemplate } from 'src/client/forms/theme/ArrayTemplate.tsx';
 import { FieldTemplate } from 'src/client/forms/theme/FieldTemplate.tsx';
@@ -95,7 +96,7 @@ const OUR_WIDGETS = {
   url: UrlWidget,
 };
 
-/** Fields for whole values, single or many, by property kind. */
+/** Fields for whole values, single or many, by property kind; `search` by what the page declares. */
 const FIELDS = {
   relation: RelationField,
   list: ListField,
@@ -104,6 +105,7 @@ const FIELDS = {
   partialDate: PartialDateField,
   geometry: GeometryField,
   files: FilesField,
+  search: SearchField,
 };
 
 export const THEME: ThemeProps = {

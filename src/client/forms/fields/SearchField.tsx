@@ -1,0 +1,116 @@
+// A search that an item holds as a value: taken over from one of the person's saved searches, with what it finds now. What was taken over is
+// the item's own, so that a saved search can be changed or deleted afterwards.
+
+import { HTMLSelect } from '@blueprintjs/core';
+import type { FieldProps } from '@rjsf/utils';
+import { observer } from 'mobx-react-lite';
+import { isRecord } from 'src/base/isRecord.ts';
+import { useField } from 'src/client/forms/fields/useField.ts';
+import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { savedAddress } from 'src/client/search/savedSearch.ts';
+import { useLiveAnswer } from 'src/client/search/useLiveAnswer.ts';
+import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { membershipQuery, type MembershipQuery } from 'src/model/query/membershipQuery.ts';
+import { GENERAL_SCREEN } from 'src/model/query/screenFilters.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+
+type Search = Readonly<Record<string, Json>>;
+
+const KEPT = ['screen', 'searchString', 'selectedFacets'] as const;
+
+/** What of a saved search says what is searched for. */
+const searchIn = (item: Item): Search =>
+  Object.fromEntries(
+    KEPT.flatMap((key) => (item[key] === undefined || item[key] === null ? [] : [[key, item[key] as Json]])),
+  );
+
+const isSame = (one: Search, other: Json | undefined): boolean =>
+  isRecord(other) && KEPT.every((key) => JSON.stringify(one[key] ?? null) === JSON.stringify(other[key] ?? null));
+
+const FoundNow = observer(({ query }: { readonly query: MembershipQuery }) => {
+  const messages = useMessages();
+  const { answer, failed } = useLiveAnswer({ ...query, max: 1 }, query.must._t);
+  if (failed && !answer) return <>{messages.format('members.failed')}</>;
+  return answer ? <>{messages.format('forms.search.finds', { count: answer.total })}</> : null;
+});
+
+/** Where it looks, for which words, and a link to its listing. */
+const Held = observer(({ search }: { readonly search: Search }) => {
+  const { registry, session } = useClient();
+  const messages = useMessages();
+  const { screen, searchString, selectedFacets } = search;
+  const filters = Array.isArray(selectedFacets) ? selectedFacets.length : 0;
+  const { user } = session;
+  const reader = { $id: user?.$id ?? '', readOrgs: user?.readOrgs ?? [] };
+  const query = membershipQuery(registry, { search: search as Json, types: undefined }, reader);
+  const address = savedAddress(search as unknown as Item);
+  const known = registry.screens.some(({ path }) => path === screen);
+  const where = known ? messages.screen(String(screen)) : messages.format('views.search');
+  if (!query) return <p role="status">{messages.format('forms.search.gone')}</p>;
+  return (
+    <p className="kf-search-held">
+      <a href={address} target="_blank" rel="noreferrer">
+        {typeof searchString === 'string' && searchString !== ''
+          ? messages.format('forms.search.inWith', { where, words: searchString })
+          : where}
+      </a>{' '}
+      <span className="kk-soft">
+        {filters > 0 && `${messages.format('forms.search.filters', { count: filters })} · `}
+        <FoundNow query={query} />
+      </span>
+    </p>
+  );
+});
+
+export const SearchField = observer((props: FieldProps) => {
+  const { id, value, disabled, set, leave } = useField(props);
+  const messages = useMessages();
+  const state = useFieldState();
+  const { registry } = useClient();
+  const saved = useSavedSearches().filter(
+    ({ screen }) => screen === GENERAL_SCREEN || registry.screens.some(({ path }) => path === screen),
+  );
+  const held = isRecord(value) ? (value as Search) : undefined;
+  const current = saved.find((item) => isSame(searchIn(item), value));
+  const choose = (chosen: string): void => {
+    const item = saved.find(({ $id }) => $id === chosen);
+    if (item) set(searchIn(item) as Json);
+  };
+  return (
+    <div className="kf-search">
+      {held && <Held search={held} />}
+      <HTMLSelect
+        id={id}
+        fill
+        value={current?.$id ?? ''}
+        disabled={disabled || saved.length === 0}
+        {...controlAria(state)}
+        onChange={({ target }) => choose(target.value)}
+        onBlur={leave}
+      >
+        <option value="">{messages.format(saved.length === 0 ? 'forms.search.none' : 'forms.search.take')}</option>
+        {saved.map((item) => (
+          <option key={item.$id} value={item.$id}>
+            {item.$label}
+          </option>
+        ))}
+      </HTMLSelect>
+      {saved.length === 0 && <p className="kk-soft">{messages.format('forms.search.how')}</p>}
+      {held && !disabled && (
+        <Button
+          size="small"
+          icon="cross"
+          onClick={() => {
+            set(undefined);
+            document.getElementById(id)?.focus();
+          }}
+        >
+          {messages.format('forms.remove', { name: state.label })}
+        </Button>
+      )}
+    </div>
+  );
+});

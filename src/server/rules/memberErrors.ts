@@ -1,0 +1,39 @@
+// An item that gathers others may say of which types they are (`page.membership.types`). One of another type cannot be put into it from now
+// on; what is in it already may stay.
+
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { Proposal } from 'src/server/rules/proposal.ts';
+
+/** The relations of the type by which its items are put into others, each with the property of those that limits it. */
+const limitedRelations = (types: readonly ServerItemType[], name: string) =>
+  types.flatMap(({ name: gatherer, view: { page } }) => {
+    const limit = page?.membership?.types;
+    const own = (page?.contents ?? []).filter(({ type }) => type === name);
+    return limit === undefined ? [] : own.map(({ path }) => ({ gatherer, limit, path }));
+  });
+
+/** For targets that exist and that the writer may see. */
+export const memberErrors = async ({ context, type, stored, next }: Proposal): Promise<InvalidEntry[]> => {
+  const { services, db } = context;
+  const errors: InvalidEntry[] = [];
+  for (const { gatherer, limit, path } of limitedRelations(Object.values(services.registry.types), type.name)) {
+    const known = new Set(stored ? valuesAt(stored.properties, path) : []);
+    const places = placesAt(next, path).filter(({ value }) => !known.has(value));
+    if (places.length === 0) continue;
+    const found = await services.items.findMany(
+      db,
+      places.map(({ value }) => value as ItemId),
+    );
+    const closed = found.filter(({ id, properties }) => {
+      const taken = properties[limit];
+      return id.startsWith(`${gatherer}-`) && Array.isArray(taken) && taken.length > 0 && !taken.includes(type.name);
+    });
+    const ids = new Set(closed.map(({ id }) => id));
+    for (const { pointer, value } of places)
+      if (ids.has(value as ItemId)) errors.push({ path: pointer, message: 'errors.otherTypesOnly' });
+  }
+  return errors;
+};
