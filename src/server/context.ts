@@ -111,6 +111,8 @@ export interface AnswerInParts {
 export interface Operation<N extends OperationName = OperationName> {
   readonly name: N;
   run(context: Context, args: readonly string[], body: Operations[N]['body']): Promise<Operations[N]['answer']>;
+  /** Where the operation with these arguments changes nothing: as how many searches it counts. It has no transaction then. Bears any body. */
+  searches?(args: readonly string[], body: Json | undefined): number | undefined;
   /** Where the operation with these arguments answers in parts, instead of `run`. */
   inParts?(args: readonly string[]): AnswerInParts | undefined;
 }

@@ -4,13 +4,20 @@
 import buffer from '@turf/buffer';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import { asGeometry, pointCount, type Area, type Geometry } from 'src/model/geo/geoJson.ts';
-import { simplifiedForms } from 'src/model/geo/simplifyGeometry.ts';
+import { simplified } from 'src/model/geo/simplifyGeometry.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 /** Beyond this many degrees from side to side the projection is too far from true. */
 const WIDEST = 8;
-/** Corners that a band is worked out from. What is left out is far smaller than the narrowest band. */
-const MAX_CORNERS = 2_000;
+/** With more corners than this a band is worked out in steps, from forms with fewer of them: what crosses itself costs their square. */
+const FEW_CORNERS = 64;
+/** Corners that a band is worked out from at all. */
+const MAX_CORNERS = 1_000;
+/** Of a form with fewer corners, what is left out is smaller than this part of the band; if it must be, than so many metres. */
+const LEFT_OUT = [1 / 50, 1 / 20] as const;
+const MOST_LEFT_OUT_M = 40;
+/** A narrow band fills what is narrow, so that the next one, twice as wide, has fewer corners to go around. */
+const FIRST_STEP = 1 / 32;
 /** A quarter of a circle, in pieces: the band is at most 0.5 % too narrow at a corner. */
 const STEPS = 8;
 
@@ -27,21 +34,43 @@ const isSmall = (shape: Geometry): boolean => {
   return east - west <= WIDEST && north - south <= WIDEST && Math.max(-south, north) < NORTHERNMOST;
 };
 
-/** What lies within so many metres of the geometry, itself included; undefined where it is too large. */
-export const areaWithin = (geometry: Geometry, metres: number): Area | undefined => {
-  if (metres === 0 && isArea(geometry)) return geometry;
-  if (!isSmall(geometry)) return undefined;
-  const isFine = pointCount(geometry) > MAX_CORNERS;
-  const shape = isFine ? (simplifiedForms(geometry).get(12) ?? geometry) : geometry;
+/** Undefined where even the coarsest form has too many corners. */
+const withFewCorners = (geometry: Geometry, metres: number): Geometry | undefined => {
+  if (pointCount(geometry) <= FEW_CORNERS) return geometry;
+  for (const leftOut of [...LEFT_OUT.map((part) => part * metres), MOST_LEFT_OUT_M]) {
+    const form = simplified(geometry, leftOut);
+    if (pointCount(form) <= MAX_CORNERS) return form;
+  }
+  return undefined;
+};
+
+const stepAround = (shape: Geometry, metres: number): Area | undefined => {
   // The library takes arrays that it may write; it writes none.
-  const around = buffer(
-    structuredClone(shape) as unknown as Parameters<typeof buffer>[0],
-    Math.max(metres, TOUCHES_M),
-    {
-      units: 'meters',
-      steps: STEPS,
-    },
-  );
+  const given = structuredClone(shape) as unknown as Parameters<typeof buffer>[0];
+  const around = buffer(given, metres, { units: 'meters', steps: STEPS });
   const found = around && 'geometry' in around ? asGeometry(around.geometry as unknown as Json) : undefined;
   return found && isArea(found) ? found : undefined;
+};
+
+const inSteps = (shape: Geometry, metres: number): Area | undefined => {
+  let found: Area | undefined;
+  for (let [left, next] = [metres, metres * FIRST_STEP]; left > 0; next *= 2) {
+    const step = left < 1.5 * next ? left : next;
+    found = stepAround(found ? simplified(found, step * LEFT_OUT[0]) : shape, step);
+    if (!found) return undefined;
+    left -= step;
+  }
+  return found;
+};
+
+/** Whether a band around it is worked out in no time; others are left to another thread. */
+export const isPlain = (geometry: Geometry): boolean => pointCount(geometry) <= FEW_CORNERS / 2;
+
+/** What lies within so many metres of the geometry, itself included; undefined where it is too large, or too intricate for so narrow a band. */
+export const areaWithin = (geometry: Geometry, metres: number): Area | undefined => {
+  if (metres === 0 && isArea(geometry)) return geometry;
+  const shape = isSmall(geometry) ? withFewCorners(geometry, metres) : undefined;
+  if (!shape) return undefined;
+  const width = Math.max(metres, TOUCHES_M);
+  return pointCount(shape) <= FEW_CORNERS ? stepAround(shape, width) : inSteps(shape, width);
 };

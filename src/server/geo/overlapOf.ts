@@ -6,7 +6,6 @@ import type { FilterValue, Overlap, SearchAnswer } from 'src/model/generated/wir
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
-import { areaWithin } from 'src/server/geo/bandsAround.ts';
 import { mapTypes, withGeometry, type MapType } from 'src/server/geo/mapTypes.ts';
 
 interface Asked {
@@ -25,14 +24,18 @@ const MOST_LISTED = 50;
 const MOST_KINDS = 100;
 const CHANNEL = 'act/overlap';
 
-const areasOf = ({ item, path, bands }: Asked): Area[] => {
+const areasOf = async ({ services, gone }: Context, { item, path, bands }: Asked): Promise<Area[]> => {
   const geometry = asGeometry(item[path]);
   if (!geometry) throw invalid([{ path: '/path', message: 'errors.overlap.noArea' }]);
-  return bands.map((metres, index) => {
-    const area = areaWithin(geometry, metres);
+  const areas: Area[] = [];
+  for (const [index, metres] of bands.entries()) {
+    gone?.throwIfAborted();
+    // oxlint-disable-next-line no-await-in-loop -- one at a time, so that others have their turn between them
+    const area = await services.tiles.areaWithin(geometry, metres);
     if (!area) throw invalid([{ path: `/bands/${index}`, message: 'errors.overlap.tooLarge' }]);
-    return area;
-  });
+    areas.push(area);
+  }
+  return areas;
 };
 
 interface BandAsked {
@@ -144,7 +147,7 @@ const mostFirst = (one: OfType, other: OfType): number =>
 
 /** Cost grows with what lies along the edge of the areas, as that of a search by area does. */
 export const overlapOf = async (context: Context, asked: Asked): Promise<Overlap> => {
-  const areas = areasOf(asked);
+  const areas = await areasOf(context, asked);
   const beside = [asked.item.$id, ...asked.beside];
   const found: OfType[] = [];
   for (const map of withGeometry(mapTypes(context.services.registry))) {

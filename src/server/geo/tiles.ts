@@ -11,7 +11,7 @@ import type { Audit } from 'src/server/audit/audit.ts';
 import { createLayers, type Layer, type Layers } from 'src/server/geo/layers.ts';
 import { locateLayer, makeTile, type AskedLayer, type MadeTile } from 'src/server/geo/makeTile.ts';
 import { createSharedWork } from 'src/server/geo/sharedWork.ts';
-import { createTileEncoder } from 'src/server/geo/tileEncoder.ts';
+import { createTileEncoder, type TileEncoder } from 'src/server/geo/tileEncoder.ts';
 import type { TilePlace } from 'src/server/geo/tileGrid.ts';
 import { createTileVersions } from 'src/server/geo/tileVersions.ts';
 import type { LocateResult } from 'src/server/search/evaluate/locate.ts';
@@ -28,6 +28,7 @@ export interface Tile {
 
 export interface Tiles {
   readonly layers: Layers;
+  readonly areaWithin: TileEncoder['areaWithin'];
   /** How many features a layer has, and between which web mercator bounds. */
   extent(asked: AskedLayer, gone?: AbortSignal): Promise<Pick<LocateResult, 'total' | 'bounds'>>;
   /** Resolves when all that was committed before this call counts in tiles: an edited place shows, a right that was taken away is gone. */
@@ -108,6 +109,7 @@ export const createTiles = (options: TilesOptions): Tiles => {
 
   return {
     layers: createLayers(registry, { items, database }),
+    areaWithin: encoder.areaWithin,
     extent: (asked, gone) => locateLayer(search, asked, { max: 0, square: 0 }, gone),
     current: () => feed.catchUp(),
     async tile(asked, place, gone) {

@@ -14,6 +14,13 @@ interface ListOf {
   readonly owner: string;
 }
 
+/** Whether the caller may change the values of the list, by the right that it declares. */
+export const mayKeepList = (
+  { services, db, readFilter }: Context,
+  { list, owner }: { readonly list: string; readonly owner: string | undefined },
+): Promise<boolean> =>
+  services.access.canCreate(db, readFilter, SYSTEM_TYPES.listValue, { list, ...(owner !== undefined && { owner }) });
+
 /** By key, as far as the caller may see them. */
 export const keptValues = async (
   { services, readFilter, db }: Context,

@@ -1,6 +1,7 @@
 // `act/{action}`: the actions that areas declare and the few of the engine. The item is read and the declared right checked
 // before an action runs; a declared `async` one is started as a task (tasks/). An action without a right, an input schema or code fails the start.
 
+import { isRecord } from 'src/base/isRecord.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
@@ -91,13 +92,9 @@ const starters = (tasks: ReadonlyMap<string, RegisteredTask>): ReadonlyMap<strin
       async (body, context, asyncKey) => {
         if (context.subject.userId === undefined) throw problem('notSignedIn');
         const target = task.on === 'item' ? targetOf(body) : '';
-        await task.admit(context, target);
-        return await startTask(context, task, {
-          name: task.name,
-          asyncKey,
-          target,
-          input: checkedInput(body, task.errorsOf),
-        });
+        const input = checkedInput(body, task.errorsOf);
+        await task.admit(context, { target, input });
+        return await startTask(context, task, { name: task.name, asyncKey, target, input });
       },
     ]),
   );
@@ -125,6 +122,8 @@ export const createAct = (registry: ServerRegistry, domain: Domain): Operation<'
   const starts = starters(taskActions(registry, domain));
   return {
     name: 'act',
+    searches: ([action = '', mode], body) =>
+      mode === undefined ? engineActions.get(action)?.searches?.(isRecord(body) ? (body as Values) : {}) : undefined,
     inParts: ([action = '', mode]) => (mode === undefined ? streams.get(action) : undefined),
     async run(context, [action = '', mode, arg], body) {
       if (streams.has(action) && mode === 'asyncCancel') {

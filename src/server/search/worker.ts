@@ -3,6 +3,7 @@
 
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import { areaWithin } from 'src/server/geo/bandsAround.ts';
 import { encodeTile } from 'src/server/geo/encodeTile.ts';
 import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
@@ -74,6 +75,9 @@ const handle = (message: ToWorker): void => {
       return;
     case 'encode':
       post(message.id, () => ({ id: message.id, bytes: encodeTile(message.tile) }));
+      return;
+    case 'around':
+      post(message.id, () => ({ id: message.id, around: areaWithin(message.geometry, message.metres) }));
       return;
     case 'meet':
       post(message.id, () => ({ id: message.id, met: met(message) }));

@@ -4,7 +4,7 @@
 
 import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
-import type { Area } from 'src/model/geo/geoJson.ts';
+import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
@@ -30,6 +30,8 @@ export type ToWorker =
   | { readonly do: 'locate'; readonly id: number; readonly plan: LocatePlan }
   /** Asked of a second thread, which has no columns: an encode takes longer than a search. */
   | { readonly do: 'encode'; readonly id: number; readonly tile: TileToEncode }
+  /** Asked of the second thread. */
+  | { readonly do: 'around'; readonly id: number; readonly geometry: Geometry; readonly metres: number }
   /** Which of the geometries, as JSON, meet the area. */
   | {
       readonly do: 'meet';
@@ -51,5 +53,6 @@ export type FromWorker =
   | { readonly id: number; readonly located: LocateResult }
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly met: Uint8Array }
+  | { readonly id: number; readonly around: Area | undefined }
   | { readonly id: number; readonly size: IndexSize }
   | { readonly id: number; readonly failed: 'timeout' | 'error'; readonly text: string };

@@ -3,6 +3,7 @@
 
 import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
+import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { CompareAreas } from 'src/server/search/areaHits.ts';
@@ -16,6 +17,8 @@ export interface WorkerPort {
   /** As ask. */
   locate(plan: LocatePlan): Promise<LocateResult>;
   encode(tile: TileToEncode): Promise<Uint8Array>;
+  /** As areaWithin (geo/bandsAround.ts). */
+  around(geometry: Geometry, metres: number): Promise<Area | undefined>;
   /** As ask, for geometries that stand as JSON. */
   meet: CompareAreas;
   size(): Promise<IndexSize>;
@@ -89,6 +92,11 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
       const answer = await send((id) => ({ do: 'encode', id, tile }));
       if (!('bytes' in answer)) throw new Error('The search worker gave another answer');
       return answer.bytes;
+    },
+    around: async (geometry, metres) => {
+      const answer = await send((id) => ({ do: 'around', id, geometry, metres }));
+      if (!('around' in answer)) throw new Error('The search worker gave another answer');
+      return answer.around;
     },
     meet: async (area, geometries, deadline) => {
       const answer = await send((id) => ({ do: 'meet', id, area, geometries, deadline }));

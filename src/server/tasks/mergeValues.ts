@@ -14,7 +14,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
-import { changeValue, keptValues } from 'src/server/lists/keptValues.ts';
+import { changeValue, keptValues, mayKeepList } from 'src/server/lists/keptValues.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { addTaskItems } from 'src/server/store/taskItemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -153,4 +153,11 @@ const mergeOne: ActOnOne = async (context, { id }, input) => {
   return { state: 'c', before: Object.fromEntries(all.map(([name]) => [name, before[name] ?? null])), after: after.u };
 };
 
-export const mergeListValues: TaskAction = { begin, run: runBulk({ act: mergeOne }), undoable: true };
+/** What workflows say is rewritten by the right over the list alone, so that it is asked for as long as the work goes on, or is taken back. */
+const admit: TaskAction['admit'] = async (context, input) => {
+  const { list, owner } = mergeIn(input);
+  if (!(await mayKeepList(context, { list, owner: owner === SYSTEM_OWNER ? undefined : owner })))
+    throw problem('notAllowed');
+};
+
+export const mergeListValues: TaskAction = { begin, admit, run: runBulk({ act: mergeOne }), undoable: true };

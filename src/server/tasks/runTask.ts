@@ -74,7 +74,7 @@ const contextFor = async (
   const { database, clock } = services;
   const shared = { subject, readFilter, services, now: clock.now(), receiver: undefined };
   const context = { ...shared, db: tx ?? database, tx };
-  await action.admit(context, task.target);
+  await action.admit(context, { target: task.target, input: (task.input ?? {}) as Values });
   return context;
 };
 

@@ -1,39 +1,58 @@
 // Every action that runs as a task, by name: the engine's own, and those that areas declare `async`. An action that is declared so without
 // code, or has such code without being declared so, fails the start.
 
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { inputErrors, type InputErrors } from 'src/server/operations/actions/inputErrors.ts';
+import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
+import { findTask } from 'src/server/store/taskRows.ts';
 import { changeMany, deleteMany, undoMany } from 'src/server/tasks/bulkTasks.ts';
 import { downloadAttachments } from 'src/server/tasks/downloadAttachments.ts';
 import { importFeatures } from 'src/server/tasks/importFeatures.ts';
 import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
+import { UNDO } from 'src/server/tasks/undoAgain.ts';
 
-export interface RegisteredTask extends Omit<TaskAction, 'on'> {
+export interface RegisteredTask extends Omit<TaskAction, 'on' | 'admit'> {
   readonly name: string;
   /** `item`: `_t`,`_i` name the item whose declared right is asked for, again before each part of the work. */
   readonly on: 'nobody' | 'item';
   readonly errorsOf: InputErrors;
   /** Throws where the person may not do it any more. */
-  admit(context: Context, target: ItemId): Promise<void>;
+  admit(context: Context, asked: { readonly target: ItemId; readonly input: Values }): Promise<void>;
 }
 
 /** Each item that one of these touches is asked for by itself. */
+const CHANGING: Readonly<Record<string, TaskAction>> = { changeMany, deleteMany, importFeatures, mergeListValues };
+
+/** What a task needed, whoever takes it back needs too. */
+const admitUndo: TaskAction['admit'] = async (context, input) => {
+  const source = await findTask(context.db, context.subject.userId ?? '', String(input[UNDO.of]));
+  if (!source) throw hiddenProblem(context);
+  await CHANGING[source.action]?.admit?.(context, (source.input ?? {}) as Values);
+};
+
 const ENGINE_TASKS: Readonly<Record<string, TaskAction>> = {
-  ...{ changeMany, deleteMany, undoMany },
-  ...{ downloadAttachments, importFeatures, mergeListValues },
+  ...CHANGING,
+  ...{ undoMany: { ...undoMany, admit: admitUndo }, downloadAttachments },
 };
 
 const admitTo =
-  ({ right }: ServerActionType): RegisteredTask['admit'] =>
-  async ({ services, db, readFilter }, target) => {
+  ({ right }: ServerActionType, { admit }: TaskAction): RegisteredTask['admit'] =>
+  async (context, { target, input }) => {
+    const { services, db, readFilter } = context;
     const stored = await services.access.visible(db, readFilter, target);
     if (!(await services.access.can(db, readFilter, stored, right))) throw problem('notAllowed');
+    await admit?.(context, input);
   };
+
+const admitBySelf =
+  ({ admit }: TaskAction): RegisteredTask['admit'] =>
+  async (context, { input }) =>
+    await admit?.(context, input);
 
 const codeOf = (domain: Domain, name: string): TaskAction | undefined =>
   Object.hasOwn(domain.tasks, name) ? domain.tasks[name] : undefined;
@@ -42,12 +61,11 @@ const registered = (action: ServerActionType, domain: Domain): RegisteredTask =>
   const { name } = action;
   const errorsOf = inputErrors(action.input as Json);
   const engine = Object.hasOwn(ENGINE_TASKS, name) ? ENGINE_TASKS[name] : undefined;
-  if (engine && engine.on !== 'item')
-    return { ...engine, name, errorsOf, on: 'nobody', admit: () => Promise.resolve() };
+  if (engine && engine.on !== 'item') return { ...engine, name, errorsOf, on: 'nobody', admit: admitBySelf(engine) };
   const code = engine ?? codeOf(domain, name);
   if (!code) throw new Error(`The action ${name} is declared async but has no code in Domain.tasks`);
   if (action.right === '') throw new Error(`The action ${name} declares no right`);
-  return { ...code, name, errorsOf, on: 'item', admit: admitTo(action) };
+  return { ...code, name, errorsOf, on: 'item', admit: admitTo(action, code) };
 };
 
 export const taskActions = (

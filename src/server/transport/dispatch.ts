@@ -68,6 +68,8 @@ interface Request {
   readonly rule: OperationRule;
   readonly args: readonly string[];
   readonly parts: AnswerInParts | undefined;
+  /** Of what changes nothing, though its operation may: as how many searches it counts. */
+  readonly searches: number | undefined;
   readonly envelope: Envelope;
   readonly body: Json;
   readonly size: number;
@@ -85,7 +87,9 @@ const find = (
   if (!operation || !takesArguments(operation.name, args)) throw problem('unknownOperation');
   const body = bodyOf(operation.name, envelope.b);
   const parts = operation.inParts?.(args);
-  return { operation, rule: OPERATIONS[operation.name], args, parts, envelope, body, size, until: arrived + deadline };
+  const searches = operation.searches?.(args, body);
+  const rule = OPERATIONS[operation.name];
+  return { operation, rule, args, parts, searches, envelope, body, size, until: arrived + deadline };
 };
 
 const checkBody = ({ operation, body }: Request): void => {
@@ -145,7 +149,8 @@ const run = async (options: DispatchOptions, caller: Caller, asked: Request): Pr
   const { until, parts, body } = asked;
   const shared = await sharedFor(options, caller, until);
   if (parts) return partOf(parts, await parts.open(reading(shared, until), body));
-  if (!asked.rule.writes) return { body: await answerOf(asked, reading(shared, until)) };
+  if (!asked.rule.writes || asked.searches !== undefined)
+    return { body: await answerOf(asked, reading(shared, until)) };
   const answered = await database.transaction((open) => {
     const tx = transactionUntil(open, clock, until);
     return runOnce(asked, Object.freeze({ ...shared, db: tx, tx }), tx);
@@ -157,13 +162,14 @@ const run = async (options: DispatchOptions, caller: Caller, asked: Request): Pr
 const admit = async (
   options: DispatchOptions,
   caller: Caller,
-  { operation: { name }, rule, parts, body, size }: Request,
+  { operation: { name }, rule, parts, searches, body, size }: Request,
 ): Promise<void> => {
   if (rule.who === 'signedIn' && caller.session === undefined) throw problem('notSignedIn');
   const common = name === 'tokenAuth' && caller.session !== undefined ? 'other' : rule.limit;
-  const limit = parts ? 'search' : common;
+  const limit = parts || searches !== undefined ? 'search' : common;
   if (limit === 'none') return;
-  await options.limiter.take(`${limit}:${limitName(caller)}`, options.limits[limit], costOf(name, body, size));
+  const cost = costOf(name, body, size) + (searches ?? 1) - 1;
+  await options.limiter.take(`${limit}:${limitName(caller)}`, options.limits[limit], cost);
 };
 
 interface Progress {

@@ -45,6 +45,8 @@ export interface EngineAction {
   readonly on: 'nobody' | 'self' | 'item';
   /** A visitor may run it. */
   readonly visitors?: true;
+  /** Of one that changes nothing: as how many searches it counts. It is run without a transaction. Asked before the input is checked. */
+  searches?(input: Readonly<Record<string, Json>>): number;
   /** `target` is the id that the body names; empty for `nobody`. */
   run(input: Readonly<Record<string, Json>>, context: Context, target: ItemId): Promise<Json>;
 }

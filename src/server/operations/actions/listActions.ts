@@ -5,25 +5,20 @@ import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { ValueListType } from 'src/model/schema/Registry.ts';
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Context } from 'src/server/context.ts';
-import { changeValue, keptValues } from 'src/server/lists/keptValues.ts';
+import { changeValue, keptValues, mayKeepList } from 'src/server/lists/keptValues.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** Nobody keeps the lists of more owners in one place; each is asked about by itself. */
 const MOST_OWNERS = 50;
 
-const ownersWhere = async (
-  { name, owned }: ValueListType,
-  { services, db, readFilter, subject }: Context,
-): Promise<string[]> => {
-  const asked = owned ? subject.memberships.slice(0, MOST_OWNERS).map(({ owner }) => owner) : [SYSTEM_OWNER];
+const ownersWhere = async ({ name, owned }: ValueListType, context: Context): Promise<string[]> => {
+  const { memberships } = context.subject;
+  const asked = owned ? memberships.slice(0, MOST_OWNERS).map(({ owner }) => owner) : [SYSTEM_OWNER];
   const held: string[] = [];
-  for (const owner of asked) {
-    const value = { list: name, ...(owned && { owner }) };
-    if (await services.access.canCreate(db, readFilter, SYSTEM_TYPES.listValue, value)) held.push(owner);
-  }
+  for (const owner of asked)
+    if (await mayKeepList(context, { list: name, owner: owned ? owner : undefined })) held.push(owner);
   return held;
 };
 

@@ -8,9 +8,14 @@ import { invalid } from 'src/model/problems.ts';
 import { overlapOf } from 'src/server/geo/overlapOf.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
+/** A search of each type with places, and one of each band for the types of which something is near. */
+const SEARCHES_OF_BAND = 3;
+const SEARCHES_OF_TYPES = 4;
+
 export const overlap: EngineAction = {
   name: 'overlap',
   on: 'item',
+  searches: ({ bands }) => SEARCHES_OF_TYPES + SEARCHES_OF_BAND * (Array.isArray(bands) ? bands.length : 1),
   async run({ path, bands }, context, target) {
     const { services, db, readFilter } = context;
     const stored = await services.access.visible(db, readFilter, target);
