@@ -21,6 +21,8 @@ type Row = Overlap['rows'][number];
 const reported = (count: number): number | undefined =>
   count < FEWEST_REPORTED ? undefined : count - (count % FEWEST_REPORTED);
 
+const byKind = ({ kind: one = '' }: Row, { kind: other = '' }: Row): number => (one < other ? -1 : one > other ? 1 : 0);
+
 const isReported = (counts: readonly number[]): boolean => counts.some((count) => count >= FEWEST_REPORTED);
 
 const sumOf = (rows: readonly Row[], bands: number): number[] =>
@@ -28,7 +30,8 @@ const sumOf = (rows: readonly Row[], bands: number): number[] =>
 
 /**
  * Lines of one kind stand together, in the order of the bands. A kind that has too few in each band, or that somebody typed as they
- * liked, is not named but counted with its type; a type that has too few is counted with all others like it.
+ * liked, is not named but counted with its type; a type that has too few is counted with all others like it. Those others have their
+ * lines also where there are none, and the order is that of the names: neither says what the counts do not.
  *
  * @param isNamed whether the kind is a word of the site, not a text that somebody typed: that could be a name.
  */
@@ -40,8 +43,8 @@ export const countStatement = (
     bands.map((_, band) => ({ type, kind, band, least: reported(counts[band] ?? 0) }));
   const lines: CountLine[] = [];
   const rest: Row[] = [];
-  for (const type of new Set(rows.map((row) => row.type))) {
-    const ofType = rows.filter((row) => row.type === type);
+  for (const type of [...new Set(rows.map((row) => row.type))].toSorted()) {
+    const ofType = rows.filter((row) => row.type === type).toSorted(byKind);
     const isSeparate = ({ kind, counts }: Row): boolean =>
       kind !== undefined && isNamed(type, kind) && isReported(counts);
     const others = ofType.filter((row) => !isSeparate(row));
@@ -50,7 +53,5 @@ export const countStatement = (
     if (isReported(together)) lines.push(...linesOf(type, undefined, together));
     else rest.push(...others);
   }
-  return rest.length > 0 || rows.length === 0
-    ? [...lines, ...linesOf(undefined, undefined, sumOf(rest, bands.length))]
-    : lines;
+  return [...lines, ...linesOf(undefined, undefined, sumOf(rest, bands.length))];
 };
