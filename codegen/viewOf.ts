@@ -63,6 +63,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
       actions: objectAt(access, 'actions') as unknown as Record<string, Predicate>,
       writable: access['writable'] as unknown as TypeServer['access']['writable'],
     }) as TypeServer['access'],
+    lockFirst: json['lockFirst'],
     search: {
       weights: objectAt(search, 'weights') as unknown as TypeServer['search']['weights'],
       exact: stringsAt(search, 'exact'),

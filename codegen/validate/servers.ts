@@ -112,12 +112,22 @@ const validateEvents = (subject: ValidatedType): void => {
   for (const path of history.redact) demandProperty(subject, path, '/history/redact');
 };
 
+const validateLockFirst = (subject: ValidatedType): void => {
+  const { lockFirst } = subject.type.server;
+  if (lockFirst === undefined) return;
+  const at = '/lockFirst';
+  const property = demandProperty(subject, lockFirst, at);
+  const isOne = property === undefined || (property.rel !== undefined && !property.many);
+  subject.reporter.expect(isOne, at, `${lockFirst} is no relation to one item`);
+};
+
 const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const subject = { type, linked, reporter: reporterOf(type.source.server) };
   validateRead(subject);
   validateActions(subject);
   validateSearch(subject);
   validateEvents(subject);
+  validateLockFirst(subject);
   return subject.reporter.diagnostics;
 };
 

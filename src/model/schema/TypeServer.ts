@@ -74,6 +74,8 @@ export interface Migration {
 
 export interface TypeServer {
   readonly access: TypeAccess;
+  /** A relation: whoever locks the item for a change has locked the one behind it first. */
+  readonly lockFirst?: string;
   readonly search: TypeSearch;
   readonly events: readonly EventRule[];
   readonly history: { readonly keep: boolean; readonly redact: readonly Path[] };

@@ -95,7 +95,7 @@ export interface ItemStorage {
   ): Promise<Item[]>;
   /** Labels of those that the read filter may see. */
   labels(db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Map<ItemId, string>>;
-  /** Unfiltered; with `lock` the row stays locked until the transaction ends. */
+  /** Unfiltered; with `lock` the row stays locked until the transaction ends, and before it the items that are declared to be locked first. */
   find(tx: Queryable, id: ItemId, lock?: boolean): Promise<StoredItem | undefined>;
   /** As find, for many at once; absent ones are left out. With `refer`, none of them is removed until the transaction ends. */
   findMany(db: Queryable, ids: readonly ItemId[], options?: { readonly refer?: boolean }): Promise<StoredItem[]>;

@@ -2,7 +2,7 @@
 
 import DataLoader from 'dataloader';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { isItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
@@ -101,6 +101,25 @@ const settledBeside = (
   return createReaders({ registry, readFilters, clock, grantsOn, findRelated });
 };
 
+type FindLocked = StoreContext['findMany'];
+
+/** One behind the other: of a step, its item, and what that one belongs to. */
+const MOST_LOCKED_FIRST = 3;
+
+/** Locks what is declared to be locked before the item. Read without a lock: the relation is one that stays as it is made. */
+const createLockBefore = (plans: StoreContext['plans'], findAll: FindLocked) => {
+  const lockBefore = async (db: Queryable, id: ItemId, behind: number): Promise<void> => {
+    const path = plans.get(tryParseItemId(id)?.type ?? '')?.type.server.lockFirst;
+    if (path === undefined || behind >= MOST_LOCKED_FIRST) return;
+    const [stored] = await findAll(db, [id], 'none');
+    const first = stored?.properties[path];
+    if (typeof first !== 'string' || !isItemId(first)) return;
+    await lockBefore(db, first, behind + 1);
+    await findAll(db, [first], 'write');
+  };
+  return lockBefore;
+};
+
 export const createStoreContext = (options: StoreOptions): StoreContext => {
   const { registry, database, readFilters, clock } = options;
   const plans = new Map(
@@ -119,8 +138,12 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
     return rows.flat();
   };
 
-  const find = async (db: Queryable, id: ItemId, lock: RowLock = 'none'): Promise<StoredItem | undefined> =>
-    (await findAll(db, [id], lock))[0];
+  const lockBefore = createLockBefore(plans, findAll);
+
+  const find = async (db: Queryable, id: ItemId, lock: RowLock = 'none'): Promise<StoredItem | undefined> => {
+    if (lock === 'write') await lockBefore(db, id, 0);
+    return (await findAll(db, [id], lock))[0];
+  };
 
   const findRelated = async (db: Queryable, id: ItemId, lock: RowLock) => {
     const stored = await find(db, id, lock);
