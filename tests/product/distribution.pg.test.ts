@@ -327,6 +327,63 @@ it('[CONS-02] a withdrawal while an answer is written, or given, leaves both sid
   expect(ends.every((end) => ['OFFLINE', 'NO_RESPONSE'].includes(end))).toBe(true);
 });
 
+it('[PERM-05] [CONS-02] no community learns that another one opens its answer again, or which one sent the request back', async () => {
+  const consultation = await propose([world.own, third]);
+  okOf(await move(SUBMITTER, consultation, 'submit'));
+  await world.runJobs();
+  const person = world.idOf(OURS);
+  const known = async (actor: string): Promise<string> =>
+    JSON.stringify([
+      await read(actor, consultation),
+      await world.ask(actor, `history/${consultation}`, {}),
+      await world.ask(actor, 'search/ids', { must: { _t: ['Event'], context: [consultation] }, labels: true }),
+      await world.ask(
+        actor,
+        'readMany/object',
+        (await find(actor, { _t: ['Event'], context: [consultation] })) as Json,
+      ),
+      await world.ask(actor, 'search/ids', { must: { _t: ['Consultation'], $id: [consultation] }, labels: true }),
+    ]);
+  okOf(await move(OURS, consultation, 'returnIncomplete', 'no map'));
+  for (const actor of [THEIRS, SUBMITTER]) {
+    const text = await known(actor);
+    expect(text).toContain('consultationIncomplete');
+    expect({ actor, names: text.includes(`"${person}"`) }).toEqual({ actor, names: false });
+  }
+  // In the conversation of the two sides it is said who.
+  const [thread = ''] = await find(SUBMITTER, { _t: ['Thread'], context: [consultation] });
+  const [message = ''] = await find(SUBMITTER, { _t: ['Message'], thread: [thread] });
+  expect(await read(SUBMITTER, message)).toMatchObject({ author: person });
+  okOf(await move(SUBMITTER, consultation, 'resubmit'));
+  await world.runJobs();
+  const responses = await responsesOf(consultation);
+  const [own, other] = [responses.get(world.own) ?? '', responses.get(third) ?? ''];
+  okOf(await move(THEIRS, other, 'answerOffline'));
+  okOf(await move(OURS, own, 'answerOffline'));
+  expect(await read(THEIRS, consultation)).toMatchObject({ state: 'RESPONDED' });
+  // What every save moves says nothing of what was saved.
+  const seen = async (): Promise<string> =>
+    (await known(THEIRS)).replaceAll(/"(_u|updated|_c|total)":("[^"]*"|\d+|\{[^}]*\})/g, '');
+  const before = await seen();
+  const socket = await world.socket(THEIRS);
+  await socket.ask(`addWatch/${consultation}`);
+  await socket.ask('addWatch/Event-0');
+  okOf(await move('owner administrator', own, 'reopen', 'Sent too early'));
+  expect(await seen()).toBe(before);
+  expect((await progressOf(consultation)).get(world.own)).toBe('PENDING');
+  await world.runJobs();
+  await expect.poll(() => known(SUBMITTER)).toContain('consultationAnswerReopened');
+  okOf(await move(OURS, own, 'answerOffline'));
+  expect(await seen()).toBe(before);
+  await expect.poll(() => known(SUBMITTER)).toContain('consultationAnswerRenewed');
+  okOf(await move(SUBMITTER, consultation, 'close'));
+  // Nothing was pushed before the closing, which all may see.
+  await socket.until(({ o, b }) => o === 'item/update' && JSON.stringify(b).includes('CLOSED'));
+  const pushed = socket.received.filter(({ o }) => o === 'item/update').map(({ b }) => JSON.stringify(b));
+  expect(pushed.filter((each) => !/CLOSED|consultationClosed/.test(each))).toEqual([]);
+  socket.close();
+});
+
 it('[CONS-02] when all have answered the consultation is; withdrawal leaves the open steps out', async () => {
   const [answered, withdrawn] = [await propose([world.own]), await propose([world.own])];
   for (const each of [answered, withdrawn]) okOf(await move(SUBMITTER, each, 'submit'));
@@ -335,12 +392,13 @@ it('[CONS-02] when all have answered the consultation is; withdrawal leaves the 
     (await responsesOf(consultation)).get(world.own) ?? '';
   okOf(await move(OURS, await responseOf(answered), 'answerOffline'));
   expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'RESPONDED' });
-  // Opened again, the consultation waits for it again; of what is withdrawn nobody opens an answer.
+  // Opened again, it is not closed before it is given again; of what is withdrawn nobody opens an answer.
   const [again, owner] = [await responseOf(answered), 'owner administrator'];
   okOf(await move(owner, again, 'reopen', 'Sent too early'));
-  expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'CONSULTING', progress: [{ state: 'PENDING' }] });
+  expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'RESPONDED', progress: [{ state: 'PENDING' }] });
+  expect(JSON.stringify(await move(SUBMITTER, answered, 'close'))).toContain('errors.state.guard');
   okOf(await move(OURS, again, 'answerOffline'));
-  expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'RESPONDED' });
+  okOf(await move(SUBMITTER, answered, 'close'));
   okOf(await move(SUBMITTER, withdrawn, 'withdraw', 'no money'));
   const ended = await responseOf(withdrawn);
   expect(await read(OURS, ended)).toMatchObject({ state: 'NO_RESPONSE' });

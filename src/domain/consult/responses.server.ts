@@ -16,6 +16,8 @@ const ENDED: readonly string[] = ['RESPONDED', 'OFFLINE', 'NO_RESPONSE'];
 const UNDER_WAY: readonly string[] = ['CONSULTING', 'PENDING'];
 const ANSWERED = 'RESPONDED';
 const WITHDRAWN = 'WITHDRAWN';
+const REOPENED = 'consultationAnswerReopened';
+const RENEWED = 'consultationAnswerRenewed';
 
 export const stateOf = ({ properties }: StoredItem): string => String(properties['state'] ?? '');
 export const communityOf = ({ properties }: StoredItem): ItemId => String(properties['community'] ?? '');
@@ -43,6 +45,18 @@ const progressOf = ({ properties }: StoredItem, responses: readonly StoredItem[]
 const outstandingOf = (progress: readonly Json[]): Json[] =>
   progress.flatMap((entry) => (isRecord(entry) && entry['state'] === 'PENDING' ? [entry['community'] ?? null] : []));
 
+/**
+ * Once all had answered, the state says so to each of them for good: that one of them opens its answer again, or gives it anew, is between
+ * it and the submitter, who learns it here.
+ */
+const noteReopened = async (context: WritingContext, stored: StoredItem, isOutstanding: boolean): Promise<void> => {
+  const { events } = context.services;
+  const was = stored.properties['outstanding'] !== undefined;
+  if (stateOf(stored) !== ANSWERED || was === isOutstanding) return;
+  const rule = events.noticeOf(isOutstanding ? REOPENED : RENEWED, stored.type);
+  if (rule) await events.write(context.tx, stored, [{ rule, level: 'PROTECTED' }], writeMetadataOf(context));
+};
+
 /** Brings in line what the submitter sees, with `more` in the same write; and ends the consultation when all have answered. */
 export const noteProgress = async (context: WritingContext, id: ItemId, more: Values = {}): Promise<void> => {
   const { services, tx, now } = context;
@@ -61,11 +75,11 @@ export const noteProgress = async (context: WritingContext, id: ItemId, more: Va
   );
   if (Object.keys(changes).length > 0)
     await services.items.write(tx, stored, changes, writeMetadataOf(context), 'updated');
+  await noteReopened(context, stored, outstanding.length > 0);
   const asked = responses.filter((response) => waits(response) || stateOf(response) !== 'NOT_SELECTED');
   const state = stateOf(stored);
   const isAnswered = asked.length > 0 && asked.every((response) => ENDED.includes(stateOf(response)));
   if (isAnswered && UNDER_WAY.includes(state)) await transitionItem(context, { id, name: 'answered', auto: true });
-  if (!isAnswered && state === ANSWERED) await transitionItem(context, { id, name: 'answerReopened', auto: true });
 };
 
 /** In the name of the server, within the transaction of the cause. */

@@ -18,6 +18,7 @@ import { followPurposes } from 'src/server/conversations/followPurposes.ts';
 import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { Transaction } from 'src/server/store/database.ts';
+import { asServer } from 'src/server/systemContext.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { todayOf } from 'src/server/workflow/calendars.ts';
 import { effectsOf } from 'src/server/workflow/effects.ts';
@@ -122,9 +123,11 @@ const writeMove = async (
   const complete = await completeItem({ context, type, stored: before, next, set: Object.keys(wanted) });
   const changes = diffItem(before.properties, complete);
   const kind = transition.event?.kind ?? transition.name;
-  const stored = await services.items.write(tx, before, changes, writeMetadataOf(context), kind);
-  await writeEvents(context, type, { moved: { stored, before, transition }, changes, reason });
   const { reasonTo } = transition;
+  // What is said between two sides is said by somebody of one of them: that stands there too, and not where all others read it.
+  const writer = (reasonTo === undefined ? undefined : await asServer(context)) ?? context;
+  const stored = await services.items.write(tx, before, changes, writeMetadataOf(writer), kind);
+  await writeEvents({ ...writer, tx }, type, { moved: { stored, before, transition }, changes, reason });
   const said = reasonTo !== undefined && reason ? { purpose: reasonTo, text: reason } : undefined;
   await followPurposes(context, { stored, before: before.properties, said });
   runAfterCommit(context, type, stored.id);

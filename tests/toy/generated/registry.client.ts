@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "c13abbf1f2349804",
+  "hash": "7555b405564e5523",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan","Repair","Routine"]}],
