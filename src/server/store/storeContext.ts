@@ -101,6 +101,11 @@ const settledBeside = (
   return createReaders({ registry, readFilters, clock, grantsOn, findRelated });
 };
 
+const plansOf = ({ registry, schemas }: StoreOptions): StoreContext['plans'] =>
+  new Map(
+    Object.values(registry.types).map((type) => [type.name, readPlan(registry, type, schemas?.get(type.number))]),
+  );
+
 type FindLocked = StoreContext['findMany'];
 
 /** One behind the other: of a step, its item, and what that one belongs to. */
@@ -122,12 +127,7 @@ const createLockBefore = (plans: StoreContext['plans'], findAll: FindLocked) => 
 
 export const createStoreContext = (options: StoreOptions): StoreContext => {
   const { registry, database, readFilters, clock } = options;
-  const plans = new Map(
-    Object.values(registry.types).map((type) => [
-      type.name,
-      readPlan(registry, type, options.schemas?.get(type.number)),
-    ]),
-  );
+  const plans = plansOf(options);
 
   const findAll = async (db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]> => {
     const rows = await Promise.all(
