@@ -28,7 +28,8 @@ const words = async (): Promise<Json[]> => {
   const ids = await items.holding(database, { type: 'RprLook', path: 'of', id: repair });
   const steps = (await items.findMany(database, ids)).map(({ properties }) => (properties['plan'] as Body)['state']);
   const stored = await items.find(database, repair);
-  return [(stored?.properties['_wf'] as Body)['state'] ?? null, ...steps.map((state) => state ?? null)];
+  const { state = null } = (stored?.properties['_wf'] ?? {}) as Body;
+  return [state, ...steps.map((each) => each ?? null)];
 };
 /** Who runs the site no more still reads and writes everything on this shelf. */
 const runsTheSite = (isAdmin: boolean): Promise<unknown> =>
