@@ -2,7 +2,7 @@
 // that moment. A file that they may not read leaves no trace in it; one that is too much, or whose bytes are gone, stands in its list of
 // contents with the reason. A zip cannot be written on: after a crash the next run begins anew.
 
-import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
@@ -29,6 +29,8 @@ interface Zip {
   readonly rows: ContentsRow[];
   /** An attachment that was chosen beside its item is in the zip once. */
   readonly seen: Set<ItemId>;
+  /** Of items whose attachments were chosen by themselves: they go to one folder. */
+  readonly places: Map<ItemId, Place>;
   readonly areas: Set<string>;
   /** Items of which something is in it. */
   readonly holds: Set<ItemId>;
@@ -77,6 +79,22 @@ const attachedTo = (item: Item, { services }: Context): readonly ItemId[] => {
   return filesOf(properties).flatMap(({ path }) => valuesAt(item, path).map(String));
 };
 
+/** The item that an attachment belongs to; any other item itself. */
+const holderOf = (item: Item): ItemId => {
+  const { rel } = item as { readonly rel?: Json };
+  return item._t === SYSTEM_TYPES.file && typeof rel === 'string' ? rel : item.$id;
+};
+
+const placeOf = ({ places }: Zip, item: Item, labels: ReadonlyMap<ItemId, string>): Place => {
+  const holder = holderOf(item);
+  const known = places.get(holder);
+  if (known) return known;
+  const label = labels.get(holder) ?? labels.get(item.$id) ?? holder;
+  const place: Place = { item: holder, label, names: createFileNamer() };
+  if (holder !== item.$id) places.set(holder, place);
+  return place;
+};
+
 /** A page is read at once; each file of it is then looked at by itself, and no folder is made without one. */
 const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): Promise<void> => {
   const context = await zip.run.context();
@@ -86,7 +104,8 @@ const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): P
   const real = ids.filter((id) => tryParseItemId(id) !== undefined);
   const read = await items.readVisible(db, readFilter, real, { channel: NAME });
   const found = new Map(read.map((item) => [item.$id, { item, attached: attachedTo(item, context) }]));
-  const shown = read.map(({ $id }) => $id).filter((id) => found.get(id)?.attached.length);
+  const holding = read.filter(({ $id }) => found.get($id)?.attached.length);
+  const shown = [...new Set(holding.flatMap((item) => [item.$id, holderOf(item)]))];
   const labels = shown.length === 0 ? new Map<ItemId, string>() : await items.labels(db, readFilter, shown);
   for (const id of ids) {
     const { item, attached = [] } = found.get(id) ?? {};
@@ -94,8 +113,8 @@ const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): P
     if (!item) leaveOut(zip, { item: id, leftOut: 'gone' });
     else if (attached.length > 0 && zip.rows.length >= limits.zipFiles) leaveOut(zip, { item: id, leftOut: 'tooMany' });
     else {
-      zip.areas.add(registry.types[item._t]?.area ?? '');
-      const place: Place = { item: id, label: labels.get(id) ?? id, names: createFileNamer() };
+      zip.areas.add(registry.types[tryParseItemId(holderOf(item))?.type ?? '']?.area ?? '');
+      const place = placeOf(zip, item, labels);
       for (const each of attached) await addFile(zip, place, each);
     }
     advance();
@@ -141,7 +160,7 @@ const writeZip: TaskHandler = async (run) => {
   const stream = createZipStream(run.signal, now);
   const zip: Zip = {
     ...{ run, stream, folders: createFolderNamer([CONTENTS]), rows: [] },
-    ...{ seen: new Set(), areas: new Set(), holds: new Set(), files: 0, bytes: 0 },
+    ...{ seen: new Set(), places: new Map(), areas: new Set(), holds: new Set(), files: 0, bytes: 0 },
     bytesLeft: services.limits.zipBytesPerUser - (await keptBytes(await run.context())),
   };
   const written = services.taskResults.put(run.key, stream.output);

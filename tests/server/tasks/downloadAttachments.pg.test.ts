@@ -111,6 +111,28 @@ it('[FILE-02] a zip of the files of a search has names that are safe everywhere,
   await expect.poll(() => results(key)).toEqual([]);
 });
 
+it('[FILE-02] a zip of attachments chosen by themselves has the name and the folders of the items they belong to', async () => {
+  const one = await makeBook('Tamarack one', [{ name: 'a.txt' }, { name: 'b.txt' }, { name: 'c.txt' }]);
+  const two = await makeBook('Tamarack two', [{ name: 'a.txt' }]);
+  const filesOf = async (id: ItemId): Promise<ItemId[]> =>
+    ((await keeper.ask(`read/${id}`)).b as Body)['files'] as ItemId[];
+  const [first = '', second = ''] = await filesOf(one);
+  await startQueue();
+  const key = await begin({ ids: [first, ...(await filesOf(two)), second] });
+  expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 3, refused: 0 } });
+  const answer = await fetchResult(key);
+  expect(answer.headers.get('content-disposition')).toContain('library-attachments.zip');
+  const entries = readZip(Buffer.from(await answer.arrayBuffer()));
+  expect(entries.map(({ name }) => name)).toEqual([
+    'Tamarack one/a.txt',
+    'Tamarack two/a.txt',
+    'Tamarack one/b.txt',
+    'contents.csv',
+  ]);
+  expect(contentsOf(entries)).toContain(`${one},Tamarack one,b.txt`);
+  await forget(key);
+});
+
 it('[PERM-01] what may not be read any more when its turn comes is as what never was', async () => {
   const first = await makeBook('Sweetgrass one', [{ name: 'first.txt' }]);
   const lost = await makeBook('Sweetgrass two', [{ name: 'lost.txt' }]);
