@@ -1,0 +1,43 @@
+// A word of the vocabulary: found by its meaning, heard, and said by whom; for those alone who work with the vocabulary.
+import { expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+it('[VOC-01] finds a word by its meaning, plays its recording and names who speaks in it', async () => {
+  const { page } = await world.open({ as: 'staff', at: '/vocab.words-phrases?c0=fence%20across%20moving%20water' });
+  const list = await shownList(page);
+  await list.locator('.kk-results a').first().click();
+  const word = columnAt(page, 2);
+  await word.getByText('weir; fence across moving water').first().waitFor();
+  // At the head, to be played at once, with who speaks.
+  await word.locator('audio').first().waitFor();
+  await word.getByRole('link', { name: 'Soren Kettlewell' }).first().waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'word');
+
+  await word.getByRole('tab', { name: /^Files/ }).click();
+  const files = word.locator('.kk-file').filter({ hasText: 'Soren Kettlewell' });
+  await files.first().waitFor();
+  // Its picture is nobody's voice.
+  expect(await word.locator('.kk-file').count()).toBeGreaterThan(await files.count());
+  await files.getByRole('link').first().click();
+  const viewer = page.getByRole('dialog').filter({ hasText: 'Soren Kettlewell' });
+  await viewer.locator('[data-known]').waitFor();
+  await page.keyboard.press('k');
+  await expect
+    .poll(() => viewer.getByRole('slider', { name: 'Place in the recording' }).getAttribute('aria-valuenow'))
+    .not.toBe('0');
+});
+
+it('[VOC-01] offers the vocabulary to nobody without the capability', async () => {
+  const { page } = await world.open({ as: 'proponent', at: '/vocab.words-phrases' });
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+  await columnAt(page, 1).getByRole('heading', { level: 2 }).waitFor();
+  expect(await page.getByRole('link', { name: 'Words and phrases' }).count()).toBe(0);
+  expect(await page.locator('.kk-results').count()).toBe(0);
+  await screenshot(page, 'word-refused');
+});
