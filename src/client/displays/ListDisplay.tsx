@@ -1,17 +1,16 @@
 // LIST: one line of title and one of summary per item; only what is in view exists, and only that is read.
 
 import { observer } from 'mobx-react-lite';
-import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { FoundIn, RowTitle } from 'src/client/displays/FoundText.tsx';
 import { MixedFacts, RowFacts, RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
+import { RowItem } from 'src/client/displays/RowItem.tsx';
 import { RowHeading, useTimeParts } from 'src/client/displays/RowHeading.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace } from 'src/client/displays/usePlace.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import { StarButton } from 'src/client/cells/StarButton.tsx';
-import { absentText } from 'src/client/cells/absentText.ts';
 import { isCompact } from 'src/client/ui/density.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
@@ -28,34 +27,31 @@ interface RowProps {
   readonly note: () => void;
 }
 
-const Row = observer(({ id, open, mixed, words, note }: RowProps) => {
-  const { items, registry } = useClient();
-  const { formatMessage } = useIntl();
-  const loaded = items.get(id);
-  if (loaded.state === 'gone' || loaded.state === 'failed')
-    return <p className="kk-list-row kk-soft">{formatMessage({ id: absentText(loaded) })}</p>;
-  const type = registry.types[id.split('-')[0] ?? ''];
-  const item = loaded.state === 'ready' ? loaded.item : undefined;
-  // A column of pictures only where there can be some, or where the drawing tells kinds apart. A dictionary is a list of words.
-  const pictured = mixed || (type?.view.image !== undefined && type.view.page?.entry === undefined);
-  return (
-    <div className={`kk-list-row${open ? ' kk-list-row-open' : ''}`}>
-      {pictured && (item && type ? <Thumb item={item} type={type} /> : <span className="kk-row-thumb kk-ghost" />)}
-      <div className="kk-fill">
-        <RowTitle id={id} words={words} open={open} note={note} />
-        {item && type ? (
-          <RowSummary item={item} type={type} display={type.view.displays.LIST} named={mixed} />
-        ) : (
-          <p className="kk-ghost-line" />
-        )}
-        {item && type && <FoundIn item={item} type={type} words={words} />}
-      </div>
-      {item && type && (mixed ? <MixedFacts item={item} type={type} /> : <RowFacts item={item} type={type} />)}
-      {item && <RowLevel item={item} keepsPlace={mixed} />}
-      {item && <StarButton id={id} label={item.$label} inRow />}
-    </div>
-  );
-});
+const Row = ({ id, open, mixed, words, note }: RowProps) => (
+  <RowItem id={id}>
+    {(item, type) => {
+      // A column of pictures only where there can be some, or where the drawing tells kinds apart. A dictionary is a list of words.
+      const pictured = mixed || (type?.view.image !== undefined && type.view.page?.entry === undefined);
+      return (
+        <div className={`kk-list-row${open ? ' kk-list-row-open' : ''}`}>
+          {pictured && (item && type ? <Thumb item={item} type={type} /> : <span className="kk-row-thumb kk-ghost" />)}
+          <div className="kk-fill">
+            <RowTitle id={id} words={words} open={open} note={note} />
+            {item && type ? (
+              <RowSummary item={item} type={type} display={type.view.displays.LIST} named={mixed} />
+            ) : (
+              <p className="kk-ghost-line" />
+            )}
+            {item && type && <FoundIn item={item} type={type} words={words} />}
+          </div>
+          {item && type && (mixed ? <MixedFacts item={item} type={type} /> : <RowFacts item={item} type={type} />)}
+          {item && <RowLevel item={item} keepsPlace={mixed} />}
+          {item && <StarButton id={id} label={item.$label} inRow />}
+        </div>
+      );
+    }}
+  </RowItem>
+);
 
 export const ListDisplay = observer(({ store, change }: DisplayProps) => {
   const client = useClient();

@@ -5,13 +5,13 @@ import { isWithin, type DayEntry } from 'src/client/displays/calendar/weeksOf.ts
 import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
+import { RowItem } from 'src/client/displays/RowItem.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
@@ -33,31 +33,33 @@ interface RowProps {
   readonly note: () => void;
 }
 
-const Row = observer(({ id, zone, open, words, note }: RowProps) => {
-  const { items, registry } = useClient();
+const Row = ({ id, zone, open, words, note }: RowProps) => {
   const messages = useMessages();
-  const loaded = items.get(id);
-  const item = loaded.state === 'ready' ? loaded.item : undefined;
-  const type = registry.types[id.split('-')[0] ?? ''];
-  const { from, to } = item && type ? entryTime(item, type, { intl: messages.intl, zone }) : {};
   return (
-    <div className={`kk-list-row kk-cal-row${open ? ' kk-list-row-open' : ''}`}>
-      <span className="kk-cal-row-time">
-        {from !== undefined && (to === undefined ? from : messages.format('calendar.fromTo', { from, to }))}
-      </span>
-      {item && type && <Thumb item={item} type={type} />}
-      <div className="kk-fill">
-        <RowTitle id={id} words={words} open={open} note={note} />
-        {item && type ? (
-          <RowSummary item={item} type={type} display={factsOf(type)} named />
-        ) : (
-          <p className="kk-ghost-line" />
-        )}
-      </div>
-      {item && <RowLevel item={item} />}
-    </div>
+    <RowItem id={id}>
+      {(item, type) => {
+        const { from, to } = item && type ? entryTime(item, type, { intl: messages.intl, zone }) : {};
+        return (
+          <div className={`kk-list-row kk-cal-row${open ? ' kk-list-row-open' : ''}`}>
+            <span className="kk-cal-row-time">
+              {from !== undefined && (to === undefined ? from : messages.format('calendar.fromTo', { from, to }))}
+            </span>
+            {item && type && <Thumb item={item} type={type} />}
+            <div className="kk-fill">
+              <RowTitle id={id} words={words} open={open} note={note} />
+              {item && type ? (
+                <RowSummary item={item} type={type} display={factsOf(type)} named />
+              ) : (
+                <p className="kk-ghost-line" />
+              )}
+            </div>
+            {item && <RowLevel item={item} />}
+          </div>
+        );
+      }}
+    </RowItem>
   );
-});
+};
 
 interface CalendarListProps {
   readonly store: ListingStore;

@@ -1,0 +1,25 @@
+// The item of a row in a list: what every kind of list says instead where it is gone or could not be read, and what it shows while the
+// item is on its way.
+
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { absentText } from 'src/client/cells/absentText.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+interface RowItemProps {
+  readonly id: ItemId;
+  /** Without an item until it has been read. */
+  readonly children: (item: Item | undefined, type: ItemType | undefined) => ReactNode;
+}
+
+export const RowItem = observer(({ id, children }: RowItemProps) => {
+  const { items, registry } = useClient();
+  const { format } = useMessages();
+  const loaded = items.get(id);
+  if (loaded.state === 'gone' || loaded.state === 'failed')
+    return <p className="kk-list-row kk-soft">{format(absentText(loaded))}</p>;
+  return children(loaded.state === 'ready' ? loaded.item : undefined, registry.types[id.split('-')[0] ?? '']);
+});
