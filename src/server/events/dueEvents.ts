@@ -1,16 +1,18 @@
-// The job that writes the events of days: an item names a date, and a rule says how many days before or after it is worth an event. The
-// clock of the job queue starts it; each date is noted, so that no event is written twice. A day is one of UTC, as in the buckets of dates.
+// The job that writes the events of days: an item names a date, and a rule says how many days before or after it is worth an event. A day
+// is one of the time zone in which the item's owner works. The clock of the job queue starts it; each date is noted, so that no event is
+// written twice.
 
 import type { Clock } from 'src/base/clock.ts';
-import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { addDays, dayIn, daysBetween, type Day } from 'src/model/calendar/localDay.ts';
 import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { EventRule } from 'src/model/schema/TypeServer.ts';
 import type { Events } from 'src/server/events/events.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import type { Database } from 'src/server/store/database.ts';
-import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { noteDates, pruneDates, waitingDates, type DueDates, type DueRow } from 'src/server/store/notices/dueRows.ts';
+import { createZones } from 'src/server/workflow/calendars.ts';
 
 export const WRITE_DUE_EVENTS = 'writeDueEvents';
 
@@ -23,19 +25,28 @@ interface Options {
   readonly registry: ServerRegistry;
   readonly database: Database;
   readonly clock: Clock;
-  readonly items: Pick<ItemStorage, 'findMany'>;
+  readonly items: Pick<ItemStorage, 'find' | 'findMany'>;
   readonly events: Pick<Events, 'holds' | 'ofDay' | 'write'>;
 }
 
-const dayAt = (now: Date, days: number): Day => addDays(dayIn(now, 'UTC'), days);
+/** Days after the date, from which and until which the rule is about it: before the date until it is there, after it for a week. */
+const daysOf = ({ days = 0 }: EventRule): readonly [number, number] =>
+  days < 0 ? [days, 0] : [days, days + LATE_DAYS];
 
-/** The dates that the rule is about today; undefined for another rule. */
+/** The dates that the rule may be about now, somewhere on earth; undefined for another rule. */
 const datesOf = ({ number: t }: ServerItemType, rule: EventRule, now: Date): DueDates | undefined => {
-  const { on, days = 0, kind, paths: [path] = [] } = rule;
+  const { on, kind, paths: [path] = [] } = rule;
   if (on !== 'due' || path === undefined) return undefined;
-  // Before the date: until it is there. After it: for a week.
-  const [from, to] = days < 0 ? [0, -days] : [-days - LATE_DAYS, -days];
-  return { t, path, kind, from: dayAt(now, from), to: dayAt(now, to) };
+  const [from, to] = daysOf(rule);
+  const today = dayIn(now, 'UTC');
+  // At the place of the owner it may be a day earlier or later.
+  return { t, path, kind, from: addDays(today, -to - 1), to: addDays(today, 1 - from) };
+};
+
+const isAbout = (rule: EventRule, due: Day, today: Day): boolean => {
+  const [from, to] = daysOf(rule);
+  const days = daysBetween(due, today);
+  return days >= from && days <= to;
 };
 
 export const createDueEvents = ({ registry, database, clock, items, events }: Options): JobHandler => {
@@ -44,14 +55,18 @@ export const createDueEvents = ({ registry, database, clock, items, events }: Op
     await database.transaction(async (tx) => {
       const ids = rows.map(({ i }) => itemId(type.name, i));
       const stored = await items.findMany(tx, ids, { refer: true });
+      const zoneOf = createZones({ registry, items }, tx);
       const fitting = new Map(
-        stored.flatMap((each) => (events.holds(type, rule.kind, each.properties) ? [[each.number, each]] : [])),
+        stored.flatMap((each): [number, StoredItem][] =>
+          events.holds(type, rule.kind, each.properties) ? [[each.number, each]] : [],
+        ),
       );
-      const noted = await noteDates(
-        tx,
-        { t: type.number, kind: rule.kind },
-        rows.filter(({ i }) => fitting.has(i)),
-      );
+      const due: DueRow[] = [];
+      for (const row of rows) {
+        const context = fitting.get(row.i);
+        if (context && isAbout(rule, row.due, dayIn(metadata.at, await zoneOf(context)))) due.push(row);
+      }
+      const noted = await noteDates(tx, { t: type.number, kind: rule.kind }, due);
       for (const { i } of noted) {
         const context = fitting.get(i);
         if (context) await events.write(tx, context, events.ofDay(type, rule), metadata);

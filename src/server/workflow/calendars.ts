@@ -20,15 +20,35 @@ const ownerOf = (
   return [...named, ...owners].find((each): each is ItemId => typeof each === 'string' && isItemId(each));
 };
 
-/** Unfiltered: by when something is due is said to whoever is asked to do it. */
-export const calendarOf = async (
-  services: Pick<Services, 'registry' | 'items'>,
+type Owned = Pick<StoredItem, 'type' | 'properties' | 'owners'>;
+
+interface Reading {
+  readonly registry: Services['registry'];
+  readonly items: Pick<Services['items'], 'find'>;
+}
+
+const calendarOfOwner = async (
+  { items }: Reading,
   db: Queryable,
-  item: Pick<StoredItem, 'type' | 'properties' | 'owners'>,
+  owner: ItemId | undefined,
 ): Promise<WorkingCalendar> => {
-  const owner = ownerOf(services, item);
-  const stored = owner === undefined ? undefined : await services.items.find(db, owner);
+  const stored = owner === undefined ? undefined : await items.find(db, owner);
   return calendarFrom(stored?.properties[CALENDAR]);
+};
+
+/** Unfiltered: by when something is due is said to whoever is asked to do it. */
+export const calendarOf = (reading: Reading, db: Queryable, item: Owned): Promise<WorkingCalendar> =>
+  calendarOfOwner(reading, db, ownerOf(reading, item));
+
+/** The time zones in which the owners of many items work; each owner is read once. */
+export const createZones = (reading: Reading, db: Queryable): ((item: Owned) => Promise<string>) => {
+  const zones = new Map<ItemId | undefined, Promise<string>>();
+  return (item) => {
+    const owner = ownerOf(reading, item);
+    const zone = zones.get(owner) ?? calendarOfOwner(reading, db, owner).then(({ timeZone }) => timeZone);
+    zones.set(owner, zone);
+    return zone;
+  };
 };
 
 /** The day that it is now where the owner of the item works. */
