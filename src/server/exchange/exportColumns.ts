@@ -124,6 +124,18 @@ const captionOf = ({ words }: ColumnOptions, type: ItemType, path: string): stri
   return within.map((_, at) => words.property(type.name, within.slice(0, at + 1).join('.'))).join(' – ');
 };
 
+/** Where a facet says its terms in words, a column does too. */
+const termWords = (
+  { words }: ColumnOptions,
+  { view: { facets } }: ItemType,
+  path: string,
+): ((value: Json) => string) | undefined => {
+  const message = facets.find(({ key }) => key === path)?.message;
+  return message === undefined
+    ? undefined
+    : (value) => words.find(message.replace('{value}', String(value))) ?? String(value);
+};
+
 const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): ExportColumn | undefined => {
   const { words } = options;
   const property = propertyAt(type.properties, path);
@@ -131,6 +143,8 @@ const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): E
   const caption = captionOf(options, type, path);
   const valuesOf = (item: Item): Json[] => valuesAt(item as Readonly<Record<string, Json>>, path);
   if (holdsIds(property.kind)) return relatedColumn(options, caption, valuesOf);
+  const said = termWords(options, type, path);
+  if (said) return one(caption, (item) => valuesOf(item).map(said).join('; ') || null);
   const cell = (values: readonly Json[], item: Item, context: CellContext): Cell =>
     valueCell(values, { type: type.name, path, property, item }, context);
   if (!DATED.includes(property.kind)) return one(caption, (item, context) => cell(valuesOf(item), item, context));
