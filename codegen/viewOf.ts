@@ -71,6 +71,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
       suggest: search['suggest'] !== false,
     },
     events: listAt(json, 'events').filter(isObject).map(eventOf),
+    project: json['project'],
     history: { keep: history['keep'] !== false, redact: stringsAt(history, 'redact') },
     rules: { validate: rulesFor('validate'), beforeSave: rulesFor('beforeSave'), afterCommit: rulesFor('afterCommit') },
     migrate: listAt(json, 'migrate') as unknown as TypeServer['migrate'],

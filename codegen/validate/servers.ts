@@ -107,8 +107,9 @@ const validateSearch = (subject: ValidatedType): void => {
 };
 
 const validateEvents = (subject: ValidatedType): void => {
-  const { history } = subject.type.server;
+  const { history, project } = subject.type.server;
   validateEventRules(subject);
+  if (project !== undefined && project !== '$self') demandRelation(subject, project, { at: '/project' });
   for (const path of history.redact) demandProperty(subject, path, '/history/redact');
 };
 

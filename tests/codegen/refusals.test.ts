@@ -336,6 +336,7 @@ describe('servers', () => {
       server('/search/weights', { place: 'A' }),
       /place is of kind geometry, which holds no words/,
     ],
+    ['events under what is no relation', server('/project', 'title'), /project: title is no relation/],
     ['an event on nothing', server('/events/0/paths', ['gone']), /events\/0: gone is no property/],
     ['an event instead of a later one', server('/events/0/unless', ['closedChanged']), /closedChanged is no kind/],
     [

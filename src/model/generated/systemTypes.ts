@@ -200,6 +200,8 @@ export interface Event {
   $access?: Level;
   kind: string;
   context?: ItemId;
+  project?: ItemId;
+  owner?: ItemId;
   area?: string;
   subContext?: string;
   also?: ItemId[];

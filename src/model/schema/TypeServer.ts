@@ -78,6 +78,8 @@ export interface TypeServer {
   readonly lockFirst?: string;
   readonly search: TypeSearch;
   readonly events: readonly EventRule[];
+  /** The item that events belong to beside the item itself: `$self`, or what the item at this relation says. */
+  readonly project?: Path;
   readonly history: { readonly keep: boolean; readonly redact: readonly Path[] };
   /** Ids of registered functions. */
   readonly rules: {

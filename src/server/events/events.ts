@@ -9,6 +9,7 @@ import { ownText } from 'src/model/item/labelOf.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { EventNotice } from 'src/model/schema/TypeServer.ts';
+import { createFindProject } from 'src/server/events/eventProject.ts';
 import { createEventRules, type EventRules, type MatchedEvent } from 'src/server/events/eventRules.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { Transaction } from 'src/server/store/database.ts';
@@ -83,10 +84,20 @@ const subContextOf = (names: readonly string[]): string =>
     return longer.length <= MAX_SUBCONTEXT ? longer : text;
   }, '');
 
-const propertiesOf = (context: StoredItem, event: NewEvent & { readonly area: string }): Record<string, Json> => {
-  const { rule, level, names = [], also = [], to = [], description, area, gone, count } = event;
+/** Where it belongs: its area, and the items that it can be looked for by. */
+interface Belonging {
+  readonly area: string;
+  readonly project: ItemId | undefined;
+}
+
+const propertiesOf = (context: StoredItem, event: NewEvent, { area, project }: Belonging): Record<string, Json> => {
+  const { rule, level, names = [], also = [], to = [], description, gone, count } = event;
+  const owner = (gone ?? context).owners.find((each) => isItemId(each));
   return {
     ...{ kind: rule.kind, context: context.id, area, $access: level },
+    // What is gone itself is no project any more.
+    ...(project !== undefined && project !== gone?.id && { project }),
+    ...(owner !== undefined && { owner }),
     ...(gone && { gone: gone.id, goneLabel: ownText(gone.label) || gone.id }),
     ...(count !== undefined && { count }),
     ...(names.length > 0 && { subContext: subContextOf(names) }),
@@ -108,6 +119,7 @@ interface Options {
 export const createEvents = ({ registry, domain, items }: Options): Events => {
   const types = Object.values(registry.types);
   const rules = createEventRules(types, domain.predicates);
+  const findProject = createFindProject({ registry, items });
   const elsewhere = [
     ...Object.values(registry.actions).flatMap(({ event }) => event ?? []),
     // What the engine finds out of an item may be declared with another type, as the events of steps are.
@@ -119,8 +131,10 @@ export const createEvents = ({ registry, domain, items }: Options): Events => {
       const written: { readonly kind: string; readonly id: ItemId }[] = [];
       for (const event of events as readonly (NewEvent & { readonly area?: string })[]) {
         const before = written.filter(({ kind }) => event.rule.unless?.includes(kind)).map((each) => each.id);
-        const area = event.area ?? registry.types[(event.gone ?? context).type]?.area ?? '';
-        const { id } = await items.insert(tx, SYSTEM_TYPES.event, propertiesOf(context, { ...event, area }), metadata, {
+        const of = event.gone ?? context;
+        const area = event.area ?? registry.types[of.type]?.area ?? '';
+        const properties = propertiesOf(context, event, { area, project: await findProject(tx, of) });
+        const { id } = await items.insert(tx, SYSTEM_TYPES.event, properties, metadata, {
           written: isWritten ? [context] : undefined,
           beside:
             event.rule.notify.length > 0
