@@ -79,18 +79,23 @@ const attachedTo = (item: Item, { services }: Context): readonly ItemId[] => {
   return filesOf(properties).flatMap(({ path }) => valuesAt(item, path).map(String));
 };
 
-/** The item that an attachment belongs to; any other item itself. */
-const holderOf = (item: Item): ItemId => {
+type Labels = ReadonlyMap<ItemId, string>;
+
+const relOf = (item: Item): readonly ItemId[] => {
   const { rel } = item as { readonly rel?: Json };
-  return item._t === SYSTEM_TYPES.file && typeof rel === 'string' ? rel : item.$id;
+  const holder = item._t === SYSTEM_TYPES.file && typeof rel === 'string' ? tryParseItemId(rel) : undefined;
+  // What belongs to a file stands by itself: the other file may be thrown away.
+  return holder && holder.type !== SYSTEM_TYPES.file ? [rel as ItemId] : [];
 };
 
-const placeOf = ({ places }: Zip, item: Item, labels: ReadonlyMap<ItemId, string>): Place => {
-  const holder = holderOf(item);
+/** The item that an attachment belongs to, where the reader may see it; otherwise the item itself. */
+const holderOf = (item: Item, labels: Labels): ItemId => relOf(item).find((id) => labels.has(id)) ?? item.$id;
+
+const placeOf = ({ places }: Zip, item: Item, labels: Labels): Place => {
+  const holder = holderOf(item, labels);
   const known = places.get(holder);
   if (known) return known;
-  const label = labels.get(holder) ?? labels.get(item.$id) ?? holder;
-  const place: Place = { item: holder, label, names: createFileNamer() };
+  const place: Place = { item: holder, label: labels.get(holder) ?? holder, names: createFileNamer() };
   if (holder !== item.$id) places.set(holder, place);
   return place;
 };
@@ -105,7 +110,7 @@ const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): P
   const read = await items.readVisible(db, readFilter, real, { channel: NAME });
   const found = new Map(read.map((item) => [item.$id, { item, attached: attachedTo(item, context) }]));
   const holding = read.filter(({ $id }) => found.get($id)?.attached.length);
-  const shown = [...new Set(holding.flatMap((item) => [item.$id, holderOf(item)]))];
+  const shown = [...new Set(holding.flatMap((item) => [item.$id, ...relOf(item)]))];
   const labels = shown.length === 0 ? new Map<ItemId, string>() : await items.labels(db, readFilter, shown);
   for (const id of ids) {
     const { item, attached = [] } = found.get(id) ?? {};
@@ -113,7 +118,7 @@ const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): P
     if (!item) leaveOut(zip, { item: id, leftOut: 'gone' });
     else if (attached.length > 0 && zip.rows.length >= limits.zipFiles) leaveOut(zip, { item: id, leftOut: 'tooMany' });
     else {
-      zip.areas.add(registry.types[tryParseItemId(holderOf(item))?.type ?? '']?.area ?? '');
+      zip.areas.add(registry.types[tryParseItemId(holderOf(item, labels))?.type ?? '']?.area ?? '');
       const place = placeOf(zip, item, labels);
       for (const each of attached) await addFile(zip, place, each);
     }
