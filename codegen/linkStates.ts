@@ -47,6 +47,7 @@ export const machineOf = (file: SourceFile | undefined, resolved: JsonObject): S
   return {
     property,
     initial: stringsAt(json, 'initial'),
+    fixed: stringsAt(json, 'fixed'),
     imported: stringsAt(json, 'imported'),
     transitions: Object.entries(objectAt(json, 'transitions')).map(([name, each]) =>
       transitionOf(name, isObject(each) ? each : {}, all),

@@ -28,9 +28,10 @@ const adminOnlyOf = ({ access: { writable = {} } }: TypeServer): string[] =>
   Object.keys(writable).filter((name) => JSON.stringify(writable[name]) === '{"any":[]}');
 
 /** A page offers what people may run; who may is asked of the server. */
-const clientStates = ({ property, initial, transitions }: StateMachine): ClientStateMachine => ({
+const clientStates = ({ property, initial, fixed, transitions }: StateMachine): ClientStateMachine => ({
   property,
   initial,
+  fixed,
   transitions: transitions
     .filter(({ auto, to }) => !auto && to !== ANY_STATE)
     .map(

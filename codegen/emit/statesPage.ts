@@ -10,7 +10,8 @@ import { ANY_STATE, type StateMachine, type Transition } from 'src/model/schema/
 const INTRODUCTION = `# States and what moves between them
 
 Written by \`npm run gen\` from the tables of states in the declarations; do not edit. An item moves along an arrow and in no other way,
-whoever asks: a save that sets the state itself is refused. [Who may do what](ACCESS.md) has the rights by name for each person.
+whoever asks: a save that sets the state itself is refused. In a fixed state nobody, not even an administrator, changes or deletes the item or
+the files that it names. [Who may do what](ACCESS.md) has the rights by name for each person.
 `;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -74,8 +75,9 @@ const sectionOf = (title: string, type: LinkedType, machine: StateMachine): stri
     const start = from.length === length ? 'any' : from.join(', ');
     return row([`\`${name}\``, start, to === ANY_STATE ? 'any' : to, whoOf(transition, type), detailsOf(transition)]);
   });
+  const fixed = machine.fixed.length === 0 ? '' : ` Fixed: ${machine.fixed.join(', ')}.`;
   return [
-    ...[`## ${title}`, '', `Property: \`${machine.property}\`.`, ''],
+    ...[`## ${title}`, '', `Property: \`${machine.property}\`.${fixed}`, ''],
     ...['```mermaid', 'stateDiagram-v2', ...new Set(arrowsOf(machine)), '```', ''],
     row(['transition', 'from', 'to', 'who', 'what else']),
     row(['---', '---', '---', '---', '---']),

@@ -91,7 +91,7 @@ const validateMachine = (type: LinkedType, linked: Linked): Diagnostic[] => {
   reporter.expect(isChoice, '/property', `${machine.property} is no single enum that every reader of the item may see`);
   const states = property.values ?? [];
   const place = { type, linked, reporter, states, machine, at: '' };
-  for (const part of ['initial', 'imported'] as const)
+  for (const part of ['initial', 'fixed', 'imported'] as const)
     machine[part].forEach((state, index) => demandState(state, `/${part}/${index}`, place));
   reporter.expect(
     property.default === machine.initial[0],

@@ -77,7 +77,7 @@ const createParts = (options: ClientOptions) => {
   const alerts = new AlertStore(environment.timers);
   const session = new SessionStore({ connection, tokens, values, alerts, environment });
   const preferences = new PreferenceStore({ session, values, environment, alerts });
-  const items = new ItemStore({ connection, session, environment });
+  const items = new ItemStore({ connection, session, environment, registry });
   const draftStorage = new DraftStorage(environment.databases, environment.uuid);
   const drafts = new DraftStore({ registry, connection, session, items, alerts, draftStorage, environment });
   const fileStorage = new FileStorage({ environment, values, userKey: () => session.user?.draftKey });

@@ -12,7 +12,7 @@ import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
 import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
 import { previewLetter, previewTemplate, sendLetter } from 'src/domain/letters/letterTasks.server.ts';
-import { completeLetter, letterRules, refuseUnfilled } from 'src/domain/letters/letterRules.server.ts';
+import { completeLetter, refuseUnfilled } from 'src/domain/letters/letterRules.server.ts';
 import { approveLetter, demandSent, followLetter, takeLetter } from 'src/domain/letters/letterSteps.server.ts';
 import { completeThread, threadRules } from 'src/domain/conversations/threads.server.ts';
 import { calendarRules } from 'src/domain/organisations/calendarRules.server.ts';
@@ -25,7 +25,7 @@ const letterEffects = { approveLetter, demandSent, followLetter, refuseUnfilled,
 export const domain: Domain = {
   computed,
   clocks,
-  validate: { threadRules, messageRules, calendarRules, letterRules },
+  validate: { threadRules, messageRules, calendarRules },
   beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram, completeLetter },
   afterCommit: {},
   migrate: {},

@@ -48,6 +48,7 @@ describe('[WF-01] a table of states', () => {
   });
 
   it('gives the server all of it, and a page what it offers', () => {
+    expect([machine?.fixed, registry.types['Repair']!.states?.fixed]).toEqual([['DONE'], ['DONE']]);
     expect(machine?.transitions.map(({ name, auto }) => [name, auto])).toEqual([
       ['accept', false],
       ['mend', true],
@@ -72,6 +73,7 @@ describe('[WF-01] a table of states', () => {
     const [page] = statesPage(planned);
     expect(page?.path).toBe('docs/STATES.md');
     expect(page?.text).toContain('## Repairs (Repair)');
+    expect(page?.text).toContain('Property: `state`. Fixed: DONE.');
     expect(page?.text).toContain('    UNDER_WAY --> DONE: mend (auto)');
     expect(page?.text).toContain('    [*] --> LOST: import');
     expect(page?.text).toMatch(
@@ -85,6 +87,7 @@ describe('[WF-01] a table of states', () => {
     ['a property that is none', states('/property', 'sate'), /#\/property: sate is no property of Repair/],
     ['a property that is no choice', states('/property', 'cost'), /cost is no single enum/],
     ['a start that is no state', states('/initial', ['REPORTD']), /initial\/0: REPORTD is no state.*REPORTED/],
+    ['a fixed state that is none', states('/fixed', ['DUN']), /fixed\/0: DUN is no state/],
     ['a state that is none', accept('/to', 'DOING'), /transitions\/accept\/to: DOING is no state/],
     ['a start of a transition that is none', accept('/from', ['DOING']), /accept\/from\/0: DOING is no state/],
     ['a state that nothing leads to', states('/imported', []), /LOST is reached by no transition; "imported" is/],

@@ -171,7 +171,9 @@ it('[WF-02] [CONS-02] a letter is sent once it is approved, as it was then; whoe
   // As it was sent it stays.
   for (const actor of [STAFF, 'administrator']) {
     const u = (await read(id))['_u'] ?? 0;
-    expect(await world.ask(actor, 'update', { $id: id, _u: u, subject: 'Other' })).toHaveProperty('refused');
+    const update = await world.ask(actor, 'update', { $id: id, _u: u, subject: 'Other' });
+    expect(JSON.stringify(update)).toContain('errors.state.fixed');
+    expect(JSON.stringify(await world.ask(actor, `delete/${id}`, { _u: u }))).toContain('errors.state.fixed');
     expect(await move(actor, id, 'reviseLetter', { reason: 'late' })).toHaveProperty('refused');
   }
   for (const each of [id, ...files, ...copies].map(String))
@@ -191,8 +193,18 @@ it('[WF-02] [PERM-01] a letter to somebody else never goes to who made the reque
   await world.change(incomplete, { attachments: [attachment] });
   await world.change(attachment, { trashed: true });
   okOf(await move(STAFF, incomplete, 'approve'));
+  // Nobody takes a file away from a letter that is approved.
+  const u = Number((await read(attachment))['_u']);
+  for (const answer of [
+    await world.ask('administrator', `delete/${attachment}`, { _u: u }),
+    await world.ask('administrator', 'update', { $id: attachment, _u: u, originalName: 'other.txt' }),
+    await world.ask(STAFF, 'update', { $id: attachment, _u: u, caption: 'Other' }),
+  ])
+    expect(JSON.stringify(answer)).toContain('errors.state.fixedFile');
   await send(incomplete);
   expect(await read(incomplete)).toMatchObject({ state: 'APPROVED' });
+  okOf(await move(STAFF, incomplete, 'reviseLetter', { reason: 'The memo is gone' }));
+  okOf(await world.ask('administrator', `delete/${attachment}`, { _u: u }));
 });
 
 it('[WF-02] the steps of a workflow and their letter go together, whichever is done first', async () => {

@@ -9,11 +9,24 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
+/** It stays as it is for everybody, so there is nobody to ask. */
+const WhyFixed = ({ type, state }: { readonly type: ItemType; readonly state: string }) => {
+  const messages = useMessages();
+  const name = messages.find(`types.${type.name}.enum.${type.states?.property ?? ''}.${state}`) ?? state;
+  return (
+    <p className="kk-page-foot kk-why kk-soft">
+      {messages.format('cells.why.fixed', { type: messages.typeInSentence(type.name), state: name })}
+    </p>
+  );
+};
+
 /** Nothing for a visitor, for what nobody edits, and while the server has not answered. */
 export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const { items, session } = useClient();
   const messages = useMessages();
   const [open, setOpen] = useState(false);
+  const fixed = items.fixedState(item.$id);
+  if (session.signedIn && fixed !== undefined) return <WhyFixed type={type} state={fixed} />;
   if (!session.signedIn || type.view.form.length === 0 || !items.refuses(item.$id, 'update')) return null;
   const { owner: path } = type.read;
   const owner = path === undefined ? undefined : ownerOf({ list: '', owner: path }, item as never);

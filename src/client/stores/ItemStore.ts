@@ -15,9 +15,11 @@ import { ReadQueue } from 'src/client/stores/ReadQueue.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { WatchList } from 'src/client/stores/WatchList.ts';
 import type { ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { isProblem, Problem, problem } from 'src/model/problems.ts';
+import { fixedStateOf, isRefusedByState } from 'src/model/schema/fixedState.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
 
 export type Loaded =
   | { readonly state: 'loading' }
@@ -29,6 +31,8 @@ interface ItemStoreOptions {
   readonly connection: ServerConnection;
   readonly session: SessionStore;
   readonly environment: Environment;
+  /** Of types with states. */
+  readonly registry: Pick<Registry, 'types'>;
 }
 
 const LOADING: Loaded = Object.freeze({ state: 'loading' });
@@ -69,6 +73,7 @@ export class ItemStore {
   private readonly connection: ServerConnection;
   private readonly session: SessionStore;
   private readonly environment: Environment;
+  private readonly registry: ItemStoreOptions['registry'];
   private readonly entries = new RecentMap<Loaded>({
     most: MAX_ITEMS,
     isNeeded: (id) => this.watches.holds(id) || this.isDirty(id),
@@ -91,10 +96,11 @@ export class ItemStore {
   /** Grows at each clear: answers asked for before it are not kept. */
   private generation = 0;
 
-  constructor({ connection, session, environment }: ItemStoreOptions) {
+  constructor({ connection, session, environment, registry }: ItemStoreOptions) {
     this.connection = connection;
     this.session = session;
     this.environment = environment;
+    this.registry = registry;
     this.reads = new ReadQueue(environment.timers, (ids, long) => this.readMany(ids, long));
     this.watches = new WatchList(connection, (id) => this.ready(id)?._u);
     this.actions = new AllowedActions(connection, () => session.user?.admin ?? false);
@@ -170,7 +176,14 @@ export class ItemStore {
 
   /** Whether the user may do this with the item; false until the server has answered. Observable. */
   may(id: ItemId, action: string): boolean {
+    if (isRefusedByState(action) && this.fixedState(id) !== undefined) return false;
     return this.actions.may(id, action);
+  }
+
+  /** The state in which nobody changes the item, administrators included. Observable. */
+  fixedState(id: ItemId): string | undefined {
+    const item = this.ready(id);
+    return item && fixedStateOf(this.registry.types[item._t], item as Values);
   }
 
   /** The server has said that the user may not; false until it has answered. Observable. */

@@ -4,8 +4,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import { fieldsOf } from 'src/model/text/mergeFields.ts';
-import { deepEqual } from 'src/base/deepEqual.ts';
-import type { BeforeSaveRule, RunEffect, ValidateRule } from 'src/server/extend.ts';
+import type { BeforeSaveRule, RunEffect } from 'src/server/extend.ts';
 
 export const completeLetter: BeforeSaveRule = async ({ context }, before, { services, db }) => {
   if (before !== undefined || !isItemId(context)) return {} as Values;
@@ -24,24 +23,4 @@ export const refuseUnfilled: RunEffect = (_context, { item }) => {
   if (left.length === 0) return Promise.resolve();
   const names = left.map((path) => `{${path}}`).join(', ');
   return Promise.reject(invalid([{ path: '/body', message: 'errors.letter.unfilled', params: { names } }]));
-};
-
-/** What stands on the paper, and goes out with it. */
-const WRITTEN = [
-  'subject',
-  'body',
-  'to',
-  'toContacts',
-  'date',
-  'language',
-  'signature',
-  'attachments',
-  'kind',
-] as const;
-
-/** What was approved is what is sent, and what was sent stays: not even an administrator changes it. */
-export const letterRules: ValidateRule = (proposed, before) => {
-  if (before === undefined || before['state'] === 'PROPOSED') return Promise.resolve([]);
-  const changed = WRITTEN.filter((name) => !deepEqual(proposed[name] ?? null, before[name] ?? null));
-  return Promise.resolve(changed.map((name) => ({ path: `/${name}`, message: 'errors.letter.fixed' })));
 };

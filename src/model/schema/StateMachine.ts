@@ -28,6 +28,8 @@ export interface ClientStateMachine {
   readonly property: string;
   /** States in which an item may be made; the first is the property's default. */
   readonly initial: readonly string[];
+  /** States in which nobody changes or deletes the item or the files that it names; see `fixedStateOf`. */
+  readonly fixed: readonly string[];
   /** In their declared order, without those that only the engine runs. */
   readonly transitions: readonly ClientTransition[];
 }

@@ -14,7 +14,8 @@ export const deleteItem = async (context: Context, id: ItemId, u: number): Promi
   if (!tx) throw problem('unknownOperation');
   const metadata = writeMetadataOf(context);
   const stored = await services.access.visible(tx, readFilter, id, true);
-  if (!(await services.access.can(tx, readFilter, stored, 'delete'))) throw problem('notAllowed');
+  if (!(await services.access.can(tx, readFilter, stored, 'delete')))
+    throw await services.access.refusal(tx, stored, 'delete');
   if (u !== stored.u)
     throw problem('conflict', { current: (await services.items.view(tx, readFilter, stored, 'delete')) as Json });
   if (stored.type === SYSTEM_TYPES.user) await leaveSteps(context, id);

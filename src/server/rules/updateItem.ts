@@ -163,7 +163,8 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   const metadata = writeMetadataOf(context);
   const stored = await services.access.visible(tx, readFilter, id, true);
   const type = services.registry.types[stored.type];
-  if (!type || !(await services.access.can(tx, readFilter, stored, 'update'))) throw problem('notAllowed');
+  if (!type || !(await services.access.can(tx, readFilter, stored, 'update')))
+    throw await services.access.refusal(tx, stored, 'update');
   const readable = await readableNames(context, type, stored);
   const names = Object.keys(changes);
   refuse([

@@ -106,6 +106,12 @@ export interface ItemStorage {
     db: Queryable,
     asked: { readonly type: string; readonly path: string; readonly id: ItemId },
   ): Promise<ItemId[]>;
+  /** As holding, of several types and paths, and of many items. */
+  holdingAny(
+    db: Queryable,
+    pointers: readonly { readonly type: string; readonly path: string }[],
+    ids: readonly ItemId[],
+  ): Promise<ItemId[]>;
   /** The item as the read filter may see it, from a stored one; audited as readVisible. */
   view(db: Queryable, readFilter: ReadFilter, stored: StoredItem, channel: Channel): Promise<Item>;
   /** Acl of the readers of the item's properties of a level; within a transaction give it as `db`. */
@@ -193,6 +199,11 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
   const writing = createWriting(parts);
   const { remove, removeBelow } = createRemoval(parts, writing.write);
   const restore = createRestore(parts, writing.write);
+  const holdingAny: ItemStorage['holdingAny'] = async (db, pointers, ids) => {
+    const planned = pointers.map(({ type, path }) => ({ plan: planNamed(parts.plans, type), path, kind: undefined }));
+    const found = await findHolders(db, ids, planned);
+    return found.flatMap(({ plan, numbers }) => idsOf(plan, numbers));
+  };
   return {
     items: {
       ...reading,
@@ -218,11 +229,8 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       },
       takeRemoved,
       listRemoved,
-      holding: async (db, { type, path, id }) => {
-        const plan = planNamed(parts.plans, type);
-        const found = await findHolders(db, [id], [{ plan, path, kind: undefined }]);
-        return found.flatMap(({ numbers }) => idsOf(plan, numbers));
-      },
+      holding: (db, { id, ...pointer }) => holdingAny(db, [pointer], [id]),
+      holdingAny,
       lastReaders: (db, ids) => lastReaders(db, parts, ids),
       find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
       findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),

@@ -1,13 +1,15 @@
 // Removes an item and treats the items that point at it as their relation declares (`onDelete`): `restrict` refuses the removal,
 // `cascade` removes them too, `null` empties the relation. Up to AT_ONCE items are removed or changed in the caller's transaction.
 // Of more, the item itself is removed and the cascading ones are hidden at once, and a job does the rest. History keeps their values.
+// What is in a fixed state stays as it is: it is not removed along with another item, nor a file that it names, and it keeps its values.
 // What the caller's transaction removes can be taken back for a while (restoreItems); more than that is gone for good.
 
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
-import { valuesAt } from 'src/model/schema/paths.ts';
+import { fixedStateOf } from 'src/model/schema/fixedState.ts';
+import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import { levelRank } from 'src/model/access/levels.ts';
 import type { JobHandler, JobPayload } from 'src/server/jobs/jobQueue.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
@@ -93,6 +95,34 @@ const findSettlement = async (db: Queryable, parts: StoreContext, root: ItemId):
   return found;
 };
 
+const isFixed = ({ registry }: StoreContext, { type, properties }: StoredItem): boolean =>
+  fixedStateOf(registry.types[type], properties) !== undefined;
+
+/** Locked, so that none of them comes to a fixed state meanwhile. */
+const fixedAmong = async (tx: Transaction, parts: StoreContext, ids: ReadonlySet<ItemId>): Promise<StoredItem[]> => {
+  const canBe = (id: ItemId): boolean =>
+    (parts.registry.types[tryParseItemId(id)?.type ?? '']?.states?.fixed.length ?? 0) > 0;
+  const found = await parts.findMany(tx, [...ids].filter(canBe), 'write');
+  return found.filter((each) => isFixed(parts, each));
+};
+
+const namesFile = ({ registry }: StoreContext, { type, properties }: StoredItem, gone: ReadonlySet<ItemId>): boolean =>
+  filesOf(registry.types[type]?.properties ?? {}).some(({ path }) =>
+    valuesAt(properties, path).some((id) => gone.has(String(id))),
+  );
+
+/** Nothing that is fixed may go with the root, nor lose a file of its own. */
+const refuseFixed = async (
+  tx: Transaction,
+  parts: StoreContext,
+  { root, found: { going, holders } }: { readonly root: ItemId; readonly found: Settlement },
+): Promise<void> => {
+  const gone = new Set([root, ...going]);
+  const held = await fixedAmong(tx, parts, holders);
+  if ((await fixedAmong(tx, parts, going)).length > 0 || held.some((each) => namesFile(parts, each, gone)))
+    throw problem('inUse');
+};
+
 const removedDiff = ({ type }: ItemPlan, properties: Values): Record<string, Json> => {
   const { keep, redact } = type.server.history;
   const kept = Object.entries(properties).filter(
@@ -129,6 +159,7 @@ const createSteps = (parts: StoreContext, write: ItemStorage['write']) => {
     holder: StoredItem,
     { gone, metadata }: { gone: ReadonlySet<ItemId>; metadata: WriteMetadata },
   ): Promise<Emptied[]> => {
+    if (isFixed(parts, holder)) return [];
     let changes: Record<string, Json> = {};
     for (const each of plans.get(holder.type)?.relations ?? []) {
       if (termOf(each) === 'keep') continue;
@@ -188,6 +219,7 @@ const createRemove = (parts: StoreContext, { removeRows, letAllGo }: Steps): Rem
     if (locked?.u !== stored.u) throw problem('conflict');
     const found = await findSettlement(tx, parts, stored.id);
     if (found.restricting.size > 0) throw problem('inUse');
+    await refuseFixed(tx, parts, { root: stored.id, found });
     if (found.going.size + found.holders.size > AT_ONCE) {
       await removeRows(tx, [locked], metadata);
       await later(tx, stored, found, metadata);

@@ -123,12 +123,36 @@ it('[CONS-01] an item is moved by its declared transitions alone: every state, t
         expect({ from, name, person, answer }).toEqual({ from, name, person, answer: expected() });
         const direct = await ask(person, 'update', { $id: item, _u: answer['_u'] ?? 1, state: 'LOST' });
         const now = answer['state'] ?? from;
+        const message = states.fixed.includes(String(now)) ? 'errors.state.fixed' : 'errors.state.transition';
         if (now !== 'LOST' && person !== 'stranger' && person !== 'member')
-          expect(direct).toEqual(invalid('/state', 'errors.state.transition'));
+          expect(direct).toEqual(invalid('/state', message));
         walked += 1;
       }
   expect(walked).toBeGreaterThanOrEqual(5 * states.transitions.length * NAMES.length);
 }, 60_000);
+
+it('[CONS-01] [PERM-01] in a fixed state nobody changes an item, deletes it, or has it go with another', async () => {
+  const { services } = world;
+  const metadata = { at: new Date(), by: id('member'), actor: undefined };
+  const insert = async (type: string, values: Body): Promise<string> =>
+    (await services.database.transaction((tx) => services.items.insert(tx, type, values, metadata))).id;
+  const book = await insert('Book', { title: 'Mended', shelf: id('shelf') });
+  const item = await insert('Repair', { title: 'Done', shelf: id('shelf'), book, state: 'DONE' });
+  const fixed = invalid('/state', 'errors.state.fixed');
+  for (const name of ['admin', 'keeper', 'member'] as const) {
+    expect(await ask(name, 'isAllowed', { id: item, actions: ['update', 'delete', 'read'] })).toEqual({
+      ...{ update: false, delete: false, read: true },
+    });
+    expect(await ask(name, 'update', { $id: item, _u: 1, title: 'Other' })).toEqual(fixed);
+    expect(await ask(name, `delete/${item}`, { _u: 1 })).toEqual(fixed);
+  }
+  expect(await ask('admin', `delete/${book}`, { _u: 1 })).toEqual({ refused: 'inUse' });
+  expect(await read(item)).toMatchObject({ title: 'Done', book });
+  expect(await act('admin', 'transition', item, { name: 'resume' })).toMatchObject({ state: 'UNDER_WAY' });
+  expect(await ask('keeper', 'update', { $id: item, _u: 2, title: 'Other' })).toMatchObject({ _u: 3 });
+  expect(await ask('admin', `delete/${book}`, { _u: 1 })).not.toHaveProperty('refused');
+  expect(await read(item)).toHaveProperty('refused');
+});
 
 it('[CONS-01] what is missing is named, a guard holds, a reason is kept, and of two at once one moves it', async () => {
   expect(await ask('admin', 'create/Repair', { title: 'Done', shelf: id('shelf'), state: 'DONE' })).toEqual(

@@ -1,5 +1,5 @@
 // Who may do what with an item, for every verb. Deny by default: declared rules first, effective grants beside them; an administrator
-// passes everything, declared or not, but what belongs to a workflow. Whether an item may be read is the read filter's business and only asked of it.
+// passes everything, declared or not, but what belongs to a workflow and what stays as it is by its state. Whether an item may be read is the read filter's business and only asked of it.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -13,6 +13,7 @@ import {
   type Rule,
   type RuleOptions,
 } from 'src/server/access/actions/declaredRules.ts';
+import { createFixedItems } from 'src/server/access/actions/fixedItems.ts';
 import { createGrantedActions, READ } from 'src/server/access/actions/grantedActions.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -63,6 +64,8 @@ export interface ActionRights {
   ): Promise<boolean>;
   /** Every declared action of the type, read included. */
   allowed(db: Queryable, readFilter: ReadFilter, stored: StoredItem): Promise<Allowed>;
+  /** What to throw where `can` answered no: it says so where the state of the item is the reason, whoever asks. */
+  refusal(db: Queryable, stored: StoredItem, action: string): Promise<Error>;
   /** The stored item, or the one answer for hidden and absent alike: `notFound` signed in, `notAllowed` for a visitor. */
   visible(db: Queryable, readFilter: ReadFilter, id: ItemId, lock?: boolean): Promise<StoredItem>;
 }
@@ -94,10 +97,12 @@ export const createActionRights = (options: Options): ActionRights => {
   const { items, registry } = options;
   const rules = createDeclaredRules(options);
   const { byOwnRight, granted } = createGrantedActions({ ...options, rules });
+  const fixed = createFixedItems(options);
 
   const allowedAmong = async (asker: Asker, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>> => {
     const { readFilter } = asker;
-    const open = cases.filter(({ stored, action }) => !isOfWorkflow(registry, stored.type, action));
+    const refused = await fixed.refused(asker.db, cases);
+    const open = cases.filter((each) => !refused.has(each) && !isOfWorkflow(registry, each.stored.type, each.action));
     if (readFilter.subject.admin) return new Set(open);
     const visible = open.filter(({ stored }) => readFilter.canRead(stored.acl));
     const declared = visible.flatMap((each) => {
@@ -159,6 +164,7 @@ export const createActionRights = (options: Options): ActionRights => {
       const actions = [READ, ...rules.actionsOf(stored.type)];
       return (await canMany(db, readFilter, [{ stored, actions }])).get(stored.id) ?? {};
     },
+    refusal: fixed.refusalOf,
     visible: async (db, readFilter, id, lock = false) => {
       const stored = await items.find(db, id, lock);
       if (stored && readFilter.canRead(stored.acl)) return stored;
