@@ -28,6 +28,7 @@ const transitionOf = (name: string, json: JsonObject, all: readonly string[]): T
     to: String(json['to']),
     requires: stringsAt(json, 'requires'),
     reason: json['reason'],
+    seen: json['seen'],
     sets: objectAt(json, 'sets'),
     effects: stringsAt(json, 'effects'),
     confirm: json['confirm'] === true,

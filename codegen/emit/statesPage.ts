@@ -50,8 +50,9 @@ const arrowsOf = ({ initial, imported, transitions }: StateMachine): string[] =>
     ),
 ];
 
-const detailsOf = ({ requires, guard, reason, reasonTo, sets, effects, event }: Transition): string =>
+const detailsOf = ({ requires, guard, reason, reasonTo, seen, sets, effects, event }: Transition): string =>
   [
+    ...(seen ? ['only as it was looked at'] : []),
     ...(requires.length > 0 ? [`needs ${requires.map((path) => `\`${path}\``).join(', ')}`] : []),
     ...(guard ? [`only if ${said(guard)}`] : []),
     ...(reason ? [reason === 'required' ? 'asks for a reason' : 'a reason may be given'] : []),

@@ -13,14 +13,24 @@ import { completeMessage, messageRules, strikeMessage } from 'src/domain/convers
 import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
 import { previewLetter, previewTemplate, sendLetter } from 'src/domain/letters/letterTasks.server.ts';
 import { completeLetter, refuseUnfilled } from 'src/domain/letters/letterRules.server.ts';
-import { approveLetter, demandSent, followLetter, takeLetter } from 'src/domain/letters/letterSteps.server.ts';
+import {
+  approveLetter,
+  demandSent,
+  followLetter,
+  refuseStopped,
+  takeLetter,
+} from 'src/domain/letters/letterSteps.server.ts';
+import { demandOpenRequest, stopLetters } from 'src/domain/letters/withdrawnRequests.server.ts';
 import { completeThread, threadRules } from 'src/domain/conversations/threads.server.ts';
 import { calendarRules } from 'src/domain/organisations/calendarRules.server.ts';
 import { completeProgram } from 'src/domain/geokeeper/programs.server.ts';
 import { validators } from 'src/generated/validators.ts';
 import type { Domain } from 'src/server/extend.ts';
 
-const letterEffects = { approveLetter, demandSent, followLetter, refuseUnfilled, takeLetter };
+const letterEffects = {
+  ...{ approveLetter, demandSent, followLetter, refuseStopped, refuseUnfilled, takeLetter },
+  ...{ demandOpenRequest, stopLetters },
+};
 
 export const domain: Domain = {
   computed,

@@ -1202,7 +1202,7 @@ export interface Letter {
   subject: string;
   body: string;
   signature?: string;
-  state?: 'PROPOSED' | 'APPROVED' | 'SENT';
+  state?: 'PROPOSED' | 'APPROVED' | 'SENT' | 'STOPPED';
   approvedBy?: ItemId;
   sentBy?: ItemId;
   sent?: string;

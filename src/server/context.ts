@@ -2,7 +2,7 @@
 
 import type { Clock } from 'src/base/clock.ts';
 import type { OperationName, Operations } from 'src/model/generated/wire.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
@@ -78,6 +78,8 @@ export interface Context {
   readonly now: Date;
   /** One of many changes that were asked for at once: nobody is notified of each. */
   readonly many?: true | undefined;
+  /** Versions of items that the caller has looked at, for transitions that ask for them. */
+  readonly seen?: Readonly<Record<ItemId, number>> | undefined;
   /** The socket that asks; undefined over HTTP. */
   readonly receiver: Receiver | undefined;
   /** Raised with a problem when nobody is there any more to read the answer: what takes long looks at it. */

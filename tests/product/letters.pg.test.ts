@@ -28,16 +28,23 @@ const add = async (type: string, more: Body): Promise<ItemId> =>
 const target = (id: ItemId): Body => ({ _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]) });
 const act = (actor: string, action: string, id: ItemId, input: Body = {}): Promise<Answer> =>
   world.ask(actor, `act/${action}`, { ...target(id), ...input });
-const move = (actor: string, id: ItemId, name: string, more: Body = {}): Promise<Answer> =>
-  act(actor, 'transition', id, { name, ...more });
 const read = async (id: ItemId): Promise<Body> => okOf(await world.ask(STAFF, `read/${id}`));
+/** As somebody who has looked at the item as it stands. */
+const move = async (actor: string, id: ItemId, name: string, more: Body = {}): Promise<Answer> =>
+  act(actor, 'transition', id, { name, u: (await read(id))['_u'] ?? 0, ...more });
 const draft = async (): Promise<Body> => okOf(await act(STAFF, 'draftLetter', response, { template }));
 const fileOf = async (actor: string, id: Json | undefined): Promise<globalThis.Response> =>
   await world.get(actor, `/attachment/${String(id).split('-')[1]}`);
 
-const newResponse = (): Promise<ItemId> =>
+const newResponse = (request = consultation): Promise<ItemId> =>
   add('ConsultResponse', {
-    ...{ consultation, community: world.own, anticipatedResponse: null, primaryOrg: proponent, state: 'PENDING' },
+    ...{
+      consultation: request,
+      community: world.own,
+      anticipatedResponse: null,
+      primaryOrg: proponent,
+      state: 'PENDING',
+    },
     ...{ identifiers: ['REF-77'], distributed: '2031-03-01T00:00:00Z', requestedResponseDate: '2031-03-31' },
   });
 const change = async (id: ItemId, changes: Body): Promise<Body> =>
@@ -123,8 +130,10 @@ it('[WF-02] [WF-03] a draft says by its fields how the request stands by the clo
 it('[WF-02] [CONS-02] a letter is sent once it is approved, as it was then; whoever made the request gets it, and nothing else', async () => {
   const draftId = String((await draft())['$id']);
   expect(JSON.stringify(await act(STAFF, 'sendLetter/async', draftId))).toContain('errors.letter.notApproved');
+  await change(draftId, { subject: 'About {other.field}' });
   const unfilled = JSON.stringify(await move(STAFF, draftId, 'approve'));
-  for (const part of ['errors.letter.unfilled', '{no.such.field}']) expect(unfilled).toContain(part);
+  for (const part of ['unfilled.subject', '{other.field}', 'unfilled.body', '{no.such.field}'])
+    expect(unfilled).toContain(part);
   const id = await ready();
   const attachment = await world.attach(id, { originalName: 'map.txt', bytes: Buffer.from('the map') });
   await world.change(id, { attachments: [attachment] });
@@ -181,6 +190,68 @@ it('[WF-02] [CONS-02] a letter is sent once it is approved, as it was then; whoe
   expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id))).toContain('errors.letter.notApproved');
 });
 
+it('[WF-02] an approval is of the version that was looked at', async () => {
+  const id = await ready();
+  const u = Number((await read(id))['_u']);
+  await change(id, { body: 'Other words' });
+  expect(JSON.stringify(await act(STAFF, 'transition', id, { name: 'approve' }))).toContain('errors.state.unseen');
+  const late = await act('administrator', 'transition', id, { name: 'approve', u });
+  expect(late).toMatchObject({ refused: 'conflict' });
+  expect(JSON.stringify(late)).toContain('Other words');
+  expect(await read(id)).toMatchObject({ state: 'PROPOSED' });
+  okOf(await move('administrator', id, 'approve'));
+});
+
+it('[WF-02] [PERM-01] whoever made the request and its contacts are notified of an answer, by what they may read', async () => {
+  const person = world.idOf(PROPONENT);
+  const contact = await add('Contact', { _related: proponent });
+  await world.change(person, { contact });
+  const asked = await add('Consultation', {
+    ...{ projectName: 'Pier', primaryOrg: proponent, communities: [world.own], primaryContacts: [contact] },
+  });
+  const about = await newResponse(asked);
+  for (const by of ['THREAD', 'POST']) {
+    const id = await ready(about);
+    okOf(await move(STAFF, id, 'approve'));
+    await send(id, by);
+    // The job that notifies was added by the one that sent.
+    await world.runJobs();
+    const where = by === 'THREAD' ? String((await read(id))['thread']) : asked;
+    const told = { _t: ['Event'], kind: ['answerSent'], context: [where] };
+    const events = await find(PROPONENT, told);
+    expect(events).toHaveLength(1);
+    expect(JSON.stringify(await world.ask(PROPONENT, `read/${events[0] ?? ''}`))).not.toContain(id);
+    const notices = await find(PROPONENT, { _t: ['Notify'], event: events });
+    expect({ by, notices: notices.length }).toEqual({ by, notices: 1 });
+    for (const actor of ['member', 'visitor', 'private reader']) {
+      const answer = await world.ask(actor, 'search/ids', { must: told as never, max: 10 });
+      expect({ actor, by, found: 'ok' in answer ? (answer.ok as Body)['ids'] : [] }).toEqual({ actor, by, found: [] });
+    }
+  }
+});
+
+it('[WF-02] [CONS-02] a request that is withdrawn stops its letters', async () => {
+  const asked = await add('Consultation', {
+    ...{ projectName: 'Dam', primaryOrg: proponent, communities: [world.own], state: 'CONSULTING' },
+  });
+  const about = await newResponse(asked);
+  const [proposed, approved] = [await ready(about), await ready(about)];
+  okOf(await move(STAFF, approved, 'approve'));
+  okOf(await act(STAFF, 'sendLetter/async', approved, { by: 'POST' }));
+  okOf(await act('administrator', 'transition', asked, { name: 'withdraw', reason: 'No money' }));
+  await world.runJobs();
+  for (const id of [proposed, approved]) {
+    expect(await read(id)).toMatchObject({ state: 'STOPPED' });
+    const u = (await read(id))['_u'] ?? 0;
+    expect(JSON.stringify(await move(STAFF, id, 'approve'))).toContain('errors.state.moved');
+    expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id))).toContain('errors.letter.notApproved');
+    expect(await world.ask('administrator', 'update', { $id: id, _u: u, subject: 'x' })).toHaveProperty('refused');
+  }
+  expect(JSON.stringify(await act(STAFF, 'draftLetter', about, { template }))).toContain('errors.letter.withdrawn');
+  const own = { context: about, subject: 'x', body: 'x', to: proponent };
+  expect(JSON.stringify(await world.ask('administrator', 'create/Letter', own))).toContain('errors.letter.withdrawn');
+});
+
 it('[WF-02] [PERM-01] a letter to somebody else never goes to who made the request, nor one with a file that is gone', async () => {
   const elsewhere = await ready();
   await change(elsewhere, { to: world.own });
@@ -219,17 +290,25 @@ it('[WF-02] the steps of a workflow and their letter go together, whichever is d
     ),
   );
   const [propose = '', approve = '', sending = ''] = stepIds;
-  const complete = (step: ItemId): Promise<Answer> => act(STAFF, 'setStepState', about, { step, state: 'COMPLETE' });
+  const complete = (step: ItemId, more: Body = {}): Promise<Answer> =>
+    act(STAFF, 'setStepState', about, { step, state: 'COMPLETE', ...more });
   expect(JSON.stringify(await complete(propose))).toContain('/letter');
   const id = await ready(about);
   expect(await read(propose)).toMatchObject({ letter: id });
   okOf(await complete(propose));
   expect(await read(approve)).toMatchObject({ letter: id, state: 'ACTIVE' });
+  const look = async (): Promise<Body> => ({ seen: { [id]: (await read(id))['_u'] ?? 0 } });
   // Deleted while it is drafted from: the letter has its text.
   okOf(await world.ask('administrator', `delete/${template}`, { _u: (await read(template))['_u'] ?? 0 }));
   expect(await act(STAFF, 'draftLetter', about, { template })).toMatchObject({ refused: 'notFound' });
   await change(approve, { approved: true });
-  okOf(await complete(approve));
+  // Neither unseen, nor as it was before somebody wrote in it.
+  expect(JSON.stringify(await complete(approve))).toContain('errors.letter.unseen');
+  const before = await look();
+  await change(id, { signature: 'B. Sample' });
+  expect(await complete(approve, before)).toMatchObject({ refused: 'conflict' });
+  expect(await read(approve)).toMatchObject({ state: 'ACTIVE' });
+  okOf(await complete(approve, await look()));
   expect(await read(id)).toMatchObject({ state: 'APPROVED' });
   expect(JSON.stringify(await complete(sending))).toContain('errors.letter.notSent');
   await send(id, 'POST');

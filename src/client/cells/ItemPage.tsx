@@ -207,10 +207,13 @@ const ItemTabs = observer(({ item, type, draft, files, tabs, threads, chosen }: 
 });
 
 export const ItemPage = observer(({ item, param }: ItemPageProps) => {
-  const { registry, session, navigation } = useClient();
+  const { items, registry, session, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const type = registry.types[item._t];
+  // Once for each opening: what others change later shows, and still was not looked at.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => items.looked.note(item), [items, item.$id]);
   const { draft, editable, may } = useDraft(item, type);
   const files = type ? fileIds(type, item) : [];
   const related = referringTypes(registry, item._t).length > 0;

@@ -9,6 +9,7 @@ import type { ServerConnection } from 'src/client/connection/ServerConnection.ts
 import type { Environment } from 'src/client/connection/environment.ts';
 import { AllowedActions } from 'src/client/stores/AllowedActions.ts';
 import { applyUpdate, savedItem } from 'src/client/stores/applyUpdate.ts';
+import { LookedAt } from 'src/client/stores/LookedAt.ts';
 import { OwnWrites } from 'src/client/stores/OwnWrites.ts';
 import { RecentMap } from 'src/client/stores/RecentMap.ts';
 import { ReadQueue } from 'src/client/stores/ReadQueue.ts';
@@ -66,6 +67,8 @@ const failed = (thrown: unknown): Loaded => ({ state: 'failed', problem: problem
 const isRefused = (loaded: Loaded | undefined): boolean => loaded?.state === 'failed' || loaded?.state === 'gone';
 
 export class ItemStore {
+  /** Versions that this person has looked at. */
+  readonly looked = new LookedAt();
   /** Called inside the change, with the item as it was and as it is. */
   readonly replaced = new Listeners<[after: Item, before: Item | undefined]>();
   private readonly ownChanges = new Listeners<[id: ItemId, change: 'created' | 'deleted']>();
@@ -242,10 +245,12 @@ export class ItemStore {
       return Number(answer._u);
     };
     const _u = await this.own.during($id, save, (push) => this.apply(push));
-    const item = this.ready($id);
-    if (item && item._u >= _u) return item;
-    const loaded = await this.refresh($id);
-    if (loaded.state === 'ready') return loaded.item;
+    const known = this.ready($id);
+    const loaded: Loaded = known && known._u >= _u ? { state: 'ready', item: known } : await this.refresh($id);
+    if (loaded.state === 'ready') {
+      this.looked.noteOwn(loaded.item);
+      return loaded.item;
+    }
     throw loaded.state === 'failed' ? loaded.problem : problem('notFound');
   }
 

@@ -60,6 +60,17 @@ const wasMoved = (client: Client, messages: Messages, { item, type }: MovedItem,
   return true;
 };
 
+/** What was decided on has been changed since this person opened it. False for any other refusal. */
+const wasChanged = async ({ alerts, items }: Client, thrown: unknown): Promise<boolean> => {
+  const current = isProblem(thrown) && thrown.key === 'conflict' ? thrown.params?.['current'] : undefined;
+  if (!isRecord(current)) return false;
+  const { $id, $label } = current as unknown as Item;
+  alerts.warn('workflow.changed', { label: $label });
+  const now = await items.refresh($id);
+  if (now.state === 'ready') items.looked.note(now.item);
+  return true;
+};
+
 /** True when what the item lacks is shown, at the fields where this person may fill them. */
 const showsLack = (client: Client, messages: Messages, moved: MovedItem, thrown: unknown): boolean => {
   const { type, draft, edit } = moved;
@@ -110,15 +121,32 @@ const reasonField = (messages: Messages, { reason }: ClientTransition): readonly
     ? []
     : [{ name: 'reason', label: messages.format('workflow.reason'), kind: 'lines', required: reason === 'required' }];
 
+/** Versions that this person has looked at of the items that a step names. */
+const seenBeside = ({ looked }: Client['items'], type: ItemType | undefined, item: Item): Record<string, number> =>
+  Object.fromEntries(
+    Object.values(type?.properties ?? {}).flatMap(({ name, rel, many }): [string, number][] => {
+      const id = item[name];
+      const version = rel && !many && typeof id === 'string' ? looked.of(id) : undefined;
+      return version === undefined ? [] : [[String(id), version]];
+    }),
+  );
+
 const send = async (
   { connection, registry, items }: Client,
   { item }: MovedItem,
   { transition, answers }: { readonly transition: ClientTransition; readonly answers: Answers },
 ): Promise<void> => {
-  const { $id, _u: u } = item;
+  const { $id } = item;
+  const u = transition.seen ? (items.looked.of($id) ?? item._u) : item._u;
   if (kindOfType(registry, item._t)) {
     const of = parseItemId(String(item['of'] ?? ''));
-    const input = { step: $id, state: transition.to, u, ...answers };
+    const input = {
+      step: $id,
+      state: transition.to,
+      u,
+      seen: seenBeside(items, registry.types[item._t], item),
+      ...answers,
+    };
     await connection.send('act/setStepState', { _t: of.type, _i: of.number, ...input });
   } else {
     await connection.send('act/transition', { _t: item._t, _i: item._i, name: transition.name, u, ...answers });
@@ -144,6 +172,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     try {
       await run(transition, answers);
     } catch (thrown) {
+      if (await wasChanged(client, thrown)) return;
       if (!wasMoved(client, messages, moved, thrown) && !showsLack(client, messages, moved, thrown)) throw thrown;
     }
   };

@@ -4,11 +4,14 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import { fieldsOf } from 'src/model/text/mergeFields.ts';
+import { refuseWithdrawnRequest } from 'src/domain/letters/withdrawnRequests.server.ts';
 import type { BeforeSaveRule, RunEffect } from 'src/server/extend.ts';
 
-export const completeLetter: BeforeSaveRule = async ({ context }, before, { services, db }) => {
+export const completeLetter: BeforeSaveRule = async ({ context }, before, asking) => {
+  const { services, db } = asking;
   if (before !== undefined || !isItemId(context)) return {} as Values;
   const about = await services.items.find(db, context);
+  await refuseWithdrawnRequest(asking, about);
   const owner = about?.owners.find(isItemId);
   const values: Values = owner === undefined ? {} : { owner };
   return values;
@@ -17,10 +20,14 @@ export const completeLetter: BeforeSaveRule = async ({ context }, before, { serv
 /** Named in a refusal. */
 const MAX_NAMED = 10;
 
-/** Of a letter that is approved. `\\{` is a brace that is meant. */
+/** Of a letter that is approved: in its subject and its text. `\\{` is a brace that is meant. */
 export const refuseUnfilled: RunEffect = (_context, { item }) => {
-  const left = fieldsOf(String(item.properties['body'] ?? '')).slice(0, MAX_NAMED);
-  if (left.length === 0) return Promise.resolve();
-  const names = left.map((path) => `{${path}}`).join(', ');
-  return Promise.reject(invalid([{ path: '/body', message: 'errors.letter.unfilled', params: { names } }]));
+  const errors = ['subject', 'body'].flatMap((name) => {
+    const left = fieldsOf(String(item.properties[name] ?? '')).slice(0, MAX_NAMED);
+    const names = left.map((path) => `{${path}}`).join(', ');
+    return left.length === 0
+      ? []
+      : [{ path: `/${name}`, message: `errors.letter.unfilled.${name}`, params: { names } }];
+  });
+  return errors.length === 0 ? Promise.resolve() : Promise.reject(invalid(errors));
 };

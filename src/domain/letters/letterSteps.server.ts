@@ -26,11 +26,14 @@ const refused = (message: string): Error => invalid([{ path: `/${PROPERTY}`, mes
 
 const stateOf = ({ properties }: StoredItem): string => String(properties['state'] ?? '');
 
+/** Letters of which nothing more comes. */
+const ENDED: readonly string[] = ['SENT', 'STOPPED'];
+
 /** The newest about the item that has not been sent. */
 const currentLetter = async ({ services, tx }: Context, about: ItemId): Promise<StoredItem | undefined> => {
   if (!tx) return undefined;
   const ids = await services.items.holding(tx, { type: LETTER, path: 'context', id: about });
-  const found = (await services.items.findMany(tx, ids)).filter((letter) => stateOf(letter) !== 'SENT');
+  const found = (await services.items.findMany(tx, ids)).filter((letter) => !ENDED.includes(stateOf(letter)));
   return found.sort((one, other) => other.number - one.number)[0];
 };
 
@@ -67,12 +70,21 @@ const letterOfStep = async (
   return letter;
 };
 
-/** Of a step that is completed: approved as its step says, with the rights of who completes it. */
+/** Of a step that is completed: what it says of its letter means nothing any more. */
+export const refuseStopped: RunEffect = async (context, cause) => {
+  const letter = await letterOfStep(context, cause);
+  if (letter && stateOf(letter) === 'STOPPED') throw refused('errors.letter.stopped');
+};
+
+/** Of a step that is completed: approved as its step says, with the rights of who completes it, who has looked at it. */
 export const approveLetter: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
   if (cause.step?.properties['approved'] !== true) return;
   if (!letter) throw refused('errors.required');
-  if (stateOf(letter) === 'PROPOSED') await transitionItem(context, { id: letter.id, name: 'approve' });
+  await refuseStopped(context, cause);
+  if (stateOf(letter) !== 'PROPOSED') return;
+  if (context.seen?.[letter.id] === undefined) throw refused('errors.letter.unseen');
+  await transitionItem(context, { id: letter.id, name: 'approve' });
 };
 
 export const demandSent: RunEffect = async (context, cause) => {

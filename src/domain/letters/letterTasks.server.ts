@@ -6,6 +6,8 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { mergeTemplate } from 'src/domain/letters/draftLetter.server.ts';
 import { letterFrom, letterOf } from 'src/domain/letters/letterOf.server.ts';
+import { noteAnswer } from 'src/domain/letters/noteAnswer.server.ts';
+import { refuseWithdrawnRequest } from 'src/domain/letters/withdrawnRequests.server.ts';
 import {
   attachMade,
   sayInConversation,
@@ -113,6 +115,7 @@ const LETTER_FILES = 2;
 const markSent = async (context: BatchContext, letter: StoredItem, { by, files }: Sending): Promise<void> => {
   const { services, tx } = context;
   const about = await services.items.find(tx, String(letter.properties['context']));
+  await refuseWithdrawnRequest(context, about);
   if (by === THREAD) refuseElsewhere(letter, about);
   const body = String(letter.properties['subject'] ?? '');
   const thread =
@@ -123,6 +126,7 @@ const markSent = async (context: BatchContext, letter: StoredItem, { by, files }
   const changes = { files: ids, by, sentAs, ...(thread !== undefined && { thread }) };
   await services.items.write(tx, letter, changes, writeMetadataOf(context));
   await transitionItem(context, { id: letter.id, name: 'markSent', auto: true });
+  await noteAnswer(context, { letter, about, thread });
 };
 
 interface Sending {
@@ -136,6 +140,7 @@ export const sendLetter: TaskAction = {
     const { properties } = letter;
     if (properties['state'] !== 'APPROVED') throw refused('/state', 'errors.letter.notApproved');
     const about = await context.services.items.find(context.tx, String(properties['context']));
+    await refuseWithdrawnRequest(context, about);
     if (wayOf(input) === THREAD && about && !hasConversation(context, about))
       throw refused('/by', 'errors.letter.noConversation');
     if (wayOf(input) === THREAD) refuseElsewhere(letter, about);
@@ -149,6 +154,7 @@ export const sendLetter: TaskAction = {
       const stored = await context.services.items.find(context.tx, run.target, true);
       // Sent already by a run whose end was lost, or changed since it was written.
       if (!stored || stored.properties['state'] === 'SENT') return { checkpoint: null };
+      if (stored.properties['state'] !== 'APPROVED') throw refused('/state', 'errors.letter.notApproved');
       if (stored.u !== before.u) throw problem('conflict');
       await markSent(context, stored, sending);
       return { checkpoint: null };

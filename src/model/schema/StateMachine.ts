@@ -18,6 +18,8 @@ export interface ClientTransition {
   readonly requires: readonly Path[];
   /** Whether a reason is asked for. */
   readonly reason?: 'required' | 'optional';
+  /** Whoever runs it says which version they have looked at: a newer one is refused. */
+  readonly seen?: true;
   /** Asks before it runs. */
   readonly confirm: boolean;
   readonly intent?: 'primary' | 'warning' | 'danger';

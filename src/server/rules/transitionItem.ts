@@ -71,6 +71,22 @@ const hasMovedSince = async (
   return Object.hasOwn(before, states.property) || unknown.includes(states.property);
 };
 
+/** What is decided is what was looked at. */
+const demandSeen = async (
+  { services, db, readFilter }: Context,
+  type: ServerItemType,
+  { stored, u }: { stored: StoredItem; u: number | undefined },
+): Promise<void> => {
+  if (u === undefined || u > stored.u || u < 1) throw invalid([{ path: '/u', message: 'errors.state.unseen' }]);
+  if (u === stored.u) return;
+  const { before, unknown } = await services.items.changesSince(db, stored, u);
+  const isWritten = (name: string): boolean => type.properties[name]?.readOnly !== true;
+  if ([...Object.keys(before), ...unknown].some(isWritten))
+    throw problem('conflict', {
+      current: (await services.items.view(db, readFilter, stored, 'act/transition')) as Json,
+    });
+};
+
 const isGuarded = ({ services, subject, now }: Context, { guard }: Transition, stored: StoredItem): boolean => {
   if (!guard) return false;
   const test = compilePredicate(guard, services.domain.predicates);
@@ -135,13 +151,13 @@ const writeMove = async (
 };
 
 /**
- * Throws `notFound`, `notAllowed`, or `invalid`: what is missing at its path, `errors.state.moved` where it has left the states that the
+ * Throws `notFound`, `notAllowed`, `conflict` where it was written in since it was looked at, or `invalid`: what is missing at its path, `errors.state.moved` where it has left the states that the
  * transition starts from, `errors.state.guard` where what is declared about the item itself does not hold.
  */
 export const transitionItem = async (context: Context, request: TransitionRequest): Promise<Moved> => {
   const { services, readFilter, tx } = context;
   if (!tx) throw problem('unknownOperation');
-  const { id, name, u, auto = false } = request;
+  const { id, name, u = context.seen?.[id], auto = false } = request;
   const reason = request.reason?.trim().slice(0, MAX_REASON);
   const before = auto
     ? await services.items.find(tx, id, true)
@@ -153,6 +169,7 @@ export const transitionItem = async (context: Context, request: TransitionReques
   if (!auto && !(await services.access.can(tx, readFilter, before, name))) throw problem('notAllowed');
   if (!startsFrom(transition, stateOf(states, before)) || (await hasMovedSince(context, states, { stored: before, u })))
     throw movedProblem(states, before);
+  if (transition.seen && !auto) await demandSeen(context, type, { stored: before, u });
   refuse([
     ...(auto ? [] : reasonErrors(transition.reason, reason)),
     ...missingErrors(transition.requires, before.properties),

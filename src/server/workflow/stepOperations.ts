@@ -42,6 +42,8 @@ export interface StepStateRequest {
   readonly outcome?: string | undefined;
   readonly reason?: string | undefined;
   readonly u?: number | undefined;
+  /** Versions of other items that the caller has looked at, such as of a letter that the step approves. */
+  readonly seen?: Readonly<Record<ItemId, number>> | undefined;
 }
 
 const may = ({ run, step }: StepInRun, name: string): Promise<boolean> => {
@@ -106,7 +108,7 @@ const carryOut = async (found: StepInRun, to: StepState, request: StepStateReque
 
 /** Throws `notAllowed`, `invalid`: `errors.state.moved` with the state that the step has now, or what is missing to complete it. */
 export const setStepState = async (context: Context, id: ItemId, request: StepStateRequest): Promise<WorkflowRun> => {
-  const found = await stepOf(context, id, request.step);
+  const found = await stepOf({ ...context, seen: request.seen }, id, request.step);
   const { run, step, states } = found;
   const transition = await transitionFor(found, request);
   if (!transition.from.includes(step.state) || (await hasMoved(found, request.u)))

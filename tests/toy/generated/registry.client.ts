@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "9eb43d9ef8956368",
+  "hash": "cceaae455230eb15",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan","Repair","Routine"]}],

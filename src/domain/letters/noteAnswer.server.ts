@@ -1,0 +1,36 @@
+// Whoever made a request, and its contacts, are notified that an answer with a letter was sent to them: of what they may read, which is the
+// conversation that the letter came in, or the request itself where it came by another way.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { readersAmong, writeMetadataOf, type StoredItem, type WritingContext } from 'src/server/extend.ts';
+
+/** By which a response names its request. */
+const REQUEST = 'consultation';
+/** Whose event it is. */
+const ACTION = 'sendLetter';
+
+interface SentAnswer {
+  readonly letter: StoredItem;
+  readonly about: StoredItem | undefined;
+  readonly thread: ItemId | undefined;
+}
+
+/** People who signed up as one of the contacts. */
+const usersOf = async ({ services, tx }: WritingContext, contacts: readonly ItemId[]): Promise<ItemId[]> =>
+  contacts.length === 0 ? [] : services.items.holdingAny(tx, [{ type: 'User', path: 'contact' }], contacts);
+
+/** Nothing for a letter that is addressed to somebody else. */
+export const noteAnswer = async (context: WritingContext, { letter, about, thread }: SentAnswer): Promise<void> => {
+  const { services, tx } = context;
+  const request = about?.properties[REQUEST];
+  const stored = isItemId(request) ? await services.items.find(tx, request) : undefined;
+  if (!stored || letter.properties['to'] !== stored.properties['primaryOrg']) return;
+  const seen = thread === undefined ? stored : await services.items.find(tx, thread);
+  if (!seen) return;
+  const contacts = valuesAt(stored.properties, 'primaryContacts').filter(isItemId);
+  const people = [...new Set([stored.creator, ...(await usersOf(context, contacts))])];
+  const to = await readersAmong(context, people, seen);
+  if (to.length > 0) await services.events.writeOfAction(tx, seen, { name: ACTION, to }, writeMetadataOf(context));
+};

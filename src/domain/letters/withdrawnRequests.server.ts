@@ -1,0 +1,44 @@
+// A request that was withdrawn stops its letters: those that have not been sent go no further, and no new one is begun.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { invalid } from 'src/model/problems.ts';
+import { asServer, transitionItem, type Context, type RunEffect, type StoredItem } from 'src/server/extend.ts';
+
+const LETTER = 'Letter';
+const RESPONSE = 'ConsultResponse';
+/** By which a response names its request. */
+const REQUEST = 'consultation';
+const WITHDRAWN = 'WITHDRAWN';
+const UNDER_WAY: readonly string[] = ['PROPOSED', 'APPROVED'];
+
+/** Throws where what the letter is about was withdrawn, or is part of a request that was. */
+export const refuseWithdrawnRequest = async (
+  { services, db }: Context,
+  about: Pick<StoredItem, 'properties'> | undefined,
+): Promise<void> => {
+  const id = about?.properties[REQUEST];
+  const request = isItemId(id) ? await services.items.find(db, id) : about;
+  if (request?.properties['state'] === WITHDRAWN)
+    throw invalid([{ path: '/context', message: 'errors.letter.withdrawn' }]);
+};
+
+/** Of a letter that is approved. */
+export const demandOpenRequest: RunEffect = async (context, { item }) => {
+  const about = item.properties['context'];
+  if (isItemId(about)) await refuseWithdrawnRequest(context, await context.services.items.find(context.db, about));
+};
+
+/** Of a request that is withdrawn: in the name of the server, since who withdraws it sees none of the letters. */
+export const stopLetters: RunEffect = async (context, { item, reason }) => {
+  const server = await asServer(context);
+  if (!server) return;
+  const { services, tx } = server;
+  const { items } = services;
+  const responses = await items.holding(tx, { type: RESPONSE, path: REQUEST, id: item.id });
+  const letters = await items.holdingAny(tx, [{ type: LETTER, path: 'context' }], [item.id, ...responses]);
+  const underWay = async (id: ItemId): Promise<boolean> =>
+    UNDER_WAY.includes(String((await items.find(tx, id, true))?.properties['state']));
+  for (const id of letters)
+    if (await underWay(id)) await transitionItem(server, { id, name: 'stopLetter', reason, auto: true });
+};
