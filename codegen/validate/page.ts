@@ -63,7 +63,14 @@ const validateMembership = (subject: ValidatedType, { search, types }: PageMembe
 
 export const validatePage = (subject: ValidatedType): void => {
   const { type, linked, reporter } = subject;
-  const { entry, contents = [], conversations = false, membership, overlap, picks, texts = [] } = type.view.page ?? {};
+  const { page = {} } = type.view;
+  const { answers, entry, contents = [], conversations = false, membership, overlap, picks, texts = [] } = page;
+  const talked = answers && linked.conversations?.value.purposes[answers.purpose]?.contexts;
+  reporter.expect(
+    !answers || talked?.includes(type.name) === true,
+    '/page/answers/purpose',
+    `${answers?.purpose ?? ''} is no purpose of conversations about a ${type.name}`,
+  );
   reporter.expect(
     !conversations || linked.conversations !== undefined,
     '/page/conversations',

@@ -36,7 +36,10 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
   const unique = Date.now();
   const { ids } = await ask('admin', 'search/ids', { must: { _t: ['ConsultResponse'], state: ['PENDING'] }, max: 50 });
   const found = await Promise.all((ids as string[]).map((id) => ask('admin', `read/${id}`, null)));
-  const response = found.find(({ community }) => community === 'Organization-1');
+  // Of the organization to which the proponent of the sample belongs.
+  const isTheirs = ({ community, primaryOrg }: Body): boolean =>
+    community === 'Organization-1' && primaryOrg === 'Organization-3';
+  const response = found.find(isTheirs);
   if (!response) throw new Error('the sample has no response that waits');
   const template = { owner: 'Organization-1', label: `Answer ${unique}`, state: 'ACTIVE', subject: `Answer ${unique}` };
   await ask('admin', 'create/LetterTemplate', {
@@ -61,8 +64,24 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
     .waitFor();
   await screenshot(page, 'letter-preview');
   await preview.getByRole('button', { name: 'Close', exact: true }).click();
+  // Somebody else writes in it while it is open: it is looked at again before it is approved.
+  const { ids: written } = await ask('staff', 'search/ids', {
+    must: { _t: ['Letter'], context: [response['$id'] ?? ''] },
+  });
+  const [$id = ''] = (written as string[])
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .slice(-1);
+  const { _u = 0 } = await ask('staff', `read/${$id}`, null);
+  await ask('staff', 'update', { $id, _u, signature: 'With respect' });
+  await acts.getByRole('button', { name: 'Approve' }).click();
+  await page
+    .getByText(/was changed after you opened it/)
+    .first()
+    .waitFor();
   await acts.getByRole('button', { name: 'Approve' }).click();
   await acts.getByText('Approved', { exact: true }).waitFor();
+  await letter.getByText('This letter stays as it is, because its state is “Approved”.').waitFor();
+  expect(await letter.getByRole('tab', { name: 'Edit' }).count()).toBe(0);
   await acts.getByRole('button', { name: 'Send' }).click();
   const sending = page.getByRole('dialog', { name: 'Send' });
   await sending.getByRole('button', { name: 'Send' }).click();
@@ -75,4 +94,14 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
   await axe(page);
   await screenshot(page, 'letter-sent');
   expect(await acts.getByRole('button', { name: 'Preview as a page' }).count()).toBe(0);
+
+  // Whoever made the request finds the answer on its page, with the files of the letter.
+  const { page: theirs } = await world.open({ as: 'proponent' });
+  await theirs.goto(`/i-${String(response['consultation'])}`);
+  const answers = columnAt(theirs, 1).getByRole('region', { name: 'Answers' });
+  await answers.getByRole('heading', { name: 'Tamber Inlet' }).waitFor();
+  for (const format of ['pdf', 'docx'])
+    await answers.getByRole('link', { name: `Answer ${unique}.${format}` }).waitFor();
+  await axe(theirs);
+  await screenshot(theirs, 'consultation-answers');
 });

@@ -313,7 +313,12 @@ const walkItem = async (asked: Asked, made: Made): Promise<number> => {
   };
   for (const { name, from, to, auto } of states.transitions) {
     const answer = await tried(tx, async (inner) => {
-      const moved = (await operate(asked, inner, 'act/transition', { ...on(item.id), name, reason: 'So' })) as Values;
+      const moved = (await operate(asked, inner, 'act/transition', {
+        ...on(item.id),
+        name,
+        reason: 'So',
+        u: item.u,
+      })) as Values;
       // What is answered is what stands.
       const after = await found(inner, item.id);
       expect({ name, state: after.properties[states.property], _u: after.u }).toEqual({ name, ...moved });

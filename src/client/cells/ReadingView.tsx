@@ -41,6 +41,10 @@ const ThreadView = lazy(() =>
   import('src/client/conversations/ThreadView.tsx').then((module) => ({ default: module.ThreadView })),
 );
 
+const AnswersPart = lazy(() =>
+  import('src/client/conversations/AnswersPart.tsx').then((module) => ({ default: module.AnswersPart })),
+);
+
 const ProgressPart = lazy(() =>
   import('src/client/workflow/ProgressPart.tsx').then((module) => ({ default: module.ProgressPart })),
 );
@@ -275,7 +279,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const [open, setOpen] = useState<string>();
   const { navigation, session, registry } = useClient();
   const column = useColumn();
-  const { entry, contents = [], membership, progress, texts = [] } = type.view.page ?? {};
+  const { answers, entry, contents = [], membership, progress, texts = [] } = type.view.page ?? {};
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -293,6 +297,11 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
       {progress && item[progress.path] !== undefined && (
         <Suspense fallback={null}>
           <ProgressPart item={item} type={type} progress={progress} />
+        </Suspense>
+      )}
+      {answers && conversations && session.signedIn && (
+        <Suspense fallback={null}>
+          <AnswersPart key={item.$id} item={item} conversations={conversations} purpose={answers.purpose} />
         </Suspense>
       )}
       <Content item={item} type={type} place={place} bare={saidType !== undefined} captions />

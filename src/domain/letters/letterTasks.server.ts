@@ -126,7 +126,7 @@ const markSent = async (context: BatchContext, letter: StoredItem, { by, files }
   const changes = { files: ids, by, sentAs, ...(thread !== undefined && { thread }) };
   await services.items.write(tx, letter, changes, writeMetadataOf(context));
   await transitionItem(context, { id: letter.id, name: 'markSent', auto: true });
-  await noteAnswer(context, { letter, about, thread });
+  if (thread !== undefined) await noteAnswer(context, { letter, about, thread });
 };
 
 interface Sending {

@@ -1,5 +1,6 @@
 // Whoever made a request, and its contacts, are notified that an answer with a letter was sent to them: of what they may read, which is the
-// conversation that the letter came in, or the request itself where it came by another way.
+// conversation that the letter came in. Of one that goes by post or e-mail nothing stands here that they could open; and an event of the
+// request itself would say to the other communities who has answered.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -14,7 +15,8 @@ const ACTION = 'sendLetter';
 interface SentAnswer {
   readonly letter: StoredItem;
   readonly about: StoredItem | undefined;
-  readonly thread: ItemId | undefined;
+  /** In which it came. */
+  readonly thread: ItemId;
 }
 
 /** People who signed up as one of the contacts. */
@@ -26,11 +28,11 @@ export const noteAnswer = async (context: WritingContext, { letter, about, threa
   const { services, tx } = context;
   const request = about?.properties[REQUEST];
   const stored = isItemId(request) ? await services.items.find(tx, request) : undefined;
-  if (!stored || letter.properties['to'] !== stored.properties['primaryOrg']) return;
-  const seen = thread === undefined ? stored : await services.items.find(tx, thread);
-  if (!seen) return;
+  const conversation = await services.items.find(tx, thread);
+  if (!stored || !conversation || letter.properties['to'] !== stored.properties['primaryOrg']) return;
   const contacts = valuesAt(stored.properties, 'primaryContacts').filter(isItemId);
   const people = [...new Set([stored.creator, ...(await usersOf(context, contacts))])];
-  const to = await readersAmong(context, people, seen);
-  if (to.length > 0) await services.events.writeOfAction(tx, seen, { name: ACTION, to }, writeMetadataOf(context));
+  const to = await readersAmong(context, people, conversation);
+  if (to.length > 0)
+    await services.events.writeOfAction(tx, conversation, { name: ACTION, to }, writeMetadataOf(context));
 };

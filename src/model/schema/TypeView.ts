@@ -223,6 +223,8 @@ export interface PageView {
     readonly order: string;
   };
   readonly progress?: ProgressView;
+  /** What was said with files in its conversations of a purpose is listed by party. */
+  readonly answers?: { readonly purpose: string };
   /** Items that name this one and are its contents, such as the records of a collection. */
   readonly contents?: readonly PageContents[];
   readonly membership?: PageMembership;
