@@ -19,6 +19,8 @@ contractSuite({
     const names = Object.keys(registry.types).filter((type) => !isStepType(registry, type));
     const more: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
       Attachment: { originalName: 'a.png', filetype: 'image/png', size: 10 },
+      // It takes records of every type.
+      Collection: { constrainTypes: [] },
       // Parties of a conversation are organizations that were asked.
       Consultation: { communities: [world.own] },
     };
