@@ -3,7 +3,11 @@
 
 /** A field: a dotted path in braces. `\{` is a brace. */
 const FIELD = /\\\{|\{([$_A-Za-z][\w$.]*)\}/gu;
-const SIGNS = /[\\`*_{}[\]<>()#+\-.!|~]/gu;
+const SIGNS = /[\\`*_{}[\]<>|~]/gu;
+/** What begins a heading, a list or a line below a heading, where it begins a line. */
+const AT_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/u;
+/** Of addresses that are links by themselves: the sign that makes them so. */
+const LINKS = /(?<=\b(?:https?|ftp)):(?=\/\/)|(?<=\bwww)\.|@/giu;
 /** At most so many are named in a refusal. */
 const MAX_NAMED = 20;
 
@@ -15,8 +19,29 @@ export interface Merged {
   readonly empty: readonly string[];
 }
 
-/** Example: `2*3` becomes `2\*3`, which Markdown shows as it was written. */
-export const escapeMarkdown = (value: string): string => value.replace(SIGNS, String.raw`\$&`);
+const escapeLine = (line: string, begins: boolean): string => {
+  const escaped = line.replace(SIGNS, String.raw`\$&`).replace(LINKS, String.raw`\$&`);
+  if (!begins) return escaped;
+  return escaped.replace(AT_START, (_, space: string, sign: string) =>
+    /\d/u.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`,
+  );
+};
+
+/**
+ * Example: `2*3` becomes `2\*3`, which Markdown shows as it was written. Only what it would read as a sign where it stands, since people
+ * go on writing the text: `5-Dec-2026` stays. `begins`: the value stands where a line begins.
+ */
+export const escapeMarkdown = (value: string, begins = true): string =>
+  value
+    .split('\n')
+    .map((line, at) => escapeLine(line, begins || at > 0))
+    .join('\n');
+
+/** Nothing but fields, space and the signs of lists and quotes stands before it on its line. */
+const beginsLine = (template: string, offset: number): boolean =>
+  /^(?:[\s>*+\-#]|\d+[.)])*$/u.test(
+    template.slice(template.lastIndexOf('\n', offset - 1) + 1, offset).replace(FIELD, ''),
+  );
 
 /** The paths that a template names, each once, in their order. */
 export const fieldsOf = (template: string): string[] => [
@@ -31,7 +56,7 @@ export const mergeFields = (
 ): Merged => {
   const unknown = new Set<string>();
   const empty = new Set<string>();
-  const text = template.replace(FIELD, (whole: string, path: string | undefined) => {
+  const text = template.replace(FIELD, (whole: string, path: string | undefined, offset: number) => {
     if (path === undefined) return whole;
     const value = read(path);
     if (value === undefined) {
@@ -39,7 +64,8 @@ export const mergeFields = (
       return whole;
     }
     if (value === '') empty.add(path);
-    return plain ? value.replaceAll('\n', ' ') : escapeMarkdown(value).replaceAll('\n', '\\\n');
+    if (plain) return value.replaceAll('\n', ' ');
+    return escapeMarkdown(value, beginsLine(template, offset)).replaceAll('\n', '\\\n');
   });
   return { text, unknown: [...unknown].slice(0, MAX_NAMED), empty: [...empty].slice(0, MAX_NAMED) };
 };

@@ -157,6 +157,31 @@ describe('[WF-02] fields of a template', () => {
     expect(escapeMarkdown('<b>&')).toBe(String.raw`\<b\>&`);
   });
 
+  it('a value is text where a line begins as well, and has no more signs than that takes', () => {
+    for (const value of [
+      '- 1',
+      '1. one',
+      '23) two',
+      '# head',
+      '+ plus',
+      '> said',
+      '---',
+      '===',
+      'a@b.test',
+      'https://a.test',
+      'www.a.test',
+    ])
+      for (const template of ['{it}', 'Before\n{it}', 'Before {it}', '{empty}{it}', '- {it}', '> {it}']) {
+        const { text } = mergeFields(template, (path) => (path === 'it' ? value : ''));
+        const blocks = JSON.stringify(letterBlocks(text));
+        expect(blocks, text).toContain(JSON.stringify(value).slice(1, -1));
+        expect(blocks, text).not.toMatch(/"kind":"heading"|"link":"/);
+      }
+    expect(
+      mergeFields('Until {day}, by {who}.', (path) => (path === 'day' ? '05-Dec-2026' : 'A. B. (C) + D!')).text,
+    ).toBe('Until 05-Dec-2026, by A. B. (C) + D!.');
+  });
+
   it('text is cut where the other font begins', () => {
     expect(byFont(`a ${SYLLABICS}, ${MARKED}`).map(({ font }) => font)).toEqual([
       'Noto Sans',
