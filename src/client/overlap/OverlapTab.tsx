@@ -73,14 +73,16 @@ const Found = observer(({ item, area, overlap, places }: FoundProps) => {
           {messages.format('overlap.print')}
         </Button>
       </div>
-      <OverlapMap label={item.$label} area={area} overlap={overlap} pointed={pointed} onMap={setMap} />
-      {rows.length === 0 ? (
-        <Empty icon="map" title={messages.format('overlap.empty')}>
-          {messages.format('overlap.emptyText', { distance: distanceOf(messages, widest) })}
-        </Empty>
-      ) : (
-        <OverlapTable overlap={overlap} point={point} />
-      )}
+      <div className="kk-overlap-sides">
+        <OverlapMap label={item.$label} area={area} overlap={overlap} pointed={pointed} onMap={setMap} />
+        {rows.length === 0 ? (
+          <Empty icon="map" title={messages.format('overlap.empty')}>
+            {messages.format('overlap.emptyText', { distance: distanceOf(messages, widest) })}
+          </Empty>
+        ) : (
+          <OverlapTable overlap={overlap} point={point} />
+        )}
+      </div>
       {stating && <StatementDialog overlap={overlap} places={places} close={() => setStating(false)} />}
       {printing && map && (
         <OverlapPaper map={map} label={item.$label} overlap={overlap} done={() => setPrinting(false)} />

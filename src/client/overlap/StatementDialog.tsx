@@ -53,6 +53,7 @@ export const StatementDialog = observer(({ overlap, places: { keep, add }, close
           <Button onClick={close}>{messages.format('app.cancel')}</Button>
           {add && (
             <Button
+              {...(!keep && { variant: 'solid', intent: 'primary' })}
               disabled={busy}
               onClick={() =>
                 void store(
