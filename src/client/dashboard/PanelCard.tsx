@@ -9,6 +9,8 @@ import { MonthsChart } from 'src/client/dashboard/MonthsChart.tsx';
 import { panelFacts, type PanelFacts } from 'src/client/dashboard/panelFacts.ts';
 import { PanelTable } from 'src/client/dashboard/PanelTable.tsx';
 import { saveCsv, savePicture } from 'src/client/dashboard/savePanel.ts';
+import 'src/client/displays/displays.css';
+import { RowSummary } from 'src/client/displays/RowSummary.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -16,15 +18,28 @@ import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { PanelAnswer } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+const Row = observer(({ id }: { readonly id: ItemId }) => {
+  const { items, registry } = useClient();
+  const loaded = items.get(id);
+  const type = registry.types[id.split('-')[0] ?? ''];
+  return (
+    <li>
+      <div className="kk-fill">
+        <ItemLink id={id} />
+        {loaded.state === 'ready' && type && (
+          <RowSummary item={loaded.item} type={type} display={type.view.displays.LIST} />
+        )}
+      </div>
+    </li>
+  );
+});
 
 const Rows = ({ facts: { ids } }: { readonly facts: PanelFacts }) => (
-  <ul className="kk-plain-list kk-lines-list">
+  <ul className="kk-plain-list kk-lines-list kk-dash-rows">
     {ids.map((id) => (
-      <li key={id}>
-        <div className="kk-fill">
-          <ItemLink id={id} />
-        </div>
-      </li>
+      <Row key={id} id={id} />
     ))}
   </ul>
 );
