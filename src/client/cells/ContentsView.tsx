@@ -56,6 +56,9 @@ const initialOf = (
   };
 };
 
+/** Sections of a text, or a ledger. */
+export const isWorkedOn = ({ columns, text }: PageContents): boolean => columns !== undefined || text !== undefined;
+
 export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
   const { registry, session } = useClient();
   const messages = useMessages();
@@ -65,7 +68,6 @@ export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
   const create = held && mayCreate(held, session.user) ? [held] : [];
   if (!contents || (contents.answer.total === 0 && create.length === 0)) return null;
   const { answer, placed } = contents;
-  const isWorkedOn = group.columns !== undefined || group.text !== undefined;
   return (
     <section className="kk-group">
       <h4>
@@ -76,7 +78,7 @@ export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
           <ContentsMap item={item} type={type} path={path} />
         </Suspense>
       )}
-      {isWorkedOn && held ? (
+      {isWorkedOn(group) && held ? (
         <Suspense fallback={null}>
           <WorkedContents item={item} group={group} held={held} ids={answer.ids} />
         </Suspense>

@@ -2,13 +2,13 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { FormGroup } from 'src/model/schema/TypeView.ts';
-import { Contents } from 'src/client/cells/ContentsView.tsx';
+import type { FormGroup, PageContents } from 'src/model/schema/TypeView.ts';
+import { Contents, isWorkedOn } from 'src/client/cells/ContentsView.tsx';
 import { type EditInPlace, EditableValue } from 'src/client/cells/EditableValue.tsx';
 import { EntryHead, entryPaths } from 'src/client/cells/EntryHead.tsx';
 import { ThreadBar } from 'src/client/conversations/ThreadBar.tsx';
@@ -105,10 +105,15 @@ const groupsOf = (item: Item, type: ItemType, { find, admin, bare }: GroupsConte
   );
   const inForm = new Set(form.flatMap((tab) => tab.groups.flatMap(pathsOf)));
   const inHead = new Set(bare ? IN_BAR : page?.entry ? entryPaths(page.entry) : []);
-  // A text that is made from others, such as a full name, is the title already.
+  // A text that is made from others, such as a full name, is the title already; the state stands in its bar above the tabs.
   const others = bare
     ? []
-    : headers.filter((path) => !inForm.has(path) && !(properties[path]?.computed && item[path] === item.$label));
+    : headers.filter(
+        (path) =>
+          !inForm.has(path) &&
+          path !== type.states?.property &&
+          !(properties[path]?.computed && item[path] === item.$label),
+      );
   return [...groups, { key: 'others', title: find('cells.otherValues'), paths: others }]
     .map((group) => ({ ...group, paths: group.paths.filter((path) => !inHead.has(path) && isShown(path, item, type)) }))
     .filter(({ paths }) => paths.length > 0);
@@ -182,8 +187,14 @@ const Groups = ({ groups, plain = false, ...values }: GroupsProps) =>
     </section>
   ));
 
+interface ContentProps extends ValuesProps {
+  readonly bare: boolean;
+  /** What people work on from this page: below the text, and beside the facts where there is space. */
+  readonly worked?: ReactNode;
+}
+
 /** Text and media first, at the left where there is space; facts beside or below them. */
-const Content = observer(({ bare, ...values }: ValuesProps & { readonly bare: boolean }) => {
+const Content = observer(({ bare, worked, ...values }: ContentProps) => {
   const { item, type } = values;
   const messages = useMessages();
   const admin = useClient().session.user?.admin === true;
@@ -198,8 +209,9 @@ const Content = observer(({ bare, ...values }: ValuesProps & { readonly bare: bo
   const facts = only(false).map((group) => (headings.has(group.title ?? '') ? { ...group, title: undefined } : group));
   const { image = '' } = type.view;
   const pictured = hasPicture(type, item) || type.name === SYSTEM_TYPES.file;
-  if (groups.length === 0 && type.view.page?.entry) return null;
-  if (groups.length === 0 && !pictured) return <Empty icon="document" title={messages.format('cells.noValues')} />;
+  if (groups.length === 0 && type.view.page?.entry) return worked;
+  if (groups.length === 0 && !pictured)
+    return worked ?? <Empty icon="document" title={messages.format('cells.noValues')} />;
   return (
     <div className={texts.length > 0 || pictured ? 'kk-page-split' : 'kk-page-whole'}>
       {(texts.length > 0 || pictured) && (
@@ -217,6 +229,7 @@ const Content = observer(({ bare, ...values }: ValuesProps & { readonly bare: bo
       <div className="kk-page-side">
         <Groups {...values} groups={facts} />
       </div>
+      {worked}
     </div>
   );
 });
@@ -283,6 +296,10 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
+  const contentsOf = (group: PageContents) => (
+    <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
+  );
+  const worked = contents.filter(isWorkedOn);
   const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
   const place =
     draft && tabs.includes('edit') ? { draft, open, setOpen, closed, goToForm: () => goTo('edit') } : undefined;
@@ -304,7 +321,14 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
           <AnswersPart key={item.$id} item={item} conversations={conversations} purpose={answers.purpose} />
         </Suspense>
       )}
-      <Content item={item} type={type} place={place} bare={saidType !== undefined} captions />
+      <Content
+        item={item}
+        type={type}
+        place={place}
+        bare={saidType !== undefined}
+        captions
+        {...(worked.length > 0 && { worked: <div className="kk-page-worked">{worked.map(contentsOf)}</div> })}
+      />
       {saidType && conversations && (
         <Suspense fallback={<Loading />}>
           <ThreadView key={item.$id} thread={item} conversations={conversations} type={saidType} at={within} />
@@ -313,9 +337,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
       {texts.map((each) => (
         <TitledTexts key={each.path} item={item} type={type} declared={each} />
       ))}
-      {contents.map((group) => (
-        <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
-      ))}
+      {contents.filter((group) => !worked.includes(group)).map(contentsOf)}
       {membership && item[membership.search] !== undefined && (
         <Suspense fallback={null}>
           <Members item={item} showAll={showAll} />
