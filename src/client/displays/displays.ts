@@ -34,7 +34,7 @@ export const DISPLAY_ICONS: Readonly<Record<DisplayMode, string>> = {
   TABLE: 'th',
   MAP: 'map',
   CARDS: 'grid-view',
-  TIMELINE: 'timeline-events',
+  TIMELINE: 'gantt-chart',
   CALENDAR: 'calendar',
   CAROUSEL: 'media',
   TREE: 'diagram-tree',

@@ -39,6 +39,7 @@ const modules = import.meta.glob<string[]>(
     './eye-open.js',
     './filter.js',
     './font.js',
+    './gantt-chart.js',
     './globe.js',
     './grid-view.js',
     './help.js',

@@ -115,7 +115,8 @@ export const CalendarBar = observer(({ store, model, narrow, title }: CalendarBa
           </div>
         )}
       </div>
-      <Kinds model={model} />
+      {/* A list says them in words. */}
+      {view !== 'list' && <Kinds model={model} />}
     </>
   );
 });

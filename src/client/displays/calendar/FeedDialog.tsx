@@ -87,7 +87,7 @@ const Choices = ({ name, make }: ChoicesProps) => {
         options={REMINDERS.map((days) => [days, format('calendarFeeds.remindDays', { days: Number(days) })] as const)}
         choose={setRemind}
       />
-      <Button type="submit" intent="primary" loading={form.busy}>
+      <Button type="submit" variant="solid" intent="primary" loading={form.busy}>
         {format('calendarFeeds.make')}
       </Button>
     </form>
