@@ -99,6 +99,12 @@ const inOwnOrder = ({ kind }: Facet, values: readonly FacetValue[]): readonly Fa
     ? values.toSorted((one, other) => LEVEL_ORDER.indexOf(one.value) - LEVEL_ORDER.indexOf(other.value))
     : values;
 
+/** A facet counts as if nothing were chosen of it; what the screen itself leaves out would find nothing. */
+const isWithin = ({ value }: FacetValue, { facet, store }: FacetProps): boolean => {
+  const fixed = store.plan.must[facet.key];
+  return facet.kind === 'RANGE' || !Array.isArray(fixed) || fixed.some((each) => each === value);
+};
+
 /** One value that everything found has: choosing it would change nothing. */
 const narrowsNothing = (values: readonly FacetValue[], { facet, store }: FacetProps): boolean =>
   values.length === 1 && values[0]?.count === store.total && store.state.chosen[facet.key] === undefined;
@@ -111,7 +117,7 @@ const OneFacet = observer((props: FacetProps) => {
   const [folded, setFolded] = useState(false);
   const [typed, setTyped] = useState('');
   const answer = store.facets[facet.key] ?? [];
-  const all = inOwnOrder(facet, answer.filter(isValue));
+  const all = inOwnOrder(facet, answer.filter(isValue)).filter((each) => isWithin(each, props));
   const more = answer.reduce((sum, entry) => sum + (isValue(entry) ? 0 : entry.more), 0);
   const found = useFoundValues(store, facet.key, typed);
   if (all.length === 0 || narrowsNothing(all, props)) return null;
