@@ -33,13 +33,15 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
         <span className="kk-soft">{messages.property(type.name, property)}</span>{' '}
         <strong>{stateName(messages, type, state)}</strong>
       </p>
-      {wizard === 'closed' && (
-        <Button size="small" icon="edit" onClick={edit}>
-          {messages.format('wizard.continue')}
-        </Button>
-      )}
-      {wizard !== 'open' && <TransitionButtons moves={moves} />}
-      <ItemPart item={item} />
+      <div className="kk-state-acts">
+        {wizard === 'closed' && (
+          <Button size="small" icon="edit" onClick={edit}>
+            {messages.format('wizard.continue')}
+          </Button>
+        )}
+        {wizard !== 'open' && <TransitionButtons moves={moves} />}
+        <ItemPart item={item} />
+      </div>
       {dialog}
     </div>
   );
