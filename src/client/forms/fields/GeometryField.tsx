@@ -235,26 +235,29 @@ export const GeometryField = (props: FieldProps) => {
           <GeometryMap value={field.value} kinds={kinds} name={label} disabled={field.disabled} set={setFromMap} />
         </Suspense>
       )}
-      <HTMLSelect
-        id={field.id}
-        value={mode}
-        disabled={field.disabled}
-        aria-label={messages.format('forms.geometry.as', { name: label })}
-        onChange={(event) => change(event.target.value as Mode)}
-        onBlur={field.leave}
-      >
-        <option value="">{messages.format('forms.geometry.none')}</option>
-        {allowed.map((one) => (
-          <option key={one.mode} value={one.mode}>
-            {messages.format(`forms.geometry.modes.${one.mode}`)}
-          </option>
-        ))}
-      </HTMLSelect>
-      {!field.disabled && (
-        <Button className="kf-geometry-file" icon="import" onClick={() => setTaking(true)}>
-          {messages.format('importPlaces.take')}
-        </Button>
-      )}
+      <div className="kf-geometry-ways">
+        <span aria-hidden>{messages.format('forms.geometry.asShown')}</span>
+        <HTMLSelect
+          id={field.id}
+          value={mode}
+          disabled={field.disabled}
+          aria-label={messages.format('forms.geometry.as', { name: label })}
+          onChange={(event) => change(event.target.value as Mode)}
+          onBlur={field.leave}
+        >
+          <option value="">{messages.format('forms.geometry.none')}</option>
+          {allowed.map((one) => (
+            <option key={one.mode} value={one.mode}>
+              {messages.format(`forms.geometry.modes.${one.mode}`)}
+            </option>
+          ))}
+        </HTMLSelect>
+        {!field.disabled && (
+          <Button className="kf-geometry-file" icon="import" onClick={() => setTaking(true)}>
+            {messages.format('importPlaces.take')}
+          </Button>
+        )}
+      </div>
       {Part && <Part key={`${mode}/${revision}`} field={field} />}
       {taking && (
         <Suspense fallback={<Loading />}>
