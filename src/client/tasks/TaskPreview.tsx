@@ -10,6 +10,7 @@ import { isOver } from 'src/client/stores/TaskStore.ts';
 import { taskFailure } from 'src/client/tasks/taskText.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -65,8 +66,9 @@ const MadeOnDemand = observer(({ text, task }: { readonly text: string; readonly
   if (failure !== undefined) return <span role="alert">{failure}</span>;
   if (address !== undefined)
     return (
-      <a className="bp6-button bp6-small" href={address} download>
-        {text}
+      <a className="bp6-button bp6-outlined bp6-small" href={address} download>
+        <Icon name="download" />
+        <span className="bp6-button-text">{text}</span>
       </a>
     );
   return (
@@ -90,8 +92,9 @@ export const TaskPreview = observer(({ title, task, also = [], close }: TaskPrev
       tools={
         <>
           {address !== undefined && (
-            <a className="bp6-button bp6-small" href={address} download>
-              {messages.format('letters.asPdf')}
+            <a className="bp6-button bp6-outlined bp6-small" href={address} download>
+              <Icon name="download" />
+              <span className="bp6-button-text">{messages.format('letters.asPdf')}</span>
             </a>
           )}
           {also.map((each) => (

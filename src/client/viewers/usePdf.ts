@@ -30,6 +30,9 @@ interface Shown {
   readonly bus: EventBus;
 }
 
+/** A page that fills a wide screen is read worse than one that is seen to its end. */
+const WIDEST = 1.5;
+
 const NOTHING: PdfState = { page: 1, pages: 0, scale: 0, matches: undefined };
 
 /** Instead of the library's own words, none of which is shown. */
@@ -112,6 +115,7 @@ export const usePdf = ({ href, container, messages, onFailure }: Options): Pdf =
     const note = (more: Partial<PdfState>): void => setState((before) => ({ ...before, ...more }));
     bus.on('pagesinit', () => {
       viewer.currentScaleValue = 'page-width';
+      if (viewer.currentScale > WIDEST) viewer.currentScale = WIDEST;
       namePages(viewer, messages);
       note({ pages: viewer.pagesCount, scale: viewer.currentScale });
     });
