@@ -18,6 +18,15 @@ export interface ItemPartProps {
   readonly item: Item;
 }
 
+export interface FieldPartProps {
+  /** Of the input, for ids beside it. */
+  readonly id: string;
+  /** The name of the field. */
+  readonly label: string;
+  /** Puts a text in at the cursor. */
+  readonly insert: (text: string) => void;
+}
+
 export interface ViewProps {
   readonly index: number;
   readonly param: string | undefined;
@@ -34,8 +43,10 @@ export interface ClientDomain {
   readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
   /** Views by key that a declaration cannot express. */
   readonly views: Readonly<Record<string, ComponentType<ViewProps>>>;
-  /** By type: buttons where the state of such an item stands, on its page and in lists of steps. Loaded when they are shown. */
+  /** By type: buttons where the state of such an item stands, or would, on its page and in lists of steps. Loaded when they are shown. */
   readonly itemParts?: Readonly<Record<string, ComponentType<ItemPartProps>>>;
+  /** By `{type}.{property}` of a text: what stands below its input in the form. Loaded when it is shown. */
+  readonly fieldParts?: Readonly<Record<string, ComponentType<FieldPartProps>>>;
   /** Rules across the fields of a type's form, by type. The server's rules decide; these save a round trip. */
   readonly formRules?: Readonly<Record<string, readonly FormRule[]>>;
 }

@@ -8,6 +8,14 @@ import { forms } from 'src/generated/forms.ts';
 const letterPart = (name: 'LettersOf' | 'LetterOfStep' | 'LetterActs') =>
   lazy(() => import('src/domain/letters/letterParts.client.tsx').then((parts) => ({ default: parts[name] })));
 
+const templatePart = lazy(() =>
+  import('src/domain/letters/templateParts.client.tsx').then((parts) => ({ default: parts.PreviewTemplate })),
+);
+
+const mergeFields = lazy(() =>
+  import('src/domain/letters/templateParts.client.tsx').then((parts) => ({ default: parts.MergeFieldMenu })),
+);
+
 const stepPart = letterPart('LetterOfStep');
 
 export const domain: ClientDomain = {
@@ -16,5 +24,7 @@ export const domain: ClientDomain = {
   itemParts: {
     ...{ ConsultResponse: letterPart('LettersOf'), Letter: letterPart('LetterActs') },
     ...{ RwfLetterPropose: stepPart, RwfLetterApprove: stepPart, RwfLetterSend: stepPart },
+    LetterTemplate: templatePart,
   },
+  fieldParts: { 'LetterTemplate.subject': mergeFields, 'LetterTemplate.body': mergeFields },
 };

@@ -24,6 +24,7 @@ export { listTexts } from 'src/server/exchange/listTexts.ts';
 export { writeRows } from 'src/server/exchange/writeRows.ts';
 export { exportWords } from 'src/server/exchange/exportWords.ts';
 export type { Letter } from 'src/server/letters/Letter.ts';
+export { exampleField } from 'src/server/letters/exampleFields.ts';
 export { LETTER_CHANNEL, readFields } from 'src/server/letters/readFields.ts';
 export { attachMade } from 'src/server/rules/attachMade.ts';
 export { createItem } from 'src/server/rules/createItem.ts';

@@ -44,6 +44,7 @@ const ConversationsTab = lazy(() =>
 const StateBar = lazy(() =>
   import('src/client/workflow/StateBar.tsx').then((module) => ({ default: module.StateBar })),
 );
+const PartBar = lazy(() => import('src/client/workflow/PartBar.tsx').then((module) => ({ default: module.PartBar })));
 const OverlapTab = lazy(() =>
   import('src/client/overlap/OverlapTab.tsx').then((module) => ({ default: module.OverlapTab })),
 );
@@ -207,7 +208,7 @@ const ItemTabs = observer(({ item, type, draft, files, tabs, threads, chosen }: 
 });
 
 export const ItemPage = observer(({ item, param }: ItemPageProps) => {
-  const { items, registry, session, navigation } = useClient();
+  const { domain, items, registry, session, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const type = registry.types[item._t];
@@ -268,6 +269,11 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
       {type.states && !as && (
         <Suspense fallback={<div className="kk-state-bar" />}>
           <StateBar key={item.$id} {...{ item, type, draft }} {...stepsIn(type, tabs, chosen)} />
+        </Suspense>
+      )}
+      {!type.states && !as && domain.itemParts?.[type.name] && (
+        <Suspense fallback={<div className="kk-state-bar" />}>
+          <PartBar key={item.$id} item={item} />
         </Suspense>
       )}
       {as ? (

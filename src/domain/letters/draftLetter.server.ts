@@ -6,8 +6,17 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import { fieldsOf, mergeFields } from 'src/model/text/mergeFields.ts';
 import { joinLetter } from 'src/domain/letters/letterSteps.server.ts';
-import { moreFields } from 'src/domain/letters/moreFields.server.ts';
-import { createItem, readFields, todayOf, type Context, type RunAction, type StoredItem } from 'src/server/extend.ts';
+import { exampleMoreFields, moreFields } from 'src/domain/letters/moreFields.server.ts';
+import {
+  createItem,
+  exampleField,
+  exportWords,
+  readFields,
+  todayOf,
+  type Context,
+  type RunAction,
+  type StoredItem,
+} from 'src/server/extend.ts';
 
 const TEMPLATE = 'LetterTemplate';
 const LETTER = 'Letter';
@@ -26,21 +35,39 @@ const textAt = (values: Values, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Of a template about an item, with its fields put in. */
-export const mergeTemplate = async (
-  context: Context,
-  template: Values,
-  about: StoredItem,
-): Promise<{
+interface MergedTemplate {
   readonly subject: string;
   readonly body: string;
   readonly unknown: string[];
   readonly empty: string[];
-}> => {
+}
+
+type Fields = Pick<ReadonlyMap<string, string>, 'get'>;
+
+/** What letters are about. */
+const ABOUT = 'ConsultResponse';
+
+const exampleFields = async (context: Context, template: Values, language: string): Promise<Fields> => {
+  const { services, now } = context;
+  const words = await exportWords(services, { language });
+  const today = now.toISOString().slice(0, 10);
+  const own = await exampleMoreFields(context, { owner: template['owner'], day: words.date(today) });
+  return { get: (path) => own[path] ?? exampleField({ registry: services.registry, type: ABOUT, words, today }, path) };
+};
+
+/** Of a template about an item, with its fields put in; with examples where there is none. */
+export const mergeTemplate = async (
+  context: Context,
+  template: Values,
+  about: StoredItem | undefined,
+): Promise<MergedTemplate> => {
   const language = textAt(template, 'language') || 'en';
   const [subject, body] = [textAt(template, 'subject'), textAt(template, 'body')];
-  const more = await moreFields(context, about);
-  const fields = await readFields(context, fieldsOf(`${subject}\n${body}`), { about: about.id, language, more });
+  const fields: Fields = about
+    ? await readFields(context, fieldsOf(`${subject}\n${body}`), {
+        ...{ about: about.id, language, more: await moreFields(context, about) },
+      })
+    : await exampleFields(context, template, language);
   const merged = mergeFields(body, (path) => fields.get(path));
   const title = mergeFields(subject, (path) => fields.get(path), { plain: true });
   const both = (key: 'unknown' | 'empty'): string[] => [...new Set([...title[key], ...merged[key]])];

@@ -52,21 +52,22 @@ export const previewLetter: TaskAction = {
   },
 };
 
-/** As a template would read about an item: what stands in the template's form now, or what is stored. */
+/** As a template would read about an item, or with examples: what stands in the template's form now, or what is stored. */
 export const previewTemplate: TaskAction = {
   async run({ context, target, input }) {
     const now = await context();
     const { services, db, readFilter } = now;
     const template = await services.access.visible(db, readFilter, target);
-    const about = await services.access.visible(db, readFilter, String(input['about']));
+    const about =
+      input['about'] === undefined ? undefined : await services.access.visible(db, readFilter, String(input['about']));
     const { subject, body } = await mergeTemplate(now, { ...template.properties, ...input }, about);
     const letter = await letterFrom(now, {
       ...{ owner: template.properties['owner'] ?? null, language: template.properties['language'] ?? null },
-      ...{ context: about.id, to: about.properties['primaryOrg'] ?? null, subject, body },
+      ...{ subject, body, ...(about && { context: about.id, to: about.properties['primaryOrg'] ?? null }) },
     });
     const written = await services.letters.write(letter);
     const file = { name: nameOf(subject, 'pdf'), type: TYPES.pdf, content: written.pdf };
-    return { file: { ...file, holds: [template.id, about.id] } };
+    return { file: { ...file, holds: [template.id, ...(about ? [about.id] : [])] } };
   },
 };
 

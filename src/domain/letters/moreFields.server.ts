@@ -37,3 +37,17 @@ export const moreFields = async (
     };
   };
 };
+
+const EXAMPLE_DAYS = { 'clock.used': '12', 'clock.stopped': '3', 'clock.left': '15' } as const;
+
+/** The same where no item is at hand. */
+export const exampleMoreFields = async (
+  { services, db, readFilter, subject }: Context,
+  { owner, day }: { readonly owner: Json | undefined; readonly day: string },
+): Promise<Readonly<Partial<Record<string, string>>>> => {
+  const named = [owner, subject.userId].filter(isItemId);
+  const labels = await services.items.labels(db, readFilter, named);
+  const label = (id: Json | undefined): string => labels.get(String(id)) ?? '';
+  const days = { today: day, 'clock.asked': day, 'clock.due': day, ...EXAMPLE_DAYS };
+  return { ...days, me: label(subject.userId), owner: label(owner), 'clock.reasons': '…' };
+};

@@ -6,6 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { problemText } from 'src/client/forms/rules/FormProblem.ts';
 import { FieldStateContext, type FieldState } from 'src/client/forms/session/FieldState.ts';
+import { FieldPart } from 'src/client/forms/theme/FieldPart.tsx';
 import { helpText, labelText } from 'src/client/forms/theme/fieldLabels.ts';
 import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
@@ -160,6 +161,9 @@ export const FieldTemplate = (props: FieldTemplateProps) => {
           </p>
         )}
         {children}
+        {props.fieldPathId.path.length === 1 && (
+          <FieldPart id={id} name={String(props.fieldPathId.path[0])} label={label} />
+        )}
         <ChangedByOthers id={id} path={props.fieldPathId.path} />
         {rawErrors.length > 0 && <Problems id={id} rawErrors={rawErrors} />}
       </div>

@@ -1,0 +1,34 @@
+// What an area of the product brings to a text of a form beside its input, such as a menu of words to put in at the cursor. Loaded when
+// such a form is shown.
+
+import { Suspense } from 'react';
+import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+/** As if it were typed at the cursor, so that the form takes it as such. */
+const insertInto = (id: string, text: string): void => {
+  const box = document.getElementById(id);
+  if (!(box instanceof HTMLInputElement) && !(box instanceof HTMLTextAreaElement)) return;
+  const end = box.value.length;
+  box.setRangeText(text, box.selectionStart ?? end, box.selectionEnd ?? end, 'end');
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+  box.focus();
+};
+
+interface FieldPartProps {
+  /** Of the input. */
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+}
+
+export const FieldPart = ({ id, name, label }: FieldPartProps) => {
+  const type = useFormSession()?.draft.type ?? '';
+  const Part = useClient().domain.fieldParts?.[`${type}.${name}`];
+  if (!Part) return null;
+  return (
+    <Suspense fallback={null}>
+      <Part id={id} label={label} insert={(text) => insertInto(id, text)} />
+    </Suspense>
+  );
+};

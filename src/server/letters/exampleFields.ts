@@ -1,0 +1,46 @@
+// What the fields of a template show where no item is at hand: examples by the kind of property, as an item of the type would give them.
+// A field that no such item has stays unknown.
+
+import { propertyAt } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ExportWords } from 'src/server/exchange/exportWords.ts';
+
+const NUMBER = '12';
+
+interface ExampleSource {
+  readonly registry: ServerRegistry;
+  /** Of the items that the template is about. */
+  readonly type: string;
+  readonly words: ExportWords;
+  /** A day, as `2031-03-01`. */
+  readonly today: string;
+}
+
+const isOpen = ({ level }: Property): boolean => level !== 'PRIVATE';
+
+const exampleOf = ({ type, words, today }: ExampleSource, { kind, values }: Property, path: string): string => {
+  const { scale } = KINDS[kind];
+  if (scale === 'number') return NUMBER;
+  if (scale === 'date' || scale === 'instant') return words.date(today);
+  const [first] = values ?? [];
+  if (kind === 'enum' && first !== undefined) return words.named(`types.${type}.enum.${path}.${first}`, first);
+  return `‹${words.property(type, path)}›`;
+};
+
+/** Undefined for a path that leads nowhere, as readFields has none for it. */
+export const exampleField = (source: ExampleSource, path: string): string | undefined => {
+  const { registry, type } = source;
+  const properties = registry.types[type]?.properties ?? {};
+  const own = propertyAt(properties, path);
+  if (own) return isOpen(own) ? exampleOf(source, own, path) : undefined;
+  const [step = '', ...rest] = path.split('.');
+  const relation = properties[step];
+  if (rest.length === 0 || !relation?.rel || !isOpen(relation)) return undefined;
+  for (const target of relation.rel.to) {
+    const found = exampleField({ ...source, type: target }, rest.join('.'));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
