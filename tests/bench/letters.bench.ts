@@ -1,0 +1,98 @@
+// A letter of ten pages as the task of a person in the built server: from asking for it until its file is there, as DOCX and as PDF, which
+// are written side by side each time. Beside it the same letter with one page, which says what a letter costs at all.
+
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Json } from 'src/model/item/Item.ts';
+import { report } from 'tests/bench/figures.ts';
+import { milliseconds, timesOf, type Times } from 'tests/bench/measure.ts';
+import { openProduct, type Product } from 'tests/bench/openProduct.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+const ROUNDS = 9;
+const WARM_UP = 2;
+const LOOK_EVERY_MS = 5;
+/** As a job, from asking to the file. */
+const WITHIN_MS = 2_000;
+const PAGES = 10;
+/** Paragraphs of a letter of one page, and of ten. */
+const [FEW, MANY] = [4, 56];
+const PARAGRAPH =
+  'The creek below the crossing is where our people fish in spring, ᓀᐦᐃᔭᐍᐏᐣ, and it is to stay **as it is**. '.repeat(
+    5,
+  );
+
+type Values = Readonly<Record<string, Json>>;
+
+const ask = async (socket: TestSocket, o: string, b: Json): Promise<Values> => {
+  const { b: body, erred } = await socket.ask(o, b);
+  if (erred === true) throw new Error(`${o}: ${JSON.stringify(body)}`);
+  return body as Values;
+};
+
+const textOf = (paragraphs: number): string =>
+  Array.from({ length: paragraphs }, (_, at) => `${at + 1}. ${PARAGRAPH}`).join('\n\n');
+
+interface Made {
+  readonly time: number;
+  readonly uri: string;
+}
+
+/** Until its file can be fetched. */
+const made = async (socket: TestSocket, input: Values): Promise<Made> => {
+  const began = performance.now();
+  const { key = '' } = await ask(socket, 'act/previewLetter/async', input);
+  for (;;) {
+    const task = socket.received.find(({ o, b }) => o === 'taskComplete' && (b as Values)['key'] === key);
+    if (task) {
+      const { resultURI: uri } = task.b as Values;
+      if (typeof uri !== 'string') throw new Error(JSON.stringify(task.b));
+      return { time: performance.now() - began, uri };
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+};
+
+const measure = async (socket: TestSocket, input: Values): Promise<Times> => {
+  const took: number[] = [];
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    const { time } = await made(socket, input);
+    if (round >= 0) took.push(time);
+  }
+  return timesOf(took);
+};
+
+/** What is measured has the pages that it is said to have. */
+const demandPages = async ({ server }: Product, socket: TestSocket, input: Values): Promise<void> => {
+  const { uri } = await made(socket, { ...input, format: 'pdf' });
+  const headers = { authorization: `Bearer ${await tokenOf(server.url, 'staff')}` };
+  const data = new Uint8Array(await (await fetch(new URL(uri, server.url), { headers })).arrayBuffer());
+  const { numPages } = await getDocument({ data, verbosity: 0 }).promise;
+  if (numPages !== PAGES) throw new Error(`the letter has ${numPages} pages`);
+};
+
+export const run = async (): Promise<void> => {
+  const product = await openProduct();
+  const staff = await product.socket('staff');
+  const must = { _t: ['ConsultResponse'], state: ['PENDING'] };
+  const [context = ''] = (await ask(staff, 'search/ids', { must, max: 1 }))['ids'] as readonly string[];
+  const letterOf = async (paragraphs: number): Promise<Values> => {
+    const values = { context, subject: `Of ${paragraphs} paragraphs`, body: textOf(paragraphs) };
+    const { _t = '', _i = 0 } = await ask(staff, 'create/Letter', values);
+    return { _t, _i };
+  };
+  const short = await letterOf(FEW);
+  const long = await letterOf(MANY);
+  await demandPages(product, staff, long);
+  for (const format of ['pdf', 'docx']) {
+    const one = await measure(staff, { ...short, format });
+    const all = await measure(staff, { ...long, format });
+    console.log(`${format}: one page ${milliseconds(one.median)} ms, ${PAGES} pages ${milliseconds(all.median)} ms`);
+    report({
+      ...{ name: `letter of ${PAGES} pages as ${format}, as a job`, unit: 'ms', value: all.median, best: all.best },
+      limit: { of: 'value', atMost: WITHIN_MS },
+    });
+  }
+  staff.close();
+  await product.stop();
+};
