@@ -160,6 +160,23 @@ const stepsIn = (
   return { edit: () => goTo('edit'), ...(view.wizard && tabs.includes('edit') && { wizard }) };
 };
 
+/** The state of the item and what moves it on; of a type without states, what an area brings. */
+const PageBar = ({
+  item,
+  type,
+  draft,
+  tabs,
+  chosen,
+}: Pick<TabProps, 'item' | 'type' | 'draft' | 'tabs'> & { readonly chosen: ChosenTab }) => {
+  const { domain } = useClient();
+  if (!type.states && !domain.itemParts?.[type.name]) return null;
+  return (
+    <Suspense fallback={<div className="kk-state-bar" />}>
+      {type.states ? <StateBar {...{ item, type, draft }} {...stepsIn(type, tabs, chosen)} /> : <PartBar item={item} />}
+    </Suspense>
+  );
+};
+
 interface ItemTabsProps extends Pick<TabProps, 'item' | 'type' | 'draft' | 'tabs' | 'threads'> {
   readonly files: number;
   readonly chosen: ChosenTab;
@@ -208,7 +225,7 @@ const ItemTabs = observer(({ item, type, draft, files, tabs, threads, chosen }: 
 });
 
 export const ItemPage = observer(({ item, param }: ItemPageProps) => {
-  const { domain, items, registry, session, navigation } = useClient();
+  const { items, registry, session, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const type = registry.types[item._t];
@@ -266,16 +283,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
       {type.view.actions.some(({ key }) => key === 'invite') && may('invite') && <InvitationBand item={item} />}
       <OpenedFile ids={files.length > 0 ? files : [item.$id]} />
       {exporting.dialog}
-      {type.states && !as && (
-        <Suspense fallback={<div className="kk-state-bar" />}>
-          <StateBar key={item.$id} {...{ item, type, draft }} {...stepsIn(type, tabs, chosen)} />
-        </Suspense>
-      )}
-      {!type.states && !as && domain.itemParts?.[type.name] && (
-        <Suspense fallback={<div className="kk-state-bar" />}>
-          <PartBar key={item.$id} item={item} />
-        </Suspense>
-      )}
+      {!as && <PageBar key={item.$id} {...{ item, type, draft, tabs, chosen }} />}
       {as ? (
         <SeenAs item={item} type={type} as={as} back={back} />
       ) : (
