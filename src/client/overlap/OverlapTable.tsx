@@ -36,7 +36,7 @@ const Places = observer(({ overlap: { bands, rows, places }, at, name, point }: 
         return (
           here.length > 0 && (
             <div key={within}>
-              <h5>{bandName(messages, distances, band)}</h5>
+              <h3>{bandName(messages, distances, band)}</h3>
               <ul className="kk-plain-list">
                 {here.map(({ $id, label }) => (
                   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what has the pointer or the focus is marked on the map
