@@ -5,6 +5,7 @@ import { systemTimers } from 'src/base/timers.ts';
 import { createEarlyRequests, type Early, type EarlyRequests } from 'src/client/connection/earlyRequests.ts';
 import type { Environment, OpenTabs, Socket } from 'src/client/connection/environment.ts';
 import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
+import { uuid } from 'src/client/connection/uuid.ts';
 
 // Which tabs of the site are open: each holds a lock for as long as it is open, which the browser releases after a crash too.
 // Locks need a secure page: elsewhere every tab believes to be the only one.
@@ -126,15 +127,6 @@ const media: Environment['media'] = (query, handle) => {
     },
     stop: () => list.removeEventListener('change', onChange),
   };
-};
-
-// crypto.randomUUID exists only in secure contexts; an installation on a local network may have none.
-const uuid = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
 const earlyRequests = (storage: Storage | undefined): EarlyRequests =>

@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { uuid } from 'src/client/connection/uuid.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
@@ -93,7 +94,7 @@ const Arrange = observer(() => {
           link={entries.find(({ key }) => key === open)?.link}
           parents={nodes.filter(({ screen }) => screen)}
           save={(link) => {
-            change(withLink(entries, open === NEW ? `${LINK_KEY}${crypto.randomUUID()}` : open, link));
+            change(withLink(entries, open === NEW ? `${LINK_KEY}${uuid()}` : open, link));
             setOpen(undefined);
           }}
           close={() => setOpen(undefined)}

@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { uuid } from 'src/client/connection/uuid.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { shippedState } from 'src/client/search/listingPlan.ts';
 import { stepOf, writeState, type ListingState } from 'src/client/search/listingState.ts';
@@ -30,7 +31,7 @@ const useSavedActions = (store: ListingStore): SavedActions => {
   const say = (thrown: unknown): void => alerts.error(thrown);
   const done = (name: string) => () => alerts.success('saved.done', { name });
   const update = (item: Item, given: Readonly<Record<string, Json>>): Promise<Item> =>
-    items.update({ ...given, $id: item.$id, _u: item._u }, crypto.randomUUID());
+    items.update({ ...given, $id: item.$id, _u: item._u }, uuid());
   const create = (given: Readonly<Record<string, Json>>): Promise<Item> =>
     items.create(
       SAVED_SEARCH,

@@ -3,6 +3,7 @@
 
 import { observable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
+import { uuid } from 'src/client/connection/uuid.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
@@ -79,7 +80,7 @@ export class TaskStore {
   /** Begins an action that runs as a task. `asyncKey`: what this client knows it by, on every device. */
   async run(action: string, input: Readonly<Record<string, Json>>, asyncKey: string): Promise<string> {
     const o = `act/${action}/async/${encodeURIComponent(asyncKey)}` as const;
-    const answer = await this.connection.send(o, input, { key: crypto.randomUUID() });
+    const answer = await this.connection.send(o, input, { key: uuid() });
     const { key } = answer as unknown as { readonly key: string };
     runInAction(() => this.seen.add(key));
     return key;

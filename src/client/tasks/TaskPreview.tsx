@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { uuid } from 'src/client/connection/uuid.ts';
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/viewers/viewers.css';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
@@ -43,7 +44,7 @@ const useTaskFile = (task: PreviewedTask | undefined): { readonly address?: stri
   useEffect(() => {
     let wanted = true;
     if (task)
-      tasks.run(task.action, task.input, crypto.randomUUID()).then(
+      tasks.run(task.action, task.input, uuid()).then(
         (started) => wanted && setKey(started),
         (failure: unknown) => wanted && setThrown(failure),
       );
