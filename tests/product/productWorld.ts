@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { systemClock } from 'src/base/clock.ts';
@@ -52,6 +53,10 @@ interface NewFile {
 export interface ProductWorld {
   readonly services: Services;
   readonly dataDir: string;
+  /** For a further process on the same data. */
+  readonly connection: pg.ClientConfig;
+  /** What the actor is signed in with. */
+  tokenOf(actor: string): string;
   /** The organisation that the actors belong to. */
   readonly own: ItemId;
   /** The user behind an actor. */
@@ -189,6 +194,7 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl }: W
     services,
     url,
     dataDir,
+    connection: test.connection,
     async runJobs() {
       const { database } = services;
       const queue = await startJobQueue({ connection: test.connection, database, handlers: jobs, log: console.error });
@@ -277,7 +283,7 @@ const writesOf = ({ items, database, files }: Services) => {
 };
 
 export const openProductWorld = async (options: WorldOptions = {}): Promise<ProductWorld> => {
-  const { services, url, dataDir, runJobs, stop } = await openServer(options);
+  const { services, url, dataDir, connection, runJobs, stop } = await openServer(options);
   const { insert, change, attach } = writesOf(services);
   const owner = registry.ownerType ?? '';
   const organisation = async (name: string): Promise<ItemId> =>
@@ -327,7 +333,8 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
   };
 
   return {
-    ...{ services, dataDir, own },
+    ...{ services, dataDir, connection, own },
+    tokenOf: (actor) => tokens.get(actor) ?? '',
     ...fetchesOf(url, headersOf),
     idOf: (actor) => users.get(actor) ?? '',
     add: async (wanted) => {
