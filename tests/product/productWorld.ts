@@ -333,8 +333,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
   };
 
   return {
-    ...{ services, dataDir, connection, own },
-    tokenOf: (actor) => tokens.get(actor) ?? '',
+    ...{ services, dataDir, connection, own, tokenOf: (actor: string) => tokens.get(actor) ?? '' },
     ...fetchesOf(url, headersOf),
     idOf: (actor) => users.get(actor) ?? '',
     add: async (wanted) => {
