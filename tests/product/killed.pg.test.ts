@@ -38,9 +38,9 @@ const held = (type: string, path: string, id: ItemId): Promise<ItemId[]> =>
   world.services.items.holding(world.services.database, { type, path, id });
 const propertiesOf = async (ids: readonly ItemId[]): Promise<Body[]> =>
   (await world.services.items.findMany(world.services.database, ids)).map(({ properties }) => properties);
-/** Kinds of what happened to an item, in the order of their names. */
-const eventsOf = async (id: ItemId): Promise<Json[]> =>
-  (await propertiesOf(await held('Event', 'context', id))).map(({ kind = '' }) => kind).toSorted();
+/** Kinds of what happened to an item. */
+const eventsOf = async (id: ItemId): Promise<string[]> =>
+  (await propertiesOf(await held('Event', 'context', id))).map(({ kind = '' }) => String(kind));
 
 interface Process {
   readonly url: string;
