@@ -5,7 +5,13 @@ import { completeConsultation } from 'src/domain/consult/consultations.server.ts
 import { askCommunities, distributeConsultation } from 'src/domain/consult/distribution.server.ts';
 import { endResponses, restartClocks, stopClocks } from 'src/domain/consult/interruptions.server.ts';
 import { keepWhatIsSent } from 'src/domain/consult/keepWhatIsSent.server.ts';
-import { consultationLog, consultationLogCsv, consultationLogPages } from 'src/domain/consult/logTasks.server.ts';
+import {
+  consultationLog,
+  consultationLogCsv,
+  consultationLogPages,
+  consultationLogs,
+  consultationLogsCsv,
+} from 'src/domain/consult/logTasks.server.ts';
 import { followResponse, refuseWithdrawn } from 'src/domain/consult/responses.server.ts';
 import { takeRelevant } from 'src/domain/consult/takeRelevant.server.ts';
 import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
@@ -48,7 +54,7 @@ export const domain: Domain = {
   },
   jobs: { distributeConsultation },
   tasks: {
-    ...{ consultationLog, consultationLogCsv, consultationLogPages },
+    ...{ consultationLog, consultationLogCsv, consultationLogPages, consultationLogs, consultationLogsCsv },
     ...{ previewLetter, previewTemplate, sendLetter },
   },
   predicates: {},

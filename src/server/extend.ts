@@ -21,7 +21,8 @@ export type {
 } from 'src/server/tasks/TaskHandler.ts';
 export { transitionItem } from 'src/server/rules/transitionItem.ts';
 export { listTexts } from 'src/server/exchange/listTexts.ts';
-export { writeRows } from 'src/server/exchange/writeRows.ts';
+export { tableStream } from 'src/server/exchange/tableStream.ts';
+export { countOfTask, taskPages } from 'src/server/tasks/taskPages.ts';
 export { exportWords } from 'src/server/exchange/exportWords.ts';
 export type { Letter } from 'src/server/letters/Letter.ts';
 export { exampleField } from 'src/server/letters/exampleFields.ts';

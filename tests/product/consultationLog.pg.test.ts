@@ -1,7 +1,7 @@
 // A consultation is done by both sides, and its log equals what was done: every contact once, in order, on its side; nothing of anybody's
 // own deliberations.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readXlsx } from 'hucre/xlsx';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
@@ -14,6 +14,8 @@ const COMMUNITY = 'owner administrator';
 /** Who answers there. */
 const STAFF = 'capability holder';
 const SUBMITTER = 'stranger';
+/** More messages than three pages hold. */
+const MANY = 1_600;
 
 const okOf = (answer: Answer): Body => {
   if ('ok' in answer) return answer.ok as Body;
@@ -157,3 +159,61 @@ it('[CONS-02] [PERM-01] the log of the submitter holds nothing of a review, and 
   const other = await world.ask('visitor', 'act/consultationLog/async', { _t: 'Consultation', _i: number });
   expect('ok' in other).toBe(false);
 });
+
+/** The rows of the logs of everything that a search finds, as the actor may have them. */
+const logsOf = async (actor: string, query: Json): Promise<string[][]> => {
+  const { key } = okOf(await world.ask(actor, 'act/consultationLogs/async', { query }));
+  await world.runJobs();
+  const answer = await world.get(actor, `/task-result/${String(key)}`);
+  expect(answer.status).toBe(200);
+  const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()));
+  return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
+};
+
+it('[CONS-02] [EXCHANGE] the logs of all that a listing finds stand in one table, each as it is alone and by the rights of its reader', async () => {
+  const [first] = okOf(await world.ask('administrator', `read/${world.idOf(SUBMITTER)}`))['memberships'] as Body[];
+  const common = { primaryOrg: String(first?.['owner']), submitted: '2026-05-01T18:00:00.000Z' };
+  await add('Consultation', { ...common, projectName: 'Quay', communities: [world.own] });
+  await add('Consultation', { ...common, projectName: 'INTERNAL elsewhere' });
+  const query = { must: { _t: ['Consultation'] }, sort: [{ key: 'created', order: 'asc' }] };
+  const alone = await rowsOf(COMMUNITY);
+  const [captions, ...rows] = await logsOf(COMMUNITY, query);
+  expect(captions).toEqual(['Project', ...(alone[0] ?? [])]);
+  expect(rows.filter(([project]) => project === 'Crossing').map(([, ...row]) => row)).toEqual(alone.slice(1));
+  expect(rows.map(([project]) => project).filter((project) => project === 'Quay')).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain('INTERNAL');
+  expect((await world.ask('visitor', 'act/consultationLogs/async', { query })) as object).toHaveProperty('refused');
+});
+
+it('[CONS-02] [EXCHANGE] a log of thousands of messages is read a page after the other, and is whole', async () => {
+  const { items, database } = world.services;
+  const [thread = ''] = okOf(
+    await world.ask(STAFF, 'search/ids', { must: { _t: ['Thread'], context: [consultation], text: ['pier'] } }),
+  )['ids'] as ItemId[];
+  const before = (await rowsOf(COMMUNITY)).length;
+  const [author, by] = [world.idOf(STAFF), world.idOf(STAFF)];
+  await database.transaction(async (tx) => {
+    for (let at = 0; at < MANY; at += 1)
+      await items.insert(
+        tx,
+        'Message',
+        { thread, author, body: `Word ${at}` },
+        { at: new Date(), by, actor: undefined },
+      );
+  });
+  await expect
+    .poll(async () => {
+      const found = okOf(
+        await world.ask(COMMUNITY, 'search/ids', { must: { _t: ['Message'], thread: [thread] }, max: 1 }),
+      );
+      return Number(found['total']);
+    })
+    .toBeGreaterThanOrEqual(MANY);
+  const read = vi.spyOn(items, 'readVisible');
+  const rows = await rowsOf(COMMUNITY);
+  expect(rows).toHaveLength(before + MANY);
+  const words = rows.flatMap((row) => /Word \d+$/.exec(row[6] ?? '') ?? []);
+  expect(new Set(words).size).toBe(MANY);
+  expect(Math.max(...read.mock.calls.map(([, , ids]) => ids.length))).toBeLessThanOrEqual(500);
+  read.mockRestore();
+}, 60_000);

@@ -12,6 +12,7 @@ import type { TaskState } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { filesOf } from 'src/model/schema/paths.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import 'src/client/search/bulk.css';
 
@@ -99,6 +100,13 @@ export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
         <Button size="small" icon="export" onClick={exportAs}>
           {messages.format('export.open')}
         </Button>
+        {type?.view.actions
+          .filter(({ where }) => where.includes('many'))
+          .map(({ key, icon }) => (
+            <Button key={key} size="small" icon={icon ?? 'export'} onClick={() => start(key, {})}>
+              {messages.find(`types.${type.name}.actions.${key}`) ?? readableName(key)}
+            </Button>
+          ))}
         {plan.types.some(hasFiles) && (
           <Button
             size="small"

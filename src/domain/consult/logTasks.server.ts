@@ -1,14 +1,22 @@
 // `act/consultationLog` and its further forms: the log of one consultation as a workbook, as CSV and as pages to print, in the language of
-// who asks and by the clocks of the organization that submits.
+// who asks and by the clocks of the organization that submits; and the logs of many in one table.
 
-import { LOG_COLUMNS, logRows, type LogRow } from 'src/domain/consult/consultationLog.server.ts';
+import { LOG_COLUMNS, logPages, openLog } from 'src/domain/consult/consultationLog.server.ts';
+import { LOG_CHANNEL, type Log, type LogRow, type Words } from 'src/domain/consult/logKinds.server.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
 import { problem } from 'src/model/problems.ts';
-import { exportWords, writeRows, type Context, type TaskAction, type TaskResult } from 'src/server/extend.ts';
-
-type Words = Awaited<ReturnType<typeof exportWords>>;
+import {
+  countOfTask,
+  exportWords,
+  tableStream,
+  taskPages,
+  type Context,
+  type TaskAction,
+  type TaskResult,
+  type TaskRun,
+} from 'src/server/extend.ts';
 
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -20,9 +28,9 @@ type Format = keyof typeof TYPES;
 const MAX_NAME = 80;
 const UNSAFE = /[\\/:*?"<>|\p{Cc}]+/gu;
 
-const wordsFor = async ({ services, db, subject }: Context, consultation: Item): Promise<Words> => {
+const wordsFor = async ({ services, db, subject }: Context, consultation: Item | undefined): Promise<Words> => {
   const user = await services.items.find(db, subject.userId ?? '');
-  const owner = consultation['primaryOrg'];
+  const owner = consultation?.['primaryOrg'];
   const stored = isItemId(owner) ? await services.items.find(db, owner) : undefined;
   const language = user?.properties['language'];
   return await exportWords(services, {
@@ -65,30 +73,97 @@ const pages = async (
   return written.pdf;
 };
 
-const writeLog = async (context: Context, target: ItemId, format: Format): Promise<TaskResult> => {
+/** Of one consultation, in one piece; a longer one is read as a table. */
+const MOST_PRINTED = 5_000;
+
+const opened = async (
+  context: Context,
+  target: ItemId,
+): Promise<{ readonly log: Log; readonly words: Words; readonly consultation: Item } | undefined> => {
   const { services, db, readFilter } = context;
   const [consultation] = await services.items.readVisible(db, readFilter, [target], {
-    channel: 'consultationLog',
+    channel: LOG_CHANNEL,
     labels: true,
   });
-  if (!consultation || consultation.$labelOnly) throw problem('notFound');
+  if (!consultation || consultation.$labelOnly) return undefined;
   const words = await wordsFor(context, consultation);
-  const rows = await logRows(context, words, consultation);
-  const title = words.format('consultationLog.of', { name: consultation.$label });
-  const captions = LOG_COLUMNS.map((column) => words.format(`consultationLog.${column}`));
-  const content =
-    format === 'pdf'
-      ? await pages(context, rows, { words, title })
-      : await writeRows(format, { title, captions, rows: rows.map((row) => cellsOf(row, words)) });
-  const name = [...title.replaceAll(UNSAFE, ' ')].slice(0, MAX_NAME).join('').trim();
-  const holds = [...new Set([target, ...rows.map(({ record }) => record)])];
-  return { file: { name: `${name}.${format}`, type: TYPES[format], content, holds } };
+  return { log: await openLog(context, words, consultation), words, consultation };
 };
 
-const logTask = (format: Format): TaskAction => ({
-  run: async ({ context, target }) => await writeLog(await context(), target, format),
-});
+const printed = async (
+  log: Log,
+  words: Words,
+  title: string,
+): Promise<{ readonly content: Buffer; readonly rows: readonly LogRow[] }> => {
+  const rows: LogRow[] = [];
+  for await (const page of logPages(log)) {
+    rows.push(...page);
+    if (rows.length > MOST_PRINTED) throw problem('tooLarge');
+  }
+  return { content: await pages(log.context, rows, { words, title }), rows };
+};
+
+const fileNameOf = (title: string): string => [...title.replaceAll(UNSAFE, ' ')].slice(0, MAX_NAME).join('').trim();
+
+const writeLog = async (run: TaskRun, format: Format): Promise<TaskResult> => {
+  const { target, key } = run;
+  const context = await run.context();
+  const found = await opened(context, target);
+  if (!found) throw problem('notFound');
+  const { log, words, consultation } = found;
+  const title = words.format('consultationLog.of', { name: consultation.$label });
+  const file = { name: `${fileNameOf(title)}.${format}`, type: TYPES[format] };
+  if (format === 'pdf') {
+    const { content, rows } = await printed(log, words, title);
+    return { file: { ...file, content, holds: [...new Set([target, ...rows.map(({ record }) => record)])] } };
+  }
+  const holds = new Set<ItemId>([target]);
+  const captions = LOG_COLUMNS.map((column) => words.format(`consultationLog.${column}`));
+  async function* written() {
+    for await (const rows of logPages(log)) {
+      run.signal.throwIfAborted();
+      for (const { record } of rows) holds.add(record);
+      yield rows.map((row) => cellsOf(row, words));
+    }
+  }
+  await context.services.taskResults.put(key, tableStream(format, { title, captions, pages: written() }));
+  return { file: { ...file, holds: [...holds] } };
+};
+
+/** Of many consultations one after the other, each as its own log has it, by the rights of the moment when its turn comes. */
+async function* writtenLogs(run: TaskRun, holds: Set<ItemId>): AsyncGenerator<readonly (readonly string[])[]> {
+  const total = await countOfTask(run);
+  let done = 0;
+  for await (const ids of taskPages(run))
+    for (const id of ids) {
+      const found = await opened(await run.context(), id);
+      if (found) {
+        holds.add(id);
+        for await (const rows of logPages(found.log)) {
+          run.signal.throwIfAborted();
+          for (const { record } of rows) holds.add(record);
+          yield rows.map((row) => [found.consultation.$label, ...cellsOf(row, found.words)]);
+        }
+      }
+      run.progress({ done: (done += 1), total });
+    }
+}
+
+const writeLogs = async (run: TaskRun, format: 'csv' | 'xlsx'): Promise<TaskResult> => {
+  const context = await run.context();
+  const words = await wordsFor(context, undefined);
+  const holds = new Set<ItemId>();
+  const title = words.format('consultationLog.many');
+  const captions = ['project', ...LOG_COLUMNS].map((column) => words.format(`consultationLog.${column}`));
+  const content = tableStream(format, { title, captions, pages: writtenLogs(run, holds) });
+  await context.services.taskResults.put(run.key, content);
+  return { file: { name: `${fileNameOf(title)}.${format}`, type: TYPES[format], holds: [...holds] } };
+};
+
+const logTask = (format: Format): TaskAction => ({ run: (run) => writeLog(run, format) });
 
 export const consultationLog = logTask('xlsx');
 export const consultationLogCsv = logTask('csv');
 export const consultationLogPages = logTask('pdf');
+export const consultationLogs: TaskAction = { run: (run) => writeLogs(run, 'xlsx') };
+export const consultationLogsCsv: TaskAction = { run: (run) => writeLogs(run, 'csv') };

@@ -149,6 +149,8 @@ export interface ServerActionType extends ActionType {
   readonly input: Json;
   readonly answer: Json;
   readonly event?: ActionEvent;
+  /** A task of many items, named or found when it begins. */
+  readonly many?: true;
   /** Changes nothing, and answers in parts. */
   readonly stream?: true;
 }

@@ -104,7 +104,7 @@ export interface FormTab {
 export interface ViewAction {
   readonly key: string;
   readonly icon?: string;
-  readonly where: readonly 'item'[];
+  readonly where: readonly ('item' | 'many')[];
   readonly confirm?: boolean;
   readonly after?: 'refetch' | 'close';
 }

@@ -9,7 +9,7 @@ import type { Domain } from 'src/server/extend.ts';
 import { inputErrors, type InputErrors } from 'src/server/operations/actions/inputErrors.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
 import { findTask } from 'src/server/store/taskRows.ts';
-import { changeMany, deleteMany, undoMany } from 'src/server/tasks/bulkTasks.ts';
+import { beginBulk, changeMany, deleteMany, undoMany } from 'src/server/tasks/bulkTasks.ts';
 import { downloadAttachments } from 'src/server/tasks/downloadAttachments.ts';
 import { importFeatures } from 'src/server/tasks/importFeatures.ts';
 import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
@@ -64,6 +64,9 @@ const registered = (action: ServerActionType, domain: Domain): RegisteredTask =>
   if (engine && engine.on !== 'item') return { ...engine, name, errorsOf, on: 'nobody', admit: admitBySelf(engine) };
   const code = engine ?? codeOf(domain, name);
   if (!code) throw new Error(`The action ${name} is declared async but has no code in Domain.tasks`);
+  // Each item is asked for by itself, as those of the engine's tasks of many are.
+  if (action.many === true)
+    return { begin: beginBulk, ...code, name, errorsOf, on: 'nobody', admit: () => Promise.resolve() };
   if (action.right === '') throw new Error(`The action ${name} declares no right`);
   return { ...code, name, errorsOf, on: 'item', admit: admitTo(action, code) };
 };

@@ -1,0 +1,27 @@
+// A table whose rows are not items, in the same two forms as an export of items, made as it is taken.
+
+import { Readable } from 'node:stream';
+import type { Cell } from 'src/server/exchange/exportCells.ts';
+import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
+import { writeCsv, writeXlsx } from 'src/server/exchange/writeTables.ts';
+
+interface Table {
+  readonly title: string;
+  readonly captions: readonly string[];
+  /** Taken once. */
+  readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+const NO_ITEM: ExportRow['item'] = { $id: '', _t: '', _i: 0, _u: 0, _c: { ts: '' }, updated: '', $label: '' };
+
+export const tableStream = (format: 'csv' | 'xlsx', { title, captions, pages }: Table): Readable => {
+  const source: ExportSource = {
+    title,
+    columns: captions.map((caption) => ({ captions: [caption], write: () => {} })),
+    async *pages() {
+      for await (const rows of pages)
+        yield rows.map((cells, at) => ({ at, item: NO_ITEM, cells, geometry: undefined }));
+    },
+  };
+  return Readable.from(format === 'csv' ? writeCsv(source) : writeXlsx(source), { objectMode: false });
+};
