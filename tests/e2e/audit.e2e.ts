@@ -1,0 +1,153 @@
+// The audit of consultations: what a community does in the browser stands in it in order, narrowed to one project, and in the file that is
+// kept of it, as a list and as a workbook. Who submits finds nothing of what the community does inside.
+import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
+import { buffer } from 'node:stream/consumers';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, openList, resultCount } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { forgetRates } from 'tests/e2e/harness/Store.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+const find = async (must: Json): Promise<string> => {
+  const { ids } = await askAs(world.url, 'staff', ['search/ids', { must, max: 1 }]);
+  const [id] = ids as readonly string[];
+  if (id === undefined) throw new Error(`the sample has nothing for ${JSON.stringify(must)}`);
+  return id;
+};
+
+const save = (column: Locator): Promise<void> =>
+  column
+    .getByRole('button', { name: /^Save( now)?$/ })
+    .first()
+    .click();
+
+/** Keeps the listing as a file. */
+const exported = async (page: Page, list: Locator, format: string): Promise<Buffer> => {
+  await list.getByRole('button', { name: 'Export …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption({ label: format });
+  const button = dialog.getByRole('button', { name: 'Export', exact: true });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const bytes = await buffer(await download.createReadStream());
+  await dialog.waitFor({ state: 'detached' });
+  return bytes;
+};
+
+/** What an audit says of an act: what happened, to what, for which project, of whom, by whom. */
+const COLUMNS = ['What happened', 'About', 'Project', 'Organization', 'Created by', 'Description'] as const;
+const actsOf = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] => {
+  const [captions = [], ...body] = rows;
+  const places = COLUMNS.map((caption) => captions.indexOf(caption));
+  expect(places).not.toContain(-1);
+  return body.map((row) => places.map((place) => row[place] ?? ''));
+};
+
+const PROJECT = 'Cable to Lantern Spit';
+
+it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the audit and in the file that is kept of it', async () => {
+  const response = await find({ _t: ['ConsultResponse'], state: ['PENDING'], text: ['cable'] });
+  const step = await find({ _t: ['RwfSimple'], of: [response] });
+  const label = String((await askAs(world.url, 'staff', [`read/${response}`, null]))['$label']);
+  const { page, allowConsole } = await world.open({ as: 'staff', screen: 'wide' });
+  // No person does all this within seconds: the server may ask the page to wait.
+  allowConsole(/429/);
+
+  // Something is written, a step is done, and the request is answered elsewhere.
+  await page.goto(`/i-${response}`);
+  const item = columnAt(page, 1);
+  await item.getByRole('tab', { name: 'Edit' }).click();
+  await item.getByRole('textbox', { name: /^Summary/ }).fill('Not where the boats anchor.');
+  await save(item);
+  await item.getByText('1 change').first().waitFor({ state: 'detached' });
+  await page.goto(`/i-${step}`);
+  await item.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Complete' }).click();
+  const complete = page.getByRole('dialog', { name: 'Complete' });
+  await complete.getByRole('button', { name: 'Complete' }).click();
+  await complete.waitFor({ state: 'detached' });
+  await page.goto(`/i-${response}`);
+  await item.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Answered elsewhere' }).click();
+  const offline = page.getByRole('dialog', { name: 'Answered elsewhere' });
+  await offline.getByRole('textbox').fill('By telephone');
+  await offline.getByRole('button', { name: 'Answered elsewhere' }).click();
+  await offline.waitFor({ state: 'detached' });
+
+  // The audit is not empty before, and is narrowed to the project.
+  // A person takes longer for all this.
+  await forgetRates(world.store);
+  const list = await openList(page, '/consult.audit');
+  const total = await resultCount(list);
+  await list
+    .getByRole('region', { name: 'Project', exact: true })
+    .getByRole('checkbox', { name: new RegExp(PROJECT) })
+    .check();
+  await list.getByText(`Project: ${PROJECT}`).first().waitFor();
+  await expect.poll(() => resultCount(list)).toBeLessThan(total);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'audit');
+  const count = await resultCount(list);
+
+  const csv = actsOf(parse(await exported(page, list, 'CSV, for any spreadsheet'), { bom: true }) as string[][]);
+  expect(csv).toHaveLength(count);
+  const [offlineAct, stepAct, writtenAct, ...before] = csv;
+  const [community, who] = ['Tamber Inlet', 'Isaro Brightwater'];
+  expect([offlineAct, stepAct, writtenAct]).toEqual([
+    ['A response is given elsewhere', label, PROJECT, community, who, 'By telephone'],
+    ['A step moves on', label, PROJECT, community, who, 'Ask the boats where they anchor'],
+    ['Something is changed', label, PROJECT, community, who, ''],
+  ]);
+  // What was there before is below it.
+  expect(before.map(([kind]) => kind)).toContain('A consultation is submitted');
+  expect(before.map((row) => row[2])).toEqual(before.map(() => PROJECT));
+  await forgetRates(world.store);
+  const { sheets } = await readXlsx(new Uint8Array(await exported(page, list, 'Excel workbook')));
+  const xlsx = actsOf((sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? ''))));
+  expect(xlsx).toEqual(csv);
+
+  const { page: theirs } = await world.open({ as: 'proponent', screen: 'wide' });
+  const theirList = await openList(theirs, '/consult.audit');
+  await theirList
+    .getByRole('region', { name: 'Project', exact: true })
+    .getByRole('checkbox', { name: new RegExp(PROJECT) })
+    .check();
+  await theirs.waitForURL(/project/);
+  await theirList
+    .getByText('Project: ' + PROJECT)
+    .first()
+    .waitFor();
+  const theirActs = actsOf(
+    parse(await exported(theirs, theirList, 'CSV, for any spreadsheet'), { bom: true }) as string[][],
+  );
+  const kinds = theirActs.map(([kind]) => kind);
+  expect(kinds).toContain('A consultation is submitted');
+  for (const inside of ['A response is given elsewhere', 'A step moves on']) expect(kinds).not.toContain(inside);
+  expect(JSON.stringify(theirActs)).not.toContain('By telephone');
+});
+
+it('[CONS-02] [TASK-01] the logs of the consultations that a listing finds are kept as one table', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/consult.projects?c0=.show%3DTABLE' });
+  const list = await openList(page, '/consult.projects?c0=.show%3DTABLE');
+  const boxes = list.getByRole('checkbox', { name: /^Select / });
+  await boxes.first().check();
+  await list.getByRole('button', { name: /^Select the \d+ listed$/ }).click();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'consultation-logs');
+  await list.getByRole('button', { name: 'Consultation logs (CSV)' }).click();
+  const link = list.getByRole('link', { name: 'Download' });
+  await link.waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const rows = parse(await buffer(await download.createReadStream()), { bom: true, columns: true }) as readonly Record<
+    string,
+    string
+  >[];
+  const projects = new Set(rows.map((row) => row['Project']));
+  for (const project of ['Crossing at the third step', PROJECT]) expect(projects).toContain(project);
+  const own = rows.filter((row) => row['Project'] === 'Crossing at the third step');
+  expect(own.some((row) => row['Date'] !== '' && row['Contact method'] !== '')).toBe(true);
+});
