@@ -57,6 +57,35 @@ const useBulk = (store: ListingStore): Bulk => {
   return { task: tasks.named(name), start };
 };
 
+interface DeclaredActionsProps {
+  readonly type: ItemType;
+  readonly start: (action: string) => void;
+}
+
+/** What the type declares for many of its items. */
+const DeclaredActions = ({ type, start }: DeclaredActionsProps) => {
+  const messages = useMessages();
+  const offered = type.view.actions.filter(({ where }) => where.includes('many'));
+  return offered.map(({ key, icon }) => (
+    <Button key={key} size="small" icon={icon ?? 'export'} onClick={() => start(key)}>
+      {messages.find(`types.${type.name}.actions.${key}`) ?? readableName(key)}
+    </Button>
+  ));
+};
+
+const DownloadButton = ({ start }: Pick<Bulk, 'start'>) => {
+  const messages = useMessages();
+  return (
+    <Button
+      size="small"
+      icon="download"
+      onClick={() => start('downloadAttachments', { language: messages.intl.locale })}
+    >
+      {messages.format('actions.downloadAttachments')}
+    </Button>
+  );
+};
+
 export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
   const { dialogs, alerts, tasks } = useClient();
   const messages = useMessages();
@@ -100,22 +129,8 @@ export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
         <Button size="small" icon="export" onClick={exportAs}>
           {messages.format('export.open')}
         </Button>
-        {type?.view.actions
-          .filter(({ where }) => where.includes('many'))
-          .map(({ key, icon }) => (
-            <Button key={key} size="small" icon={icon ?? 'export'} onClick={() => start(key, {})}>
-              {messages.find(`types.${type.name}.actions.${key}`) ?? readableName(key)}
-            </Button>
-          ))}
-        {plan.types.some(hasFiles) && (
-          <Button
-            size="small"
-            icon="download"
-            onClick={() => start('downloadAttachments', { language: messages.intl.locale })}
-          >
-            {messages.format('actions.downloadAttachments')}
-          </Button>
-        )}
+        {type && <DeclaredActions type={type} start={(action) => start(action, {})} />}
+        {plan.types.some(hasFiles) && <DownloadButton start={start} />}
         <Button
           size="small"
           icon="trash"
