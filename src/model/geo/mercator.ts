@@ -9,3 +9,9 @@ export const mercator = (longitude: number, latitude: number): [number, number] 
   const clamped = Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, latitude));
   return [(RADIUS * longitude * Math.PI) / 180, RADIUS * Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360))];
 };
+
+/** Longitude and latitude in degrees of web mercator metres. */
+export const fromMercator = (x: number, y: number): [longitude: number, latitude: number] => [
+  (x / RADIUS) * (180 / Math.PI),
+  Math.atan(Math.sinh(y / RADIUS)) * (180 / Math.PI),
+];

@@ -1,25 +1,18 @@
 // The area around an area, in bands of distance. Worked out in a projection of its own that is true in the middle of the area, so that a
 // metre is a metre; an area that is too large for that has no bands.
 
-import buffer from '@turf/buffer';
+import { ClipperOffset, EndType, isPositive, JoinType, PolyTree64, reversePath, type PolyPath64 } from 'clipper2-ts';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
-import { asGeometry, pointCount, type Area, type Geometry } from 'src/model/geo/geoJson.ts';
-import { simplified } from 'src/model/geo/simplifyGeometry.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import { partsOf, pointCount, type Area, type Geometry, type Line, type Rings } from 'src/model/geo/geoJson.ts';
+import { simplifiedForms } from 'src/model/geo/simplifyGeometry.ts';
+import { planeAround, UNITS_A_METRE, type Plane } from 'src/server/geo/planeAround.ts';
 
 /** Beyond this many degrees from side to side the projection is too far from true. */
 const WIDEST = 8;
-/** With more corners than this a band is worked out in steps, from forms with fewer of them: what crosses itself costs their square. */
-const FEW_CORNERS = 64;
-/** Corners that a band is worked out from at all. */
-const MAX_CORNERS = 1_000;
-/** Of a form with fewer corners, what is left out is smaller than this part of the band; if it must be, than so many metres. */
-const LEFT_OUT = [1 / 50, 1 / 20] as const;
-const MOST_LEFT_OUT_M = 40;
-/** A narrow band fills what is narrow, so that the next one, twice as wide, has fewer corners to go around. */
-const FIRST_STEP = 1 / 32;
-/** A quarter of a circle, in pieces: the band is at most 0.5 % too narrow at a corner. */
-const STEPS = 8;
+/** Corners that a band is worked out from. What is left out is far smaller than the narrowest band. */
+const MAX_CORNERS = 2_000;
+/** Round corners and lines that are long are drawn by straight pieces: they miss by at most so much of the width of the band. */
+const TOO_NARROW = 0.005;
 
 /** Poleward of this the map itself ends. */
 const NORTHERNMOST = 84;
@@ -29,48 +22,47 @@ const TOUCHES_M = 1;
 
 const isArea = (shape: Geometry): shape is Area => shape.type === 'Polygon' || shape.type === 'MultiPolygon';
 
-const isSmall = (shape: Geometry): boolean => {
-  const [west, south, east, north] = boundsOfGeometry(shape) ?? [-180, -90, 180, 90];
-  return east - west <= WIDEST && north - south <= WIDEST && Math.max(-south, north) < NORTHERNMOST;
+type Path = Parameters<typeof isPositive>[0];
+
+/** Outer rings turn one way and holes the other, whichever way they are stored. */
+const pathsOf = (polygons: readonly Rings[], pathOf: (line: Line) => Path): Path[] =>
+  polygons.flatMap((rings) =>
+    rings.map((ring, index) => {
+      const path = pathOf(ring);
+      return isPositive(path) === (index === 0) ? path : reversePath(path);
+    }),
+  );
+
+/** The outer rings of a level, each with its holes; what lies in a hole is a polygon of its own. */
+const ringsOf = (level: PolyPath64, plane: Plane): Rings[] => {
+  const children = (path: PolyPath64): PolyPath64[] => Array.from({ length: path.count }, (_, at) => path.child(at));
+  const ringOf = ({ poly }: PolyPath64): Line => plane.ringOf(poly ?? []);
+  return children(level).flatMap((outer) => [
+    [ringOf(outer), ...children(outer).map(ringOf)],
+    ...children(outer).flatMap((hole) => ringsOf(hole, plane)),
+  ]);
 };
 
-/** Undefined where even the coarsest form has too many corners. */
-const withFewCorners = (geometry: Geometry, metres: number): Geometry | undefined => {
-  if (pointCount(geometry) <= FEW_CORNERS) return geometry;
-  for (const leftOut of [...LEFT_OUT.map((part) => part * metres), MOST_LEFT_OUT_M]) {
-    const form = simplified(geometry, leftOut);
-    if (pointCount(form) <= MAX_CORNERS) return form;
-  }
-  return undefined;
+const around = (shape: Geometry, metres: number, plane: Plane): Area => {
+  const { points, lines, polygons } = partsOf(shape);
+  const distance = metres * UNITS_A_METRE;
+  const offset = new ClipperOffset(undefined, distance * TOO_NARROW);
+  const pathOf = (line: Line): Path => plane.pathOf(line, distance * TOO_NARROW);
+  if (polygons.length > 0) offset.addPaths(pathsOf(polygons, pathOf), JoinType.Round, EndType.Polygon);
+  for (const line of [...lines, ...points.map((point) => [point])])
+    offset.addPath(pathOf(line), JoinType.Round, EndType.Round);
+  const tree = new PolyTree64();
+  offset.execute(distance, tree);
+  return { type: 'MultiPolygon', coordinates: ringsOf(tree, plane) };
 };
 
-const stepAround = (shape: Geometry, metres: number): Area | undefined => {
-  // The library takes arrays that it may write; it writes none.
-  const given = structuredClone(shape) as unknown as Parameters<typeof buffer>[0];
-  const around = buffer(given, metres, { units: 'meters', steps: STEPS });
-  const found = around && 'geometry' in around ? asGeometry(around.geometry as unknown as Json) : undefined;
-  return found && isArea(found) ? found : undefined;
-};
-
-const inSteps = (shape: Geometry, metres: number): Area | undefined => {
-  let found: Area | undefined;
-  for (let [left, next] = [metres, metres * FIRST_STEP]; left > 0; next *= 2) {
-    const step = left < 1.5 * next ? left : next;
-    found = stepAround(found ? simplified(found, step * LEFT_OUT[0]) : shape, step);
-    if (!found) return undefined;
-    left -= step;
-  }
-  return found;
-};
-
-/** Whether a band around it is worked out in no time; others are left to another thread. */
-export const isPlain = (geometry: Geometry): boolean => pointCount(geometry) <= FEW_CORNERS / 2;
-
-/** What lies within so many metres of the geometry, itself included; undefined where it is too large, or too intricate for so narrow a band. */
+/** What lies within so many metres of the geometry, itself included; undefined where it is too large. Cost grows with its corners. */
 export const areaWithin = (geometry: Geometry, metres: number): Area | undefined => {
   if (metres === 0 && isArea(geometry)) return geometry;
-  const shape = isSmall(geometry) ? withFewCorners(geometry, metres) : undefined;
-  if (!shape) return undefined;
-  const width = Math.max(metres, TOUCHES_M);
-  return pointCount(shape) <= FEW_CORNERS ? stepAround(shape, width) : inSteps(shape, width);
+  const [west, south, east, north] = boundsOfGeometry(geometry) ?? [-180, -90, 180, 90];
+  const isSmall = east - west <= WIDEST && north - south <= WIDEST && Math.max(-south, north) < NORTHERNMOST;
+  if (!isSmall) return undefined;
+  const isFine = pointCount(geometry) > MAX_CORNERS;
+  const shape = isFine ? (simplifiedForms(geometry).get(12) ?? geometry) : geometry;
+  return around(shape, Math.max(metres, TOUCHES_M), planeAround((west + east) / 2, (south + north) / 2));
 };
