@@ -1,9 +1,27 @@
 // The area around an area, in bands of distance. Worked out in a projection of its own that is true in the middle of the area, so that a
 // metre is a metre; an area that is too large for that has no bands.
 
-import { ClipperOffset, EndType, isPositive, JoinType, PolyTree64, reversePath, type PolyPath64 } from 'clipper2-ts';
+import {
+  ClipperOffset,
+  EndType,
+  isPositive,
+  JoinType,
+  PolyTree64,
+  reversePath,
+  simplifyPathD,
+  type PolyPath64,
+} from 'clipper2-ts';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
-import { partsOf, pointCount, type Area, type Geometry, type Line, type Rings } from 'src/model/geo/geoJson.ts';
+import {
+  partsOf,
+  pointCount,
+  type Area,
+  type Geometry,
+  type Line,
+  type Position,
+  type Rings,
+} from 'src/model/geo/geoJson.ts';
+import { fromMercator, mercator } from 'src/model/geo/mercator.ts';
 import { simplifiedForms } from 'src/model/geo/simplifyGeometry.ts';
 import { planeAround, UNITS_A_METRE, type Plane } from 'src/server/geo/planeAround.ts';
 
@@ -33,14 +51,25 @@ const pathsOf = (polygons: readonly Rings[], pathOf: (line: Line) => Path): Path
     }),
   );
 
+type RingOf = (path: Path) => Line;
+
 /** The outer rings of a level, each with its holes; what lies in a hole is a polygon of its own. */
-const ringsOf = (level: PolyPath64, plane: Plane): Rings[] => {
+const ringsOf = (level: PolyPath64, ringOf: RingOf): Rings[] => {
   const children = (path: PolyPath64): PolyPath64[] => Array.from({ length: path.count }, (_, at) => path.child(at));
-  const ringOf = ({ poly }: PolyPath64): Line => plane.ringOf(poly ?? []);
   return children(level).flatMap((outer) => [
-    [ringOf(outer), ...children(outer).map(ringOf)],
-    ...children(outer).flatMap((hole) => ringsOf(hole, plane)),
+    [outer, ...children(outer)].map(({ poly }) => ringOf(poly ?? [])),
+    ...children(outer).flatMap((hole) => ringsOf(hole, ringOf)),
   ]);
+};
+
+/** Without the corners that a map, where lines are straight, does not need; closed. */
+const simplified = (line: Line, tolerance: number): Line => {
+  const path = line.map(([longitude, latitude]) => {
+    const [x, y] = mercator(longitude, latitude);
+    return { x, y };
+  });
+  const corners = simplifyPathD(path, tolerance, true).map(({ x, y }): Position => fromMercator(x, y));
+  return [...corners, ...corners.slice(0, 1)];
 };
 
 const around = (shape: Geometry, metres: number, plane: Plane): Area => {
@@ -53,7 +82,8 @@ const around = (shape: Geometry, metres: number, plane: Plane): Area => {
     offset.addPath(pathOf(line), JoinType.Round, EndType.Round);
   const tree = new PolyTree64();
   offset.execute(distance, tree);
-  return { type: 'MultiPolygon', coordinates: ringsOf(tree, plane) };
+  const ringOf: RingOf = (path) => simplified(plane.lineOf(path), metres * TOO_NARROW);
+  return { type: 'MultiPolygon', coordinates: ringsOf(tree, ringOf) };
 };
 
 /** What lies within so many metres of the geometry, itself included; undefined where it is too large. Cost grows with its corners. */

@@ -29,8 +29,7 @@ const halfWay = (from: Position, to: Position): Position => {
 export interface Plane {
   /** Goes the way that the line goes on a map, straight in web mercator, but for at most so many units. */
   pathOf(line: Line, tolerance: number): PlanePoint[];
-  /** Closed: ends where it began. */
-  ringOf(path: readonly PlanePoint[]): Line;
+  lineOf(path: readonly PlanePoint[]): Line;
 }
 
 export const planeAround = (longitude: number, latitude: number): Plane => {
@@ -67,6 +66,6 @@ export const planeAround = (longitude: number, latitude: number): Plane => {
         const before = line[index - 1];
         return [...(before ? between(before, position, tolerance) : []), toPlane(position)];
       }),
-    ringOf: (path) => [...path, ...path.slice(0, 1)].map(toEarth),
+    lineOf: (path) => path.map(toEarth),
   };
 };
