@@ -22,13 +22,18 @@ import {
   type Rings,
 } from 'src/model/geo/geoJson.ts';
 import { fromMercator, mercator } from 'src/model/geo/mercator.ts';
-import { simplifiedForms } from 'src/model/geo/simplifyGeometry.ts';
+import { simplified } from 'src/model/geo/simplifyGeometry.ts';
 import { planeAround, UNITS_A_METRE, type Plane } from 'src/server/geo/planeAround.ts';
 
 /** Beyond this many degrees from side to side the projection is too far from true. */
 const WIDEST = 8;
-/** Corners that a band is worked out from. What is left out is far smaller than the narrowest band. */
+/** Corners that a band is worked out from at all. */
 const MAX_CORNERS = 2_000;
+/** With at most so many, a band is there in no time. */
+const FEW_CORNERS = 32;
+/** Of a form with fewer corners, what is left out is smaller than this part of the band; if it must be, than so many metres. */
+const LEFT_OUT = [1 / 50, 1 / 20] as const;
+const MOST_LEFT_OUT_M = 40;
 /** Round corners and lines that are long are drawn by straight pieces: they miss by at most so much of the width of the band. */
 const TOO_NARROW = 0.005;
 
@@ -63,7 +68,7 @@ const ringsOf = (level: PolyPath64, ringOf: RingOf): Rings[] => {
 };
 
 /** Without the corners that a map, where lines are straight, does not need; closed. */
-const simplified = (line: Line, tolerance: number): Line => {
+const ringOnMap = (line: Line, tolerance: number): Line => {
   const path = line.map(([longitude, latitude]) => {
     const [x, y] = mercator(longitude, latitude);
     return { x, y };
@@ -82,17 +87,30 @@ const around = (shape: Geometry, metres: number, plane: Plane): Area => {
     offset.addPath(pathOf(line), JoinType.Round, EndType.Round);
   const tree = new PolyTree64();
   offset.execute(distance, tree);
-  const ringOf: RingOf = (path) => simplified(plane.lineOf(path), metres * TOO_NARROW);
+  const ringOf: RingOf = (path) => ringOnMap(plane.lineOf(path), metres * TOO_NARROW);
   return { type: 'MultiPolygon', coordinates: ringsOf(tree, ringOf) };
 };
 
-/** What lies within so many metres of the geometry, itself included; undefined where it is too large. Cost grows with its corners. */
+/** Undefined where even the coarsest form has too many corners. */
+const withFewCorners = (geometry: Geometry, metres: number): Geometry | undefined => {
+  if (pointCount(geometry) <= MAX_CORNERS) return geometry;
+  return [...LEFT_OUT.map((part) => part * metres), MOST_LEFT_OUT_M]
+    .map((leftOut) => simplified(geometry, leftOut))
+    .find((form) => pointCount(form) <= MAX_CORNERS);
+};
+
+/** Whether a band around it is worked out in no time; others are left to another thread. */
+export const isPlain = (geometry: Geometry): boolean => pointCount(geometry) <= FEW_CORNERS;
+
+/**
+ * What lies within so many metres of the geometry, itself included; undefined where it is too large, or too intricate for so narrow a
+ * band. Cost grows with its corners.
+ */
 export const areaWithin = (geometry: Geometry, metres: number): Area | undefined => {
   if (metres === 0 && isArea(geometry)) return geometry;
   const [west, south, east, north] = boundsOfGeometry(geometry) ?? [-180, -90, 180, 90];
   const isSmall = east - west <= WIDEST && north - south <= WIDEST && Math.max(-south, north) < NORTHERNMOST;
-  if (!isSmall) return undefined;
-  const isFine = pointCount(geometry) > MAX_CORNERS;
-  const shape = isFine ? (simplifiedForms(geometry).get(12) ?? geometry) : geometry;
+  const shape = isSmall ? withFewCorners(geometry, metres) : undefined;
+  if (!shape) return undefined;
   return around(shape, Math.max(metres, TOUCHES_M), planeAround((west + east) / 2, (south + north) / 2));
 };

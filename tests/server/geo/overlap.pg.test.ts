@@ -98,7 +98,7 @@ it('[SPAT-01] is answered while every place for a writer is taken, and counts as
   await book('Another', { type: 'Point', coordinates: [-139, 50] });
 });
 
-it('[SPAT-01] a band in steps is as wide as it should be, and an outline that nothing can be left out of is refused', () => {
+it('[SPAT-01] a band is as wide as it should be, and an outline that nothing can be left out of is refused', () => {
   const within = (geometry: Json, metres: number): Area => {
     const found = areaWithin(geometry as unknown as Geometry, metres);
     if (!found) throw new Error('none');
@@ -106,7 +106,7 @@ it('[SPAT-01] a band in steps is as wide as it should be, and an outline that no
   };
   const degree = 111_195;
   const at = (metres: number): Geometry => ({ type: 'Point', coordinates: [-139, 50 + 0.5 + metres / degree] });
-  // A circle of half a degree, in as many corners as are looked around in steps.
+  // A circle of half a degree.
   for (const metres of [1_000, 10_000]) {
     const around = prepareArea(within(coast(900, 0, 0.5), metres));
     expect(around.meets(at(metres * 0.92))).toBe(true);

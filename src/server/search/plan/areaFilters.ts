@@ -59,13 +59,18 @@ const isArea = (value: Json): Area | undefined => {
   return geometry && AREA_KINDS.includes(geometry.type) ? (geometry as Area) : undefined;
 };
 
+/** Areas found to be sound: the same one is asked for once for each type of item and band. */
+const sound = new WeakSet<Area>();
+
 /** GeoJSON, or an area as it stands in an address. */
 const areaFrom = (value: FilterValue, path: Path): Area => {
   const given = (typeof value === 'string' ? orBadValue(path, () => areaFromHash(value)) : value) as Json;
   const area = isArea(given);
   if (!area) throw badValue(path);
+  if (sound.has(area)) return area;
   const fault = shapeFault(given, AREA_KINDS, MAX_AREA_POINTS) ?? finish(crossingFault(area));
   if (fault) throw invalid([{ path: pointerOf(path), ...fault }]);
+  sound.add(area);
   return area;
 };
 
