@@ -45,6 +45,8 @@ export interface Audience {
   holdersOf(db: Queryable, owners: readonly string[], capability: string): Promise<ItemId[]>;
   /** Those of the people who are neither blocked nor gone, in their order. */
   activeAmong(db: Queryable, users: readonly ItemId[]): Promise<ItemId[]>;
+  /** Those of the people who may read the item as it stands now, in their order; nobody who is blocked. */
+  readersAmong(db: Queryable, users: readonly ItemId[], item: Pick<StoredItem, 'acl'>): Promise<ItemId[]>;
 }
 
 interface Options {
@@ -126,18 +128,20 @@ export const createAudience = (options: Options): Audience => {
   const { registry } = options;
   const { subjectsOf, administratorsOf, holdersOf, named } = createPeople(options);
 
-  /** Those that may read the event as it stands now; nobody who is blocked. */
-  const readersAmong = async (db: Queryable, users: readonly ItemId[], event: StoredItem): Promise<ItemId[]> => {
-    const keys = await readerKeysOf(db, event.acl);
-    const subjects = await subjectsOf(db, users);
-    return subjects
-      .filter((subject) => subject.admin || principalsOf(subject).some((key) => keys.has(key)))
-      .flatMap(({ userId }) => userId ?? []);
+  const readersAmong: Audience['readersAmong'] = async (db, users, { acl }) => {
+    if (users.length === 0) return [];
+    const keys = await readerKeysOf(db, acl);
+    const readers = (await subjectsOf(db, users)).filter(
+      (subject) => subject.admin || principalsOf(subject).some((key) => keys.has(key)),
+    );
+    const found = new Set(readers.map(({ userId }) => userId));
+    return users.filter((user) => found.has(user));
   };
 
   return {
     administratorsOf,
     holdersOf,
+    readersAmong,
     activeAmong: async (db, users) => {
       const found = new Set((await subjectsOf(db, users)).map(({ userId }) => userId));
       return users.filter((user) => found.has(user));

@@ -10,7 +10,7 @@ import { assigneesOf } from 'src/server/workflow/assignees.ts';
 import { calendarOf } from 'src/server/workflow/calendars.ts';
 import { entryOf, faultsOf, templateFrom } from 'src/server/workflow/templates.ts';
 
-type Tried = Pick<StoredItem, 'type' | 'properties' | 'owners'>;
+type Tried = Pick<StoredItem, 'type' | 'properties' | 'owners'> & Partial<Pick<StoredItem, 'acl'>>;
 
 const itemFor = async (
   { services, db, readFilter }: Context,
@@ -22,7 +22,7 @@ const itemFor = async (
   const stored = await services.access.visible(db, readFilter, id);
   if (stored.type !== of) throw invalid([{ path: '/item', message: 'errors.workflow.notForThis' }]);
   const seen = await services.items.view(db, readFilter, stored, 'act/dryRunWorkflow');
-  return { type: of, properties: seen as Values, owners: stored.owners };
+  return { type: of, properties: seen as Values, owners: stored.owners, acl: stored.acl };
 };
 
 const shown = async (context: Context, item: Tried, step: DryStep): Promise<Record<string, Json>> => {

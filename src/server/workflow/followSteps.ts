@@ -10,6 +10,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Context } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { refuseUnseeing } from 'src/server/workflow/assignees.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
 import { openRun, stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
@@ -27,6 +28,8 @@ const followStep = async (context: Context, stored: StoredItem, before: Values):
   const run = await runOf(context, step);
   if (!run) return;
   const asked = valuesAt(before, '$assigned').filter(isItemId);
+  const users = step.assigned.filter((user) => !asked.includes(user));
+  await refuseUnseeing(run.context, run.subject, { users, path: '/$assigned' });
   if (isOpen(step) && !context.many) await noteAssignment(run.context, run.subject, { step, before: asked });
   await run.summarise('stepAssigned');
 };

@@ -14,6 +14,7 @@ import type { Context } from 'src/server/context.ts';
 import { reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { refuseUnseeing } from 'src/server/workflow/assignees.ts';
 import { settle } from 'src/server/workflow/settle.ts';
 import { plannedValues, replannedValues } from 'src/server/workflow/StepItem.ts';
 import { isListKey, refuseFaults, templateFrom, versionOf } from 'src/server/workflow/templates.ts';
@@ -124,6 +125,7 @@ export const addStep = async (context: Context, id: ItemId, added: AddedStep): P
     run.step(key) ? [] : [{ path: `/after/${at}`, message: 'errors.workflow.unknownStep', params: { name: key } }],
   );
   refuse(unknown);
+  await refuseUnseeing(run.context, run.subject, { users: assign?.users ?? [], path: '/assign/users' });
   const group = Math.max(0, ...run.steps.filter(isOpen).map((step) => step.group));
   const step: TemplateStep = { key: addedKey(run), kind, label, group, after, assign };
   await addPlanned(run, step, { adHoc: true, ...(due !== undefined && { $assignedDue: due }) });
