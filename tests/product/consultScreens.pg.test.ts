@@ -1,0 +1,225 @@
+// The lists of consultations as the specification names them, asked of the server as their screens ask: what each holds for whom, in
+// which order, and what it begins with. One item for every state, so that a list that is too wide or too narrow shows.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from 'src/generated/registry.server.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { asFilters, filtersFor } from 'src/model/query/screenFilters.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+const [SUBMITTER, OURS] = ['stranger', 'capability holder'] as const;
+
+const CONSULTATION_STATES = [
+  ...['DRAFT', 'REVIEW', 'INCOMPLETE', 'SUBMITTED', 'CONSULTING'],
+  ...['RESPONDED', 'CLOSED', 'WITHDRAWN', 'PENDING'],
+];
+const RESPONSE_STATES = ['DRAFT', 'NOT_SELECTED', 'RESPONDED', 'OFFLINE', 'NO_RESPONSE'];
+/** What of a consultation a community was never asked about. */
+const UNASKED = new Set(['DRAFT', 'REVIEW']);
+
+let world: ProductWorld;
+let submitter: ItemId;
+/** What a test calls an item. */
+const names = new Map<ItemId, string>();
+
+const okOf = (answer: Answer): Body => {
+  if ('ok' in answer) return answer.ok as Body;
+  throw new Error(JSON.stringify(answer));
+};
+const named = (id: ItemId, name: string): ItemId => {
+  names.set(id, name);
+  return id;
+};
+const day = (month: number, at: number): string => `2031-${String(month).padStart(2, '0')}-${String(at + 1).padStart(2, '0')}`;
+
+const screenOf = (path: string) => {
+  const screen = registry.screens.find((each) => each.path === path);
+  if (!screen?.search) throw new Error(`no list ${path}`);
+  return screen.search;
+};
+
+/** As the screen opens; `chosen` in place of what it begins with. */
+const shown = async (actor: string, path: string, chosen?: Body): Promise<readonly string[]> => {
+  const { types, must, mustNot, selected, sort } = screenOf(path);
+  const asker = { $id: world.idOf(actor), readOrgs: [] };
+  const filters = { ...must, ...(chosen ?? selected) } as typeof must;
+  const query = {
+    must: { ...filtersFor(asFilters(filters), asker), _t: types },
+    ...(mustNot && { mustNot: filtersFor(asFilters(mustNot), asker) }),
+    ...{ sort: sort ?? [], max: 100 },
+  };
+  const { ids } = okOf(await world.ask(actor, 'search/ids', query as unknown as Json)) as { ids: string[] };
+  return ids.flatMap((id) => names.get(id) ?? []);
+};
+
+const addConsultations = async (): Promise<void> => {
+  for (const [at, state] of CONSULTATION_STATES.entries()) {
+    const communities: Body = UNASKED.has(state) ? {} : { communities: [world.own] };
+    const dates = { submitted: `${day(1, at)}T10:00:00Z`, requestedResponseDate: day(5, 20 - at) };
+    const more = { projectName: state, primaryOrg: submitter, state, ...communities, ...dates };
+    named(await world.newItem({ type: 'Consultation', level: 'COMMUNITY', mark: state, more }), state);
+  }
+  const more = { projectName: 'Others', primaryOrg: world.own, state: 'SUBMITTED' };
+  named(await world.newItem({ type: 'Consultation', level: 'COMMUNITY', mark: 'others', more }), 'OTHERS');
+};
+
+const addResponse = async (name: string, at: number, state = name): Promise<ItemId> => {
+  const consultation = await world.newItem({
+    ...{ type: 'Consultation', level: 'COMMUNITY', mark: `of ${name}` },
+    more: { projectName: name, communities: [world.own], state: 'CLOSED' },
+  });
+  const dates = { distributed: `${day(2, at)}T10:00:00Z`, requestedResponseDate: day(6, 20 - at) };
+  const more = { consultation, community: world.own, projectName: name, state, ...dates };
+  return named(await world.newItem({ type: 'ConsultResponse', level: 'PROTECTED', mark: name, more }), name);
+};
+
+const withStep = async (response: ItemId, actor: string, due: string): Promise<void> => {
+  const [_t = '', number] = response.split('-');
+  const on = { _t, _i: Number(number) };
+  const assign = { users: [world.idOf(actor)] };
+  const steps = [{ key: 'look', kind: 'RWF_SIMPLE', label: 'Look', group: 1, state: 'TRIAGE', assign }];
+  okOf(await world.ask(OURS, 'act/initManual', { ...on, steps }));
+  okOf(await world.ask(OURS, 'act/applyStepProps', { ...on, step: 'look', props: { $assignedDue: due } }));
+};
+
+beforeAll(async () => {
+  world = await openProductWorld();
+  const user = okOf(await world.ask('administrator', `read/${world.idOf(SUBMITTER)}`));
+  submitter = String((user['memberships'] as readonly Body[])[0]?.['owner']);
+  await addConsultations();
+  for (const [at, state] of RESPONSE_STATES.entries()) await addResponse(state, at);
+  await addResponse('NOT BEGUN', 6, 'PENDING');
+  await withStep(await addResponse('MINE LATE', 7, 'PENDING'), OURS, '2020-01-06');
+  await withStep(await addResponse('THEIRS LATE', 8, 'PENDING'), 'protected reader', '2020-01-06');
+  await withStep(await addResponse('MINE', 9, 'PENDING'), OURS, '2040-01-02');
+  await withStep(await addResponse('ENDED', 10, 'PENDING'), OURS, '2020-01-06');
+  const [ended = ''] = [...names].find(([, name]) => name === 'ENDED') ?? [];
+  await world.change(ended, { state: 'NO_RESPONSE' });
+});
+afterAll(() => world.stop());
+
+describe('[CONS-02] the lists of who submits', () => {
+  it.each([
+    ['consult.projects', [...CONSULTATION_STATES].toReversed()],
+    ['consult.drafts', ['INCOMPLETE', 'DRAFT']],
+    ['consult.reviews', ['REVIEW']],
+    ['consult.answered', ['CLOSED', 'RESPONDED']],
+  ])('%s', async (path, wanted) => {
+    expect(await shown(SUBMITTER, path)).toEqual(wanted);
+  });
+
+  it('[CONS-01] consult.pending is what is in none of the six states, in both readings, the earliest day first', async () => {
+    expect(await shown(SUBMITTER, 'consult.pending')).toEqual(['PENDING', 'CONSULTING', 'SUBMITTED']);
+    const { values } = registry.types['Consultation']?.properties['state'] ?? {};
+    expect(new Set(values)).toEqual(new Set(CONSULTATION_STATES));
+  });
+
+  it('hold nothing of a response', async () => {
+    for (const { path, search } of registry.screens)
+      if (search?.types.includes('ConsultResponse') === true) expect([path, await shown(SUBMITTER, path)]).toEqual([path, []]);
+  });
+});
+
+describe('[CONS-02] the lists of who answers', () => {
+  it.each([
+    ['consult.responses', ['MINE', 'THEIRS LATE', 'MINE LATE', 'NOT BEGUN']],
+    ['consult.responses.mine', ['MINE', 'MINE LATE']],
+    ['consult.responses.overdue', ['THEIRS LATE', 'MINE LATE']],
+    ['consult.responses.init', ['NOT BEGUN']],
+  ])('%s', async (path, wanted) => {
+    expect(await shown(OURS, path)).toEqual(wanted);
+  });
+
+  it('consult.responses opens with what waits, and holds all but drafts, by the day asked for', async () => {
+    expect(screenOf('consult.responses').selected).toEqual({ state: ['PENDING'] });
+    expect(await shown(OURS, 'consult.responses', {})).toEqual([
+      ...['ENDED', 'MINE', 'THEIRS LATE', 'MINE LATE', 'NOT BEGUN'],
+      ...RESPONSE_STATES.filter((state) => state !== 'DRAFT').toReversed(),
+    ]);
+  });
+
+  it('consult.recent holds what came last, first', async () => {
+    expect((await shown(OURS, 'consult.recent')).slice(0, 3)).toEqual(['ENDED', 'MINE', 'THEIRS LATE']);
+  });
+
+  it('consult.projects and consult.pending hold what the community was asked about', async () => {
+    const asked = CONSULTATION_STATES.filter((state) => !UNASKED.has(state));
+    expect((await shown(OURS, 'consult.projects')).filter((name) => name !== 'OTHERS')).toEqual(asked.toReversed());
+    expect(await shown('member', 'consult.pending')).toEqual(
+      expect.arrayContaining(['PENDING', 'CONSULTING', 'SUBMITTED']),
+    );
+  });
+});
+
+describe('[CONS-02] what stands beside them', () => {
+  it('consult.communications are conversations about consultations and every log, the newest first', async () => {
+    const [consultation = ''] = [...names].find(([, name]) => name === 'CONSULTING') ?? [];
+    const [response = ''] = [...names].find(([, name]) => name === 'MINE') ?? [];
+    const thread = async (name: string, context: ItemId): Promise<void> => {
+      const made = okOf(await world.ask(OURS, 'create/Thread', { subject: name, context }));
+      named(String(made['$id']), name);
+    };
+    await thread('of a consultation', consultation);
+    await thread('of a response', response);
+    const entry = await world.newItem({ type: 'ArchiveEntry', level: 'COMMUNITY', mark: 'entry' });
+    await thread('of something else', entry);
+    const log = { subject: 'A call', date: '2031-01-01T10:00:00Z', owner: world.own };
+    named(String(okOf(await world.ask('protected reader', 'create/CommLog', log))['$id']), 'a log');
+    const all = ['a log', 'of a response', 'of a consultation'];
+    expect(await shown('administrator', 'consult.communications')).toEqual(all);
+    // A log is for who reads what is protected.
+    expect(await shown(OURS, 'consult.communications')).toEqual(all.slice(1));
+    expect(await shown(SUBMITTER, 'consult.communications')).toEqual(['of a consultation']);
+    expect(screenOf('consult.communications').create).toEqual(['CommLog']);
+  });
+
+  it('consult.attachments are the files of consultations and what answers them', async () => {
+    const [consultation = ''] = [...names].find(([, name]) => name === 'CONSULTING') ?? [];
+    const [response = ''] = [...names].find(([, name]) => name === 'MINE') ?? [];
+    const entry = await world.newItem({ type: 'ArchiveEntry', level: 'COMMUNITY', mark: 'with a file' });
+    const attach = async (id: ItemId, name: string): Promise<void> => {
+      const file = await world.attach(id, { originalName: `${name}.txt`, bytes: Buffer.from(name) });
+      await world.change(named(file, name), { relType: id.split('-')[0] ?? '' });
+    };
+    await attach(consultation, 'plan');
+    await attach(response, 'answer');
+    await attach(entry, 'picture');
+    expect(await shown(OURS, 'consult.attachments')).toEqual(['answer', 'plan']);
+    expect(await shown(SUBMITTER, 'consult.attachments')).toEqual(['plan']);
+  });
+
+  it('consult.calendar holds what is still to come of responses, steps, commitments and meetings', async () => {
+    const [response = ''] = [...names].find(([, name]) => name === 'MINE') ?? [];
+    const concern = async (name: string, status: string): Promise<void> => {
+      const more = { response, subject: name, status, fulfilBy: '2031-07-01' };
+      named(await world.newItem({ type: 'ConsultResponseConcern', level: 'PROTECTED', mark: name, more }), name);
+    };
+    await concern('promised', 'AGREED');
+    await concern('kept', 'FULFILLED');
+    const meeting = { summary: 'Council', owner: world.own, date: '2031-07-02' };
+    named(await world.newItem({ type: 'Meeting', level: 'COMMUNITY', mark: 'council', more: meeting }), 'meeting');
+    const held = await shown(OURS, 'consult.calendar');
+    for (const name of ['MINE', 'promised', 'meeting']) expect(held).toContain(name);
+    for (const name of ['kept', 'ENDED', 'RESPONDED', 'DRAFT']) expect(held).not.toContain(name);
+    expect(await shown(OURS, 'consult.concerns')).toEqual(expect.arrayContaining(['kept', 'promised']));
+    expect(screenOf('consult.calendar')).toMatchObject({ display: 'CALENDAR', create: ['Meeting'] });
+  });
+});
+
+it('[PERM-08] administrators count responses by community, everybody else by the mapped state of their workflow', async () => {
+  const counted = async (actor: string, key: string): Promise<Answer> =>
+    world.ask(actor, 'search/ids', {
+      must: { _t: ['ConsultResponse'], state: ['PENDING'] },
+      facets: [{ key, max: 20 }],
+      max: 1,
+    });
+  const valuesOf = (answer: Answer): Json => JSON.parse(JSON.stringify(okOf(answer)['facets'] ?? null)) as Json;
+  expect(JSON.stringify(valuesOf(await counted('administrator', 'community')))).toContain(world.own);
+  expect(await counted(OURS, 'community')).toHaveProperty('refused');
+  const states = JSON.stringify(valuesOf(await counted(OURS, '_wf.state')));
+  expect(states).toContain('TRIAGE');
+  const { list } = registry.types['ConsultResponse']?.properties['_wf']?.properties?.['state'] ?? {};
+  expect(list?.list).toBe('RWF_STATES');
+});
