@@ -1,0 +1,135 @@
+// A community's coordinator and the time that the law gives: what a template would ask of whom by when, a step that is late and the
+// letter about it, sent by a real mail server, and the clock that is stopped and let go on, on the page and in the list.
+import pg from 'pg';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { emailOf } from 'tests/e2e/harness/accounts.ts';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { startMailServer } from 'tests/server/mail/startMailServer.ts';
+
+const smtp = await startMailServer();
+const world = useWorld({ SMTP_URL: smtp.url, MAIL_FROM: 'records@keeper.test', PUBLIC_NAME: 'localhost' });
+afterAll(() => smtp.stop());
+
+const DAY_MS = 86_400_000;
+
+const find = async (must: Json): Promise<string> => {
+  const { ids } = await askAs(world.url, 'staff', ['search/ids', { must, max: 1 }]);
+  const [id] = ids as readonly string[];
+  if (id === undefined) throw new Error(`the sample has nothing for ${JSON.stringify(must)}`);
+  return id;
+};
+const crossing = (): Promise<string> => find({ _t: ['ConsultResponse'], state: ['PENDING'], text: ['third step'] });
+
+/** What the clock of the queue adds every hour. */
+const remind = async (): Promise<void> => {
+  if (world.store.kind !== 'database') throw new Error('the store of a browser test is a database');
+  const client = new pg.Client({ connectionString: world.store.url });
+  await client.connect();
+  await client.query(`select graphile_worker.add_job('remindOfSteps', '{}')`);
+  await client.end();
+};
+
+const openTab = async (page: Page, address: string, tab: string): Promise<Locator> => {
+  await page.goto(address);
+  const item = columnAt(page, 1);
+  await item.getByRole('tab', { name: tab, exact: true }).click();
+  return item.getByRole('article', { name: tab });
+};
+
+it('[WF-02] [WF-03] a dry run shows, for a request that one chooses, who would be asked and by when', async () => {
+  const template = await find({ _t: ['Workflow'], text: ['Answer of Tamber Inlet'] });
+  const { page } = await world.open({ as: 'admin' });
+  const tab = await openTab(page, `/i-${template}`, 'Steps');
+  const tried = tab.getByRole('region', { name: 'What the steps would ask, beginning today' });
+  const row = (name: string): Locator => tried.getByRole('row', { name: new RegExp(name) });
+  await row('Say who reviews').getByText('Isaro Brightwater').waitFor();
+  // Nothing is known of how deep the request goes.
+  await row('Go and look').getByText('No', { exact: true }).waitFor();
+  await tried.getByRole('combobox').fill('third step');
+  await page
+    .getByRole('option', { name: /third step/ })
+    .first()
+    .click();
+  await row('Go and look').getByText('Yes', { exact: true }).waitFor();
+  const due = row('Say who reviews').getByRole('cell').last();
+  const last = row('Note the outcome').getByRole('cell').last();
+  const [first, end] = await Promise.all([due, last].map(async (cell) => Date.parse((await cell.textContent()) ?? '')));
+  // Two working days, and then at least those of the walk.
+  expect(first).toBeGreaterThan(Date.now());
+  expect(first).toBeLessThan(Date.now() + 8 * DAY_MS);
+  expect(end).toBeGreaterThan((first ?? 0) + 20 * DAY_MS);
+  await axe(page);
+  await screenshot(page, 'dry-run');
+});
+
+it('[WF-01] [NTFY-02] a step that is late comes by mail, and its letter leads to where it can be done', async () => {
+  const step = await find({ _t: ['RwfResearch'], state: ['ACTIVE'] });
+  const { _t, _i } = await askAs(world.url, 'staff', [`read/${await crossing()}`, null]);
+  const late = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+  const { $id: staff } = await askAs(world.url, 'staff', ['getSessionUser', null]);
+  const props = { $assigned: [staff ?? ''], $assignedDue: late };
+  await askAs(world.url, 'admin', ['act/applyStepProps', { _t: _t ?? '', _i: _i ?? 0, step, props }]);
+  const before = smtp.letters.length;
+  await remind();
+  const letters = () => smtp.letters.slice(before).filter(({ to }) => to.includes(emailOf('staff')));
+  await expect.poll(() => letters().length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const [letter] = letters();
+  // What stands in a response is for its readers: the letter says that something waits, and where.
+  expect(letter?.raw).not.toMatch(/Crossing|third step|What is known/);
+  const path = /http:\/\/localhost:\d+(\/notifications\S*)/.exec(letter?.mail.text ?? '')?.[1];
+  const { page } = await world.open({ as: 'staff', at: path ?? '' });
+  await page
+    .getByRole('link', { name: /A step of Crossing at the third step.* is due or late/ })
+    .first()
+    .click();
+  const item = page.locator('[data-kk-region=column]').last();
+  await item.getByRole('tab', { name: 'Workflow', exact: true }).click();
+  const tab = item.getByRole('article', { name: 'Workflow' });
+  const next = tab.getByRole('region', { name: 'What is next' });
+  await next.getByText('What is known of it').first().waitFor();
+  await next.locator('.kk-late').first().waitFor();
+  await screenshot(page, 'step-late');
+  // Found among what is late, without the letter too.
+  const list = await openList(page, '/consult.responses.overdue');
+  await list.getByText('Crossing at the third step').first().waitFor();
+});
+
+it('[WF-03] [PERM-08] the clock is stopped with a reason and let go on; the list says how it stands', async () => {
+  const id = await crossing();
+  const { page } = await world.open({ as: 'staff' });
+  const tab = await openTab(page, `/i-${id}`, 'Workflow');
+  const clock = tab.getByRole('region', { name: 'Time that the law gives' });
+  await clock.getByText('Used').waitFor();
+  await clock.getByRole('button', { name: 'Stop the clock' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stop the clock' });
+  await dialog.getByLabel(/^Reason/).fill('The drawings are missing');
+  await dialog.getByRole('button', { name: 'Stop the clock' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await clock.getByText('The drawings are missing').waitFor();
+  await axe(page);
+  await screenshot(page, 'clock-stopped');
+
+  const list = await openList(page, '/consult.responses');
+  const entry = list.locator('li, tr').filter({ hasText: 'Crossing at the third step' }).first();
+  await entry.getByText(/Stopped, \d+ days? left$/).waitFor();
+  // With what is answered too: a facet of one value would narrow nothing.
+  await list.getByRole('button', { name: 'Clear all' }).click();
+  const facets = list.getByRole('complementary');
+  await facets.getByRole('region', { name: 'Workflow state', exact: true }).getByText('Under review').waitFor();
+  expect(await facets.getByRole('region', { name: 'Community', exact: true }).count()).toBe(0);
+  await screenshot(page, 'clock-list');
+
+  await openTab(page, `/i-${id}`, 'Workflow');
+  await clock.getByRole('button', { name: 'Let the clock go on' }).click();
+  await clock.getByRole('button', { name: 'Stop the clock' }).waitFor();
+  await clock.getByText('The drawings are missing').waitFor();
+  const { page: site } = await world.open({ as: 'admin' });
+  const all = await openList(site, '/consult.responses');
+  await all.getByRole('complementary').getByRole('region', { name: 'Community', exact: true }).waitFor();
+});
