@@ -32,7 +32,8 @@ const named = (id: ItemId, name: string): ItemId => {
   names.set(id, name);
   return id;
 };
-const day = (month: number, at: number): string => `2031-${String(month).padStart(2, '0')}-${String(at + 1).padStart(2, '0')}`;
+const day = (month: number, at: number): string =>
+  `2031-${String(month).padStart(2, '0')}-${String(at + 1).padStart(2, '0')}`;
 
 const screenOf = (path: string) => {
   const screen = registry.screens.find((each) => each.path === path);
@@ -118,7 +119,8 @@ describe('[CONS-02] the lists of who submits', () => {
 
   it('hold nothing of a response', async () => {
     for (const { path, search } of registry.screens)
-      if (search?.types.includes('ConsultResponse') === true) expect([path, await shown(SUBMITTER, path)]).toEqual([path, []]);
+      if (search?.types.includes('ConsultResponse') === true)
+        expect([path, await shown(SUBMITTER, path)]).toEqual([path, []]);
   });
 });
 
