@@ -70,8 +70,8 @@ it(
       .getByRole('option', { name: /Sunniva Drake/ })
       .first()
       .waitFor();
-    await press(page, 'ArrowDown');
     await press(page, 'Enter');
+    await mine.locator('.bp6-tag').filter({ hasText: 'Sunniva Drake' }).waitFor();
     await next(page, mine, 'Communities');
     await mine.getByRole('checkbox', { name: /Ostermay Shoals/ }).waitFor();
     await tabTo(page, /Ostermay Shoals/, FAR);
