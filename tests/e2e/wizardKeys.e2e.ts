@@ -71,7 +71,7 @@ it(
       .first()
       .waitFor();
     await press(page, 'Enter');
-    await mine.locator('.bp6-tag').filter({ hasText: 'Sunniva Drake' }).waitFor();
+    await mine.getByRole('link', { name: 'Sunniva Drake' }).waitFor();
     await next(page, mine, 'Communities');
     await mine.getByRole('checkbox', { name: /Ostermay Shoals/ }).waitFor();
     await tabTo(page, /Ostermay Shoals/, FAR);

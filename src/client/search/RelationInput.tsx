@@ -29,6 +29,7 @@ export const RelationInput = observer(({ id, types, value, set }: RelationInputP
       id={id}
       text={typed ?? (typeof value === 'string' ? (items.label(value) ?? '') : '')}
       offers={found.map(({ $id, label, type }) => ({ key: $id, label, note: messages.type(type) }))}
+      waiting={suggestions.state === 'waiting'}
       status={undefined}
       disabled={false}
       placeholder={messages.format('forms.typeToFind')}

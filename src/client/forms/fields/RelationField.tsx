@@ -81,7 +81,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const { belongs } = property;
   const owners = belongs?.to === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, belongs.to));
   const belonging = useBelonging({ belongs, types, owners, typed: text, opened });
-  const candidates = belonging ?? (suggestions.state === 'short' ? newest : suggestions.found);
+  const candidates = belonging?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
   const taken = new Set([...textsOf(value), session?.draft.id]);
   const free = candidates.filter(({ $id }) => !taken.has($id));
   const offers: readonly Offer[] = free.map(({ $id, label, type }) => ({
@@ -96,6 +96,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const nothing = suggestions.state === 'found' && free.length === 0;
   return {
     offers,
+    waiting: belonging?.waiting ?? suggestions.state === 'waiting',
     remember,
     onOpen: () => setOpened(true),
     status: statusOf(messages, { ...suggestions, found: free }),
@@ -114,7 +115,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
   const { items } = useClient();
   const { label } = useFieldState();
   const { typed, setTyped, refuse } = useLeftText(field);
-  const { offers, status, footer, remember, onOpen } = usePicker(field, typed ?? '');
+  const { offers, waiting, status, footer, remember, onOpen } = usePicker(field, typed ?? '');
   const [id] = textsOf(field.value);
   const chosen = id === undefined ? undefined : (items.label(id) ?? messages.format(absentText(items.get(id))));
   const pick = (key: string | undefined): void => {
@@ -147,6 +148,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
       id={field.id}
       text={typed ?? chosen ?? ''}
       offers={offers}
+      waiting={waiting}
       status={status}
       footer={footer}
       onOpen={onOpen}
@@ -165,7 +167,7 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const { items } = useClient();
   const { typed = '', setTyped, refuse } = useLeftText(field);
-  const { offers, status, footer, remember, onOpen } = usePicker(field, typed);
+  const { offers, waiting, status, footer, remember, onOpen } = usePicker(field, typed);
   const ids = textsOf(field.value);
   // Hidden ones keep their place at the end; only what is shown can be moved or removed.
   const visible = ids.filter((id) => items.label(id) !== undefined);
@@ -193,6 +195,7 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
         id={field.id}
         text={typed}
         offers={offers}
+        waiting={waiting}
         status={status}
         footer={footer}
         onOpen={onOpen}

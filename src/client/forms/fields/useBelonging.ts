@@ -20,10 +20,16 @@ interface Asked {
   readonly opened: boolean;
 }
 
+interface Belongings {
+  readonly found: readonly Suggestion[];
+  /** They are of what was typed before. */
+  readonly waiting: boolean;
+}
+
 /** Undefined for a field without such a rule, and until something is found. */
-export const useBelonging = ({ belongs, types, owners, typed, opened }: Asked): readonly Suggestion[] | undefined => {
+export const useBelonging = ({ belongs, types, owners, typed, opened }: Asked): Belongings | undefined => {
   const { search, connection } = useClient();
-  const [found, setFound] = useState<readonly Suggestion[]>();
+  const [answer, setAnswer] = useState<{ readonly question: string; readonly found: readonly Suggestion[] }>();
   const text = isLongEnough(typed) ? typed.trim() : '';
   const by = belongs?.by;
   const question = by === undefined || !opened || !types ? undefined : JSON.stringify([types, by, owners, text]);
@@ -41,7 +47,7 @@ export const useBelonging = ({ belongs, types, owners, typed, opened }: Asked): 
       const items = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
       const free = ids.filter((id) => items[id] && items[id]['blocked'] !== true);
       const named = free.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
-      if (wanted) setFound(named.toSorted((one, other) => one.label.localeCompare(other.label)));
+      if (wanted) setAnswer({ question, found: named.toSorted((one, other) => one.label.localeCompare(other.label)) });
     };
     // What cannot be found now is asked for again with the next letter.
     const timer = setTimeout(() => void ask().catch(() => undefined), words === '' ? 0 : DELAYS.input);
@@ -50,5 +56,5 @@ export const useBelonging = ({ belongs, types, owners, typed, opened }: Asked): 
       clearTimeout(timer);
     };
   }, [question, search, connection]);
-  return question === undefined ? undefined : found;
+  return question === undefined || !answer ? undefined : { found: answer.found, waiting: answer.question !== question };
 };

@@ -1,7 +1,15 @@
 // An input that offers entries while one types: the ARIA combobox pattern with a listbox. It holds no value; the fields that use it do.
 
 import { InputGroup } from '@blueprintjs/core';
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 
@@ -18,6 +26,8 @@ interface ComboboxProps {
   readonly id: string;
   readonly text: string;
   readonly offers: readonly Offer[];
+  /** The offers are of what was typed before; those of what is typed now are on their way. */
+  readonly waiting?: boolean;
   /** Said under the input and to screen readers: how many were found, or what to do. */
   readonly status: string | undefined;
   readonly disabled: boolean;
@@ -46,18 +56,30 @@ interface Listing {
   readonly at: number;
   /** Words were typed since it opened: what they find first is chosen by Enter alone. */
   readonly typed?: boolean;
+  /** Enter was pressed while the offers were on their way: the first of them is taken when they are there. */
+  readonly entered?: boolean;
 }
 
 const CLOSED: Listing = { open: false, at: -1 };
 
-const useListing = ({ offers, onPick, onText, onGiveUp }: ComboboxProps) => {
+const useListing = ({ offers, waiting = false, onPick, onText, onGiveUp }: ComboboxProps) => {
   const [listing, setListing] = useState<Listing>(CLOSED);
-  const first = listing.typed === true && offers[0]?.adds !== true ? 0 : -1;
+  const first = listing.typed === true && !waiting && offers[0]?.adds !== true ? 0 : -1;
   const at = Math.min(listing.at < 0 ? first : listing.at, offers.length - 1);
   const pick = (key: string): void => {
     setListing(CLOSED);
     onPick(key);
   };
+  const awaited = listing.entered === true && !waiting;
+  const takeFirst = useEffectEvent(() => {
+    const offer = offers[at];
+    if (offer) pick(offer.key);
+    else setListing({ ...listing, entered: false });
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what Enter waits for is brought by an answer, not by an event
+    if (awaited) takeFirst();
+  }, [awaited]);
   const step = (by: 1 | -1): void => {
     const from = at < 0 && by < 0 ? 0 : at;
     setListing({ open: true, at: offers.length === 0 ? -1 : (from + by + offers.length) % offers.length });
@@ -67,6 +89,8 @@ const useListing = ({ offers, onPick, onText, onGiveUp }: ComboboxProps) => {
     const offer = offers[at];
     if (by !== undefined) step(by);
     else if (event.key === 'Enter' && listing.open && offer) pick(offer.key);
+    else if (event.key === 'Enter' && listing.open && listing.typed === true && waiting)
+      setListing({ ...listing, entered: true });
     else if (event.key === 'Escape' && listing.open) {
       setListing(CLOSED);
       if (onGiveUp) onGiveUp();
