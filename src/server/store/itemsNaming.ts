@@ -25,12 +25,16 @@ export const itemsNaming = async (
   );
 };
 
-/** Whether an item names this one by a relation that people set: what the engine keeps of it, such as a task, does not count. */
+/** Whether an item names this one by a relation that people set: what the engine keeps of it, such as a task or an event, does not count. */
 export const isNamed = async (tx: Queryable, { types }: ServerRegistry, id: ItemId): Promise<boolean> => {
-  const set = Object.values(types).flatMap(({ properties }) =>
-    relationsOf(properties).flatMap(({ path, property }) => (property.readOnly ? [] : [path])),
+  // The same name may be set by people in one type and by the engine in another.
+  const set = Object.values(types).flatMap(({ number, properties }) =>
+    relationsOf(properties).flatMap(({ path, property }) => (property.readOnly ? [] : [{ number, path }])),
   );
-  const named = 'array(select id from term where prop = any($1::text[]) and val = $2)::int[]';
-  const text = `select 1 from item where terms && ${named} union all select 1 from item_level where terms && ${named} limit 1`;
-  return (await tx.query(text, [[...new Set(set)], id], 'items.isNamed')).length > 0;
+  const named = (table: string): string =>
+    `select 1 from term join ${table} x on x.terms && array[term.id]
+     join unnest($2::int[], $3::text[]) as by (t, prop) on by.t = x.t and by.prop = term.prop where term.prop = any($3) and term.val = $1`;
+  const text = `${named('item')} union all ${named('item_level')} limit 1`;
+  const values = [id, set.map(({ number }) => number), set.map(({ path }) => path)];
+  return (await tx.query(text, values, 'items.isNamed')).length > 0;
 };
