@@ -80,7 +80,7 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
     .waitFor();
   await acts.getByRole('button', { name: 'Approve' }).click();
   await acts.getByText('Approved', { exact: true }).waitFor();
-  await letter.getByText('This letter stays as it is, because its state is “Approved”.').waitFor();
+  await letter.getByText('In its state “Approved” nobody changes or deletes it.').waitFor();
   expect(await letter.getByRole('tab', { name: 'Edit' }).count()).toBe(0);
   await acts.getByRole('button', { name: 'Send' }).click();
   const sending = page.getByRole('dialog', { name: 'Send' });

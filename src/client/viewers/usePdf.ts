@@ -70,6 +70,12 @@ const toScale = (viewer: PDFViewer | undefined, value: string): void => {
   if (viewer) viewer.currentScaleValue = value;
 };
 
+/** As wide as the window, but for what is too wide to be read. */
+const fitWidth = (viewer: PDFViewer): void => {
+  viewer.currentScaleValue = 'page-width';
+  if (viewer.currentScale > WIDEST) viewer.currentScale = WIDEST;
+};
+
 const turn = (viewer: PDFViewer | undefined): void => {
   if (viewer) viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
 };
@@ -114,8 +120,7 @@ export const usePdf = ({ href, container, messages, onFailure }: Options): Pdf =
     shown.current = { viewer, bus };
     const note = (more: Partial<PdfState>): void => setState((before) => ({ ...before, ...more }));
     bus.on('pagesinit', () => {
-      viewer.currentScaleValue = 'page-width';
-      if (viewer.currentScale > WIDEST) viewer.currentScale = WIDEST;
+      fitWidth(viewer);
       namePages(viewer, messages);
       note({ pages: viewer.pagesCount, scale: viewer.currentScale });
     });
@@ -127,8 +132,9 @@ export const usePdf = ({ href, container, messages, onFailure }: Options): Pdf =
     const fits = new ResizeObserver(() => {
       // On its way off the page, where there is nothing to fit.
       if (element.clientWidth === 0) return;
-      const { currentScaleValue } = viewer;
-      if (Number.isNaN(Number(currentScaleValue))) viewer.currentScaleValue = currentScaleValue;
+      const { currentScaleValue, currentScale } = viewer;
+      if (currentScaleValue === 'page-width' || currentScale === WIDEST) fitWidth(viewer);
+      else if (Number.isNaN(Number(currentScaleValue))) viewer.currentScaleValue = currentScaleValue;
     });
     fits.observe(element);
     let open = true;
