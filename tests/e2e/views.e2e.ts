@@ -8,6 +8,7 @@ import { outlineFaults, sidewaysFaults, smallTargets, spacingFaults } from 'test
 import { screens, type Screen, type Theme } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setThemeElsewhere } from 'tests/e2e/harness/setTheme.ts';
+import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { OTHER_VIEWS, VIEWS } from 'tests/e2e/harness/views.ts';
 
@@ -53,6 +54,8 @@ describe('every view', () => {
       const faults: unknown[] = [];
       let theme: Theme = 'light';
       for (const { name, path, shown } of VIEWS) {
+        // Nobody opens so many pages in a minute.
+        await forgetRates(world.store);
         await page.setViewportSize(screens.desktop);
         await page.goto(path);
         await shown(page);
@@ -79,6 +82,7 @@ describe('every view', () => {
       const { page } = await world.open(as === undefined ? {} : { as });
       const faults: unknown[] = [];
       for (const { name, path, shown } of views) {
+        await forgetRates(world.store);
         const look = async (screen: Screen, theme: Theme, measures: readonly Measure[]): Promise<void> => {
           await page.setViewportSize(screens[screen]);
           // Of somebody who has not signed in the browser says which theme it is.
