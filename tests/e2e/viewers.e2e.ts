@@ -6,6 +6,7 @@ import { attachFiles } from 'tests/e2e/harness/attachFiles.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { openFiles } from 'tests/e2e/harness/openFiles.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { pixelFlood } from 'tests/server/harness/pixelFlood.ts';
 
@@ -63,6 +64,7 @@ it('[FILE-02] plays a recording and a film with their captions, turns a model, r
     .poll(() => sound.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime))
     .toBeGreaterThan(0);
 
+  await forgetRates(world.store);
   await openFiles(page, 'The day of the long line');
   await page.getByRole('link', { name: 'the-day-of-the-long-line.webm' }).click();
   const film = viewer(page, 'the-day-of-the-long-line.webm');
@@ -73,12 +75,14 @@ it('[FILE-02] plays a recording and a film with their captions, turns a model, r
     .poll(() => film.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime))
     .toBeGreaterThan(0);
 
+  await forgetRates(world.store);
   await openFiles(page, 'Berry basket with white lightning');
   await page.getByRole('link', { name: 'berry-basket.glb' }).click();
   await viewer(page, 'berry-basket.glb').locator('[data-shown]').waitFor();
   await page.keyboard.press('ArrowLeft');
   expect(await viewer(page, 'berry-basket.glb').isVisible()).toBe(true);
 
+  await forgetRates(world.store);
   await openFiles(page, 'Tides of the narrows');
   await page.getByRole('link', { name: 'tides-of-the-narrows.txt' }).click();
   await viewer(page, 'tides-of-the-narrows.txt').getByText('10:25 high water').waitFor();
