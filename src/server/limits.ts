@@ -2,7 +2,7 @@
 // stand with it. What an operator may set stands in DEFAULT_LIMITS and is named
 // `limits.…` in SITE_CONFIG; the rest is fixed. docs/OPERATIONS.md (Limits) explains both to operators.
 
-import type { OperationName, Query } from 'src/model/generated/wire.ts';
+import type { OperationName, Query, SubQuery } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
 
@@ -193,6 +193,8 @@ const PER_TOKEN = {
   grantsRead: 20,
   ids: 20_000,
   facets: 10,
+  /** Counts without ids: each walks the items of its types once, as a facet does. */
+  counts: 10,
   taskItems: 1_000,
 };
 
@@ -218,11 +220,27 @@ const searchParts = (body: Json | undefined): number => {
   return ids + partsOf(count(facets as Json | undefined), PER_TOKEN.facets);
 };
 
+const isHard = (body: Json | null | undefined): boolean => {
+  const { must, should, mustNot, subs, subsShould } = (body ?? {}) as Partial<SubQuery>;
+  const keys = [must, should, mustNot].flatMap((filters) => Object.keys(filters ?? {}));
+  const follows = [subs, subsShould].some((each) => Object.keys(each ?? {}).length > 0);
+  return follows || keys.some((key) => key === 'text' || key.endsWith('inArea'));
+};
+
+/** A count that compares texts or areas, or follows sub-queries, is as much work as a search. */
+const countParts = (body: Json | undefined): number => {
+  const { queries } = (body ?? {}) as { queries?: Readonly<Record<string, Json>> | null };
+  const weights = Object.values(queries ?? {}).map((query) => (isHard(query) ? PER_TOKEN.counts : 1));
+  const weight = weights.reduce((sum, each) => sum + each, 0);
+  return Math.max(0, partsOf(weight - 1, PER_TOKEN.counts));
+};
+
 const EXTRA_COST: Partial<Record<OperationName, (body: Json | undefined) => number>> = {
   readMany: (body) => partsOf(count(body), PER_TOKEN.itemsRead),
   isAllowed: (body) => partsOf(rightsAsked(body), PER_TOKEN.rightsAsked),
   getGrantedBy: (body) => partsOf(grantsRead(body), PER_TOKEN.grantsRead),
   search: searchParts,
+  count: countParts,
   act: (body) => partsOf(count((body as { ids?: Json } | null | undefined)?.ids), PER_TOKEN.taskItems),
 };
 

@@ -50,6 +50,7 @@ export const OPERATIONS: Readonly<Record<OperationName, OperationRule>> = {
     args: '{id}[/{_u}]',
     answers: true,
   },
+  count: { who: 'everyone', writes: false, limit: 'search', ordered: false, repeatable: true, args: '', answers: true },
   create: {
     who: 'everyone',
     writes: true,

@@ -17,7 +17,8 @@ export const replyTo = (request: Address, body: Json): Envelope => ({ ...address
 /** A push has no `s`. */
 export const push = (o: string, body: Json): Envelope => ({ o, b: body });
 
-const erredBody = ({ key, params, systemMessage }: Problem): ErredBody => ({
+/** What a refusal says. */
+export const erredBody = ({ key, params, systemMessage }: Problem): ErredBody => ({
   userMessage: key,
   ...(params && { params }),
   ...(systemMessage !== undefined && { systemMessage }),

@@ -7,6 +7,7 @@ import type { Operation } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { activeTask } from 'src/server/operations/activeTask.ts';
 import { addWatch } from 'src/server/operations/addWatch.ts';
+import { count } from 'src/server/operations/count.ts';
 import { create } from 'src/server/operations/create.ts';
 import { createAct } from 'src/server/operations/act.ts';
 import { dashboard } from 'src/server/operations/dashboard.ts';
@@ -32,6 +33,7 @@ import { update } from 'src/server/operations/update.ts';
 const PLAIN: readonly Operation[] = [
   activeTask,
   addWatch,
+  count,
   create,
   dashboard,
   deleteOperation,

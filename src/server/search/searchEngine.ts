@@ -1,21 +1,23 @@
 // Search and suggestions as the operations use them. Per search: catch up with the feed, plan, evaluate in the worker, then
 // read the page through the read filter in SQL, so that columns which lag behind can delay a count but never show an item.
 
-import type { Filters, Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.ts';
+import type { Filters, Query, SearchAnswer, SubQuery, Suggestion } from 'src/model/generated/wire.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import { asError } from 'src/base/asError.ts';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { Clock } from 'src/base/clock.ts';
+import type { Area } from 'src/model/geo/geoJson.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import { problem } from 'src/model/problems.ts';
+import { problem, type Problem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { LONG_SEARCH } from 'src/server/limits.ts';
 import { createColumns } from 'src/server/search/columnStore.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
 import { createCursors } from 'src/server/search/cursor.ts';
+import { inTime } from 'src/server/search/inTime.ts';
+import { totalsOf } from 'src/server/search/totals.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
@@ -43,12 +45,16 @@ export interface Search {
   search(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<SearchAnswer>;
   /** As search, several at once, with facets counted within their own filters too, and some of them together. In the order asked. */
   count(readFilter: ReadFilter, asked: readonly CountAsked[], gone?: AbortSignal): Promise<CountAnswer[]>;
+  /** How many match each of several queries, in the order asked, all in the time of one search; in place of one that is refused, why. */
+  totals(readFilter: ReadFilter, queries: readonly SubQuery[], gone?: AbortSignal): Promise<(number | Problem)[]>;
   /** Numbers of all items that match, by type number, counted as `search` counts them: for the server's own use, never shown. */
   matches(readFilter: ReadFilter, query: Query): Promise<ReadonlyMap<number, Int32Array>>;
   /** Everything that matches, in order and as `search` counts it: for the server's own use; each is read by the filter before it is shown. */
   found(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<FoundItems>;
   /** Where what matches stands on a map, as `search` counts it. Only numbers and places: what is shown of them is read by the filter. */
   locate(readFilter: ReadFilter, asked: Asked, gone?: AbortSignal): Promise<LocateResult>;
+  /** Of geometries, GeoJSON as text, 1 for each that has a point in common with the area. */
+  meet(area: Area, geometries: readonly string[], gone?: AbortSignal): Promise<Uint8Array>;
   suggest(readFilter: ReadFilter, text: string, asked?: SuggestAsked): Promise<Suggestion[]>;
   /** Resolves when the columns are loaded and the feed is running. */
   ready(): Promise<void>;
@@ -104,28 +110,6 @@ interface Asker {
 const TIMEOUT_MS = 5000;
 /** Labels are read in pieces, so that "all" (1e5 ids) is many short statements and not one long one. */
 const LABELS_AT_ONCE = 2000;
-
-/** Ends the wait when it takes too long or nobody waits any more; the work learns of it by the signal. */
-const inTime = async <T>(
-  work: (over: AbortSignal) => Promise<T>,
-  milliseconds: number,
-  gone?: AbortSignal,
-): Promise<T> => {
-  gone?.throwIfAborted();
-  const ended = new AbortController();
-  const timer = setTimeout(() => ended.abort(problem('timeout')), milliseconds);
-  const onGone = (): void => ended.abort(gone?.reason);
-  gone?.addEventListener('abort', onGone);
-  const over = new Promise<never>((_, reject) => {
-    ended.signal.addEventListener('abort', () => reject(asError(ended.signal.reason)));
-  });
-  try {
-    return await Promise.race([work(ended.signal), over]);
-  } finally {
-    clearTimeout(timer);
-    gone?.removeEventListener('abort', onGone);
-  }
-};
 
 type LabelsOf = (ids: readonly ItemId[]) => Promise<ReadonlyMap<ItemId, string>>;
 
@@ -291,11 +275,14 @@ export const createSearch = (options: SearchOptions): Search => {
     },
     count: (readFilter, asked, gone) =>
       timed((over, deadline) => Promise.all(asked.map((each) => count({ readFilter, over }, each, deadline))), gone),
+    totals: (readFilter, queries, gone) =>
+      timed((over, deadline) => totalsOf(queries, (each) => search({ readFilter, over }, each, deadline)), gone),
     matches: async (readFilter, query) =>
       numbersByType(await timed((over, deadline) => found({ readFilter, over }, query, deadline))),
     found: (readFilter, query, gone) =>
       inLine(() => timed((over, deadline) => found({ readFilter, over }, query, deadline), gone), gone),
     locate: (readFilter, asked, gone) => timed((over, deadline) => locate({ readFilter, over }, asked, deadline), gone),
+    meet: (area, geometries, gone) => timed((_, deadline) => columns.meet(area, geometries, deadline), gone),
     suggest: (readFilter, text, asked) => timed(() => suggest({ registry, database, readFilter, items }, text, asked)),
     ready: () => feed.start(),
     size: () => columns.size(),

@@ -9,6 +9,7 @@ import { PROBLEMS } from 'src/model/generated/problems.ts';
 import type { Envelope, OperationName, Operations } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { splitOperation } from 'src/model/wire/envelope.ts';
+import { operationRule } from 'src/model/wire/operationRule.ts';
 import { refusalOf, replyTo } from 'src/model/wire/replies.ts';
 import type { AnswerInParts, AnswerPart, Context, Operation, Services } from 'src/server/context.ts';
 import { bodyErrors, bodyOf, takesArguments } from 'src/server/transport/operationArguments.ts';
@@ -61,6 +62,8 @@ export interface Dispatch {
   (caller: Caller, frame: Frame): Promise<Reply>;
   /** The next part of an answer, for whoever the caller is now. */
   next(caller: Caller, place: StreamPlace): Promise<Reply>;
+  /** Whether what comes after it on the same socket waits for it: a question keeps nobody waiting, though its operation may also change. */
+  isOrdered(frame: Pick<Frame, 'name' | 'request'>): boolean;
 }
 
 interface Request {
@@ -248,5 +251,10 @@ export const createDispatch = (options: DispatchOptions): Dispatch => {
       request: undefined,
       caller,
     });
-  return Object.assign(dispatch, { next });
+  const isOrdered: Dispatch['isOrdered'] = ({ name, request }) => {
+    if (operationRule(name)?.ordered !== true) return false;
+    const { args } = splitOperation(request?.o ?? name);
+    return options.operations.get(name)?.searches?.(args, request?.b) === undefined;
+  };
+  return Object.assign(dispatch, { next, isOrdered });
 };

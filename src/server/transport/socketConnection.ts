@@ -9,7 +9,6 @@ import { CLOSES } from 'src/model/generated/problems.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';
 import { addressOf } from 'src/model/wire/addressOf.ts';
-import { operationRule } from 'src/model/wire/operationRule.ts';
 import { refusalOf } from 'src/model/wire/replies.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
@@ -186,7 +185,7 @@ const listen = (parts: Parts): (() => Promise<void>) => {
       return;
     }
     const frame = openFrame(textOf(data), options.services.clock.now().getTime());
-    serialQueue.take(operationRule(frame.name)?.ordered === true, () =>
+    serialQueue.take(options.dispatch.isOrdered(frame), () =>
       handle(parts, frame).catch((error: unknown) => {
         options.log.error(
           { message: asError(error).message, stack: asError(error).stack },

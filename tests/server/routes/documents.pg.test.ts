@@ -50,6 +50,7 @@ const exchanges = (): [string, string, Json?][] => [
   ['isAllowed', 'isAllowed', [{ id: id('PUBLIC'), actions: ['update'] }]],
   ['getGrantedBy', 'getGrantedBy', { grantsFor: { Book: [id('PUBLIC')] } }],
   ['search', 'search/ids', { must: { _t: ['Book'] }, facets: ['state'], labels: true, max: 2 }],
+  ['count', 'count', { queries: { all: { must: { _t: ['Book'] } }, wrong: { must: { nothing: [1] } } } }],
   ['suggest', 'suggest', { text: 'Canary' }],
   ['history', `history/${id('PUBLIC')}`, { max: 1 }],
   ['create', 'create/Book', { title: 'Made', shelf: id('shelf') }],

@@ -239,17 +239,36 @@ describe('a request costs by its size and its fan-out', () => {
     expect(50 - left).toBe(cost);
   });
 
+  /** What a question takes of twenty tokens: the rest is what plain searches find left. */
+  const searchTokens = async (o: string, b: object): Promise<number> => {
+    await open({ search: once(20) });
+    const member = await bearer('member');
+    await post(JSON.stringify({ o, b }), member);
+    let left = 0;
+    while ((await post('{"o":"search/ids","b":{"must":{}}}', member)).status === 200) left += 1;
+    return 20 - left;
+  };
+
   it.each([
     ['a page', { must: {} }, 1],
     ['everything', { must: {}, max: 2147483647 }, 6],
     ['everything with labels', { must: {}, max: 2147483647, labels: true }, 11],
   ])('a search for %s', async (_what, b, cost) => {
-    await open({ search: once(20) });
-    const member = await bearer('member');
-    await post(JSON.stringify({ o: 'search/ids', b }), member);
-    let left = 0;
-    while ((await post('{"o":"search/ids","b":{"must":{}}}', member)).status === 200) left += 1;
-    expect(20 - left).toBe(cost);
+    expect(await searchTokens('search/ids', b)).toBe(cost);
+  });
+
+  const counting = (amount: number, query: object) => ({
+    queries: Object.fromEntries(Array.from({ length: amount }, (_, at) => [`count ${at}`, query])),
+  });
+  it.each([
+    ['of 10 kinds', counting(10, { must: { _t: ['Book'] } }), 1],
+    ['of 21 kinds', counting(21, { must: { _t: ['Book'] } }), 3],
+    ['of one text', counting(1, { must: { text: ['river'] } }), 1],
+    ['of 12 texts', counting(12, { mustNot: { text: ['river'] } }), 12],
+    ['through 3 relations', counting(3, { subs: { loans: {} } }), 3],
+    ['of no queries', { queries: null }, 1],
+  ])('a count %s', async (_what, b, cost) => {
+    expect(await searchTokens('count', b)).toBe(cost);
   });
 });
 

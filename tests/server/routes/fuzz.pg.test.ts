@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Everything that a request could have changed, as one text. */
+/** What a request could have changed, as one text. That an answer is kept for who asks the same once more is no change. */
 const stateOfWorld = async (): Promise<unknown> =>
   await world.services.database.query(
     `select (select json_agg(i order by t, i) from item i) as items, (select count(*) from item_history) as history,
-      (select count(*) from outbox) as told, (select count(*) from item_grant) as grants, (select count(*) from idempotency) as kept,
+      (select count(*) from outbox) as told, (select count(*) from item_grant) as grants,
       (select json_agg(to_jsonb(c) - 'active' order by user_id) from credential c) as accounts`,
   );
 
