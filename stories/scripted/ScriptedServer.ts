@@ -256,6 +256,7 @@ export class ScriptedServer {
     update: (body) => this.update(body as Record<string, Json>),
     delete: (_body, id) => this.remove(id),
     search: (body) => asJson(scriptedSearch([...this.items.values()], body as unknown as Query, this.options)),
+    count: (body) => this.count(body as { readonly queries: Readonly<Record<string, Json>> }),
     suggest: (body) => this.suggest(String((body as { readonly text?: string }).text)),
     addWatch: (_body, rest) => this.watch(rest),
     removeWatch: (_body, rest) => {
@@ -270,6 +271,15 @@ export class ScriptedServer {
     nextToken: () => scriptedToken(this.user?.$id ?? 'User-0', 'next'),
     signout: () => null,
   };
+
+  /** As the searches would say that are answered here. */
+  private async count({ queries }: { readonly queries: Readonly<Record<string, Json>> }): Promise<Json> {
+    const totals = Object.entries(queries).map(async ([name, query]) => {
+      const answer = await this.operate('search/ids', query);
+      return [name, (answer as unknown as SearchAnswer).total] as const;
+    });
+    return { totals: Object.fromEntries(await Promise.all(totals)) };
+  }
 
   private act(action: string, body: Readonly<Record<string, Json>>): Json | Promise<Json> {
     if (action === 'setPreferences') return this.prefer(body as unknown as { readonly values: Values });

@@ -33,10 +33,15 @@ const holds = (item: Item, key: string, wanted: readonly FilterValue[]): boolean
 };
 
 const passes = (item: Item, { must = {}, mustNot = {}, should = {}, ids }: Query): boolean => {
-  const all = (filters: Filters) => Object.entries(filters).map(([key, wanted]) => holds(item, key, wanted));
   if (ids && !ids.includes(item.$id)) return false;
-  const some = all(should);
-  return all(must).every(Boolean) && !all(mustNot).some(Boolean) && (some.length === 0 || some.some(Boolean));
+  const isHeld = ([key, wanted]: [string, readonly FilterValue[]]): boolean => holds(item, key, wanted);
+  const some = Object.entries(should);
+  // The first that fails ends it: most items are of another type, and text is looked for in an item as a whole.
+  return (
+    Object.entries(must).every(isHeld) &&
+    !Object.entries(mustNot).some(isHeld) &&
+    (some.length === 0 || some.some(isHeld))
+  );
 };
 
 const without = (filters: Filters | undefined, key: string): Filters =>
@@ -97,7 +102,8 @@ const timesOf = (
 /** One branch of the tree that the type declares, from the items that match and what stands above them. */
 const branchOf = (items: readonly Item[], query: Query, { registry }: SearchWorld) => {
   const { parent, children } = registry?.types[String(query.must?._t?.[0])]?.view.displays.TREE ?? {};
-  const namesOf = (item: Item): readonly string[] => valuesAt(item, parent ?? children ?? '').map(String);
+  const names = new Map(items.map((item) => [item, valuesAt(item, parent ?? children ?? '').map(String)]));
+  const namesOf = (item: Item): readonly string[] => names.get(item) ?? [];
   const isAbove = (one: Item, other: Item): boolean =>
     one !== other && (parent === undefined ? namesOf(one).includes(other.$id) : namesOf(other).includes(one.$id));
   const above = (item: Item): readonly Item[] => items.filter((each) => isAbove(each, item));

@@ -12,7 +12,7 @@ import { type Figure, READ_AGAIN_MS, type SiteState, useSiteState } from 'src/cl
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import 'src/client/intl/laterMessages.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -103,7 +103,11 @@ const Report = ({ known, failure, load }: SiteState & { readonly known: Known })
       ) : (
         <div role="alert">
           <Band tone="warning">
-            {messages.format('siteState.old', { when, seconds, reason: messages.format(messageOfThrown(failure)) })}
+            {messages.format('siteState.old', {
+              when,
+              seconds,
+              reason: messages.format(messageOfThrown(failure), valuesOfThrown(failure)),
+            })}
           </Band>
         </div>
       )}
@@ -140,7 +144,7 @@ export const StateView = observer(({ screen }: ScreenViewProps) => {
             <Empty
               urgent
               icon="error"
-              title={messages.format(messageOfThrown(failure))}
+              title={messages.format(messageOfThrown(failure), valuesOfThrown(failure))}
               action={<Button onClick={() => void load()}>{messages.format('app.tryAgain')}</Button>}
             />
           )}

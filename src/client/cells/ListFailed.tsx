@@ -1,6 +1,6 @@
 // A list that could not be read, which is not the same as an empty one: why, and the way to try again. Shown by the engine's own views.
 
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -23,7 +23,7 @@ export const ListFailed = ({ failure, again }: ListFailedProps) => {
         </Button>
       }
     >
-      {messages.format(messageOfThrown(failure))}
+      {messages.format(messageOfThrown(failure), valuesOfThrown(failure))}
     </Empty>
   );
 };

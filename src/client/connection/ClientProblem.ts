@@ -58,3 +58,12 @@ export const messageOfThrown = (thrown: unknown): string => {
   if (isProblem(thrown)) return `errors.${thrown.key}`;
   return typeof thrown === 'string' ? 'errors.generalFailure' : 'error.notCaught';
 };
+
+/** What that message says besides, such as how long to wait. */
+export const valuesOfThrown = (thrown: unknown): Readonly<Record<string, string | number>> | undefined => {
+  if (!isProblem(thrown) || !thrown.params) return undefined;
+  const shown = Object.entries(thrown.params).filter(
+    (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+  );
+  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
+};

@@ -4,7 +4,7 @@
 import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
 import { MergeDialog } from 'src/client/lists/MergeDialog.tsx';
 import { useValueList, type ValueList } from 'src/client/lists/useValueList.ts';
@@ -214,7 +214,7 @@ export const ValueListView = observer(({ list, owner, editable }: ValueListViewP
       <Empty
         urgent
         icon="error"
-        title={messages.format(messageOfThrown(failure))}
+        title={messages.format(messageOfThrown(failure), valuesOfThrown(failure))}
         action={<Button onClick={load}>{messages.format('app.tryAgain')}</Button>}
       />
     );

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/lists/lists.css';
 import { ValueListView } from 'src/client/lists/ValueListView.tsx';
@@ -189,7 +189,7 @@ export const ValueListsView = observer(({ screen, param }: ScreenViewProps) => {
             <Empty
               urgent
               icon="error"
-              title={messages.format(messageOfThrown(rights.failure))}
+              title={messages.format(messageOfThrown(rights.failure), valuesOfThrown(rights.failure))}
               action={<Button onClick={rights.load}>{messages.format('app.tryAgain')}</Button>}
             />
           )}

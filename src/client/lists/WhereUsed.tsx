@@ -28,8 +28,8 @@ const useTotal = (must: Filters | undefined, listed: number | undefined): number
   useEffect(() => {
     if (of === undefined) return undefined;
     let shown = true;
-    search.search({ must: JSON.parse(of) as Filters, max: 1 }).then(
-      ({ total }) => shown && setFound({ of, total }),
+    search.count({ must: JSON.parse(of) as Filters }).then(
+      (total) => shown && setFound({ of, total }),
       () => undefined, // the link opens the search, which says what is wrong
     );
     return () => {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { uuid } from 'src/client/connection/uuid.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import 'src/client/intl/laterMessages.ts';
 import { LinkDialog } from 'src/client/menu/LinkDialog.tsx';
 import 'src/client/menu/menu.css';
@@ -119,7 +119,7 @@ export const MenuItemsView = observer(({ screen }: ScreenViewProps) => {
             <Empty
               urgent
               icon="error"
-              title={messages.format(messageOfThrown(menu.failure))}
+              title={messages.format(messageOfThrown(menu.failure), valuesOfThrown(menu.failure))}
               action={<Button onClick={() => void menu.load()}>{messages.format('app.tryAgain')}</Button>}
             />
           )}

@@ -15,7 +15,7 @@ import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { NewMarks, useNewMarks } from 'src/client/search/newMarks.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';
 import { usePrint } from 'src/client/search/usePrint.tsx';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -61,12 +61,14 @@ const Nothing = observer(({ store, change }: ListingPartProps) => {
 });
 
 /** A refused search says what about it was refused: there are no fields to look at. */
-const reasonOf = (failure: unknown): { readonly id: string; readonly params?: Record<string, string | number> } => {
+const reasonOf = (
+  failure: unknown,
+): { readonly id: string; readonly params: Readonly<Record<string, string | number>> | undefined } => {
   const errors = isProblem(failure) && failure.key === 'invalid' ? failure.params?.['errors'] : undefined;
   const [first] = Array.isArray(errors) ? (errors as readonly InvalidEntry[]) : [];
   return first
     ? { id: first.message, params: first.params as Record<string, string | number> }
-    : { id: messageOfThrown(failure) };
+    : { id: messageOfThrown(failure), params: valuesOfThrown(failure) };
 };
 
 const Failed = observer(({ store }: { readonly store: ListingStore }) => {

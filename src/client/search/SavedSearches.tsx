@@ -2,13 +2,13 @@
 // one changed, renamed, shared and deleted. Opening one is opening an address.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { uuid } from 'src/client/connection/uuid.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { shippedState } from 'src/client/search/listingPlan.ts';
 import { stepOf, writeState, type ListingState } from 'src/client/search/listingState.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
-import { SaveDialog, type SavedWish } from 'src/client/search/SaveDialog.tsx';
+import type { SavedWish } from 'src/client/search/SaveDialog.tsx';
 import { hashOf, SAVED_SEARCH, savedFields, savedState } from 'src/client/search/savedSearch.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
@@ -17,6 +17,10 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+
+const SaveDialog = lazy(() =>
+  import('src/client/search/SaveDialog.tsx').then((module) => ({ default: module.SaveDialog })),
+);
 
 interface SavedActions {
   /** A new one, or other names and readers of one that is there. */
@@ -128,15 +132,17 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
       />
       {current && <AlertMenu search={current.$id} name={current.$label} />}
       {naming && (
-        <SaveDialog
-          title={messages.format(naming === 'new' ? 'saved.save' : 'saved.renameTitle')}
-          item={naming === 'new' ? undefined : naming}
-          save={(given) => {
-            setNaming(undefined);
-            keep(naming === 'new' ? undefined : naming, given);
-          }}
-          close={() => setNaming(undefined)}
-        />
+        <Suspense fallback={null}>
+          <SaveDialog
+            title={messages.format(naming === 'new' ? 'saved.save' : 'saved.renameTitle')}
+            item={naming === 'new' ? undefined : naming}
+            save={(given) => {
+              setNaming(undefined);
+              keep(naming === 'new' ? undefined : naming, given);
+            }}
+            close={() => setNaming(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -55,7 +55,7 @@ const useBox = (onDone: () => void): Box => {
     () =>
       new SuggestStore({
         suggest: (text) => search.suggest(text),
-        count: (text) => search.count(text),
+        count: (text) => search.count({ must: { text: [text] } }),
       }),
   );
   const options = useOptions(store);

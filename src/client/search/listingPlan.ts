@@ -13,7 +13,7 @@ import {
   type Sort,
 } from 'src/model/schema/TypeView.ts';
 import { BEST_MATCH, isBaseKey } from 'src/model/query/queryKeys.ts';
-import { asFilters, filtersFor, mustOf } from 'src/model/query/screenFilters.ts';
+import { asFilters, filtersFor, goesWith, mustOf } from 'src/model/query/screenFilters.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
 import type { Chosen } from 'src/model/query/facetValues.ts';
 import { knownDisplays } from 'src/client/displays/displayModes.ts';
@@ -106,16 +106,19 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
       types.every(({ view }) => view.displays[mode] !== undefined) &&
       (mode !== 'TREE' || types.length === 1),
   );
+  const must = filtersFor(asFilters(search.must), user);
+  const mustNot = filtersFor(asFilters(search.mustNot), user);
+  const shipped = types.length === 1 ? (types[0]?.view.saved ?? []) : [];
   return {
     types,
-    must: filtersFor(asFilters(search.must), user),
-    mustNot: filtersFor(asFilters(search.mustNot), user),
+    must,
+    mustNot,
     facets: facetsOf(types, user),
     sorts,
     displays: displays.length > 0 ? displays : ['LIST'],
     create: (search.create ?? []).flatMap((name) => registry.types[name] ?? []).filter((type) => mayCreate(type, user)),
     initial: search.initial ?? {},
-    shipped: types.length === 1 ? (types[0]?.view.saved ?? []) : [],
+    shipped: shipped.filter(({ selected }) => goesWith(asFilters(selected), { must, mustNot })),
     start: { chosen: asFilters(search.selected), sort, further, display: search.display },
   };
 };

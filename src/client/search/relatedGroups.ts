@@ -57,9 +57,9 @@ export const useRelatedGroups = ({ $id, _t }: Item): readonly CountedGroup[] => 
       );
       const asked = groups.filter(({ type }) => there.has(type));
       const totals = await Promise.all(
-        asked.map(({ type, path }) => search.search({ must: { _t: [type], [path]: [$id] }, max: 1 })),
+        asked.map(({ type, path }) => search.count({ must: { _t: [type], [path]: [$id] } })),
       );
-      const all = asked.map((group, at) => ({ ...group, count: totals[at]?.total ?? 0 }));
+      const all = asked.map((group, at) => ({ ...group, count: totals[at] ?? 0 }));
       if (shown) setCounted({ id: $id, groups: all.filter((group) => group.count > 0) });
     };
     if (groups.length > 0) count().catch(() => {}); // the whole list is there all the same

@@ -33,8 +33,8 @@ export const useRelatedCount = (item: Item): number | undefined => {
     const asked = relatedSearch(registry, _t, $id);
     if (!asked) return undefined;
     let wanted = true;
-    search.search({ must: { _t: asked.types, ...asked.must }, max: 1 }).then(
-      ({ total }) => wanted && setCounted({ id: $id, count: total }),
+    search.count({ must: { _t: asked.types, ...asked.must } }).then(
+      (count) => wanted && setCounted({ id: $id, count }),
       () => {}, // the tab then says no number
     );
     return () => {

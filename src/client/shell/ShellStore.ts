@@ -27,17 +27,12 @@ interface Counted {
 /** By path; without those that could not be counted. */
 const totalsOf = async (
   counted: readonly Counted[],
-  search: Pick<SearchCalls, 'search'>,
+  search: Pick<SearchCalls, 'count'>,
 ): Promise<Readonly<Record<string, number>>> => {
-  const totals = await Promise.all(
-    counted.map(({ must }) =>
-      search.search({ must, max: 1 }).then(
-        ({ total }) => total,
-        () => undefined,
-      ),
-    ),
+  const totals = await Promise.allSettled(counted.map(({ must }) => search.count({ must })));
+  return Object.fromEntries(
+    counted.flatMap(({ path }, at) => (totals[at]?.status === 'fulfilled' ? [[path, totals[at].value]] : [])),
   );
-  return Object.fromEntries(counted.flatMap(({ path }, at) => (totals[at] === undefined ? [] : [[path, totals[at]]])));
 };
 
 export class ShellStore {
@@ -89,15 +84,16 @@ export class ShellStore {
     this.debug = !this.debug;
   };
 
-  /** One search for all; it fails in silence, since a menu without numbers is still a menu. */
+  /** One search for all types, and one question for the screens; both fail in silence, since a menu without numbers is still a menu. */
   async count(
     { person, user }: { readonly person: string; readonly user: SessionUser | undefined },
-    search: Pick<SearchCalls, 'search'>,
+    search: Pick<SearchCalls, 'search' | 'count'>,
     { screens }: Pick<Registry, 'screens'>,
   ) {
     if (this.countedFor === person && Date.now() - this.countedAt < COUNTS_HOLD_MS) return;
     this.countedFor = person;
     this.countedAt = Date.now();
+    const shown = user && this.countShown(user, search, screens);
     const types = [...new Set(screens.flatMap((screen) => screen.search?.types ?? []))];
     const asked = { must: { _t: types }, facets: [{ key: '_t', max: MOST_TYPES }], max: 1 };
     const answer = await search.search(asked).catch(() => undefined);
@@ -105,7 +101,7 @@ export class ShellStore {
     runInAction(() => {
       this.counts = Object.fromEntries(found.flatMap((each) => ('value' in each ? [[each.value, each.count]] : [])));
     });
-    if (user) await this.countShown(user, search, screens);
+    await shown;
   }
 
   /** The numbers are old already: something was made or deleted here. */
@@ -113,8 +109,8 @@ export class ShellStore {
     this.countedFor = undefined;
   };
 
-  /** One search for each screen that is counted by itself. */
-  private async countShown(user: SessionUser, search: Pick<SearchCalls, 'search'>, screens: readonly Screen[]) {
+  /** Of each screen that is counted by itself. */
+  private async countShown(user: SessionUser, search: Pick<SearchCalls, 'count'>, screens: readonly Screen[]) {
     const counted = screens
       .filter(countsShown)
       .flatMap(({ path, search: shown, capability }) =>
@@ -129,7 +125,7 @@ export class ShellStore {
   }
 
   /** Of these screens now, however young the numbers are: what waits for somebody is exact. */
-  async countNow(user: SessionUser, search: Pick<SearchCalls, 'search'>, screens: readonly Screen[]): Promise<void> {
+  async countNow(user: SessionUser, search: Pick<SearchCalls, 'count'>, screens: readonly Screen[]): Promise<void> {
     const counted = screens.flatMap(({ path, search: shown }) =>
       shown ? [{ path, must: filterOf(shown, user) }] : [],
     );
@@ -163,7 +159,7 @@ export const useShell = (): ShellStore => {
 /** Asks for the counts when shown, once it is known who asks. Inside an observer. */
 export const useCounts = (): ShellStore => {
   const shell = useShell();
-  const { session, search, registry, items, tasks, notifications, day } = useClient();
+  const { session, search, registry, items, tasks, notifications, connection, day } = useClient();
   const person = session.user?.$id ?? (session.signedIn ? undefined : 'visitor');
   useEffect(() => {
     if (person === undefined) return undefined;
@@ -173,11 +169,17 @@ export const useCounts = (): ShellStore => {
       count();
     };
     count();
-    // Whoever assigns something to the person makes a notice of it.
-    const noticed = reaction(() => notifications.notifications.length, again);
+    // Whoever assigns something to the person makes a notice of it. Those that are read as the page opens are no news.
+    const known = (): number => notifications.notifications.length;
+    const noticed = reaction(known, (_, before) => {
+      if (before > 0) again();
+    });
+    const first = connection.onPush('item/notify', () => {
+      if (known() < 2) again();
+    });
     const turned = reaction(() => day.key, again);
-    const stops = [items.onOwnChange(again), tasks.ended.add(again), noticed, turned];
+    const stops = [items.onOwnChange(again), tasks.ended.add(again), noticed, first, turned];
     return () => stops.forEach((stop) => stop());
-  }, [shell, person, session, search, registry, items, tasks, notifications, day]);
+  }, [shell, person, session, search, registry, items, tasks, notifications, connection, day]);
   return shell;
 };

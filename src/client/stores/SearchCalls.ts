@@ -1,11 +1,12 @@
-// Searches and suggestions; labels that come along go to the item store, so that rows have names before their items are read.
+// Searches, counts and suggestions; labels that come along go to the item store, so that rows have names before their items are read.
 
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { Timers } from 'src/base/timers.ts';
+import { problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
-import type { Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.ts';
+import type { Operations, Query, SearchAnswer, SubQuery, Suggestion } from 'src/model/generated/wire.ts';
 import type { ProblemKey } from 'src/model/generated/problems.ts';
 import { isProblem } from 'src/model/problems.ts';
 
@@ -16,12 +17,21 @@ const LONGEST_WAIT_S = 5;
 const FIRST_ROWS = 30;
 /** What nobody takes within this time is asked again. */
 const AHEAD_MS = 10_000;
+/** Most queries in one `count`. Source: schemas/engine/operations/count.json. */
+const MOST_COUNTS = 50;
+
+interface Counts {
+  /** By their text. */
+  readonly queries: Map<string, SubQuery>;
+  readonly answer: Promise<Operations['count']['answer']>;
+}
 
 export class SearchCalls {
   private readonly connection: ServerConnection;
   private readonly items: ItemStore;
   private readonly timers: Timers;
   private ahead: { readonly key: string; readonly answer: Promise<SearchAnswer> } | undefined;
+  private counts: Counts | undefined;
   private readonly justAsked = new Map<string, Promise<SearchAnswer>>();
 
   constructor(connection: ServerConnection, items: ItemStore, timers: Timers) {
@@ -86,9 +96,29 @@ export class SearchCalls {
     }
   }
 
-  /** How many items of any kind a search by words finds. */
-  async count(text: string): Promise<number> {
-    return (await this.search({ must: { text: [text] }, max: 1 })).total;
+  /** How many items match; how a query would list them does not matter. What parts of a page count at once is one question. */
+  async count({ must, should, mustNot, minShould, subs, subsShould, ids }: Query): Promise<number> {
+    if (!this.counts || this.counts.queries.size >= MOST_COUNTS) this.counts = this.gather();
+    const { queries, answer } = this.counts;
+    const query = { must, should, mustNot, minShould, subs, subsShould, ids };
+    const key = JSON.stringify(query);
+    queries.set(key, query);
+    const { totals, refused } = await answer;
+    const name = [...queries.keys()].indexOf(key);
+    const total = totals[name];
+    if (total === undefined) throw problemOfAnswer(refused?.[name]);
+    return total;
+  }
+
+  /** Asks, once whatever runs now is done, what has been added by then. */
+  private gather(): Counts {
+    const queries: Counts['queries'] = new Map();
+    const answer = Promise.resolve().then(() => {
+      if (this.counts?.queries === queries) this.counts = undefined;
+      const asked = Object.fromEntries([...queries.values()].entries());
+      return this.inTurn(() => this.connection.send('count', { queries: asked }));
+    });
+    return { queries, answer };
   }
 
   /** `choose`: to be set as a value, so nobody who is blocked, and the newest for an empty text. */

@@ -1,6 +1,6 @@
 // A part of a page that could not be read, such as what a map or a line of time draws: why, and the way to try again.
 
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -24,7 +24,8 @@ export const PartFailed = ({ message, failure, again }: PartFailedProps) => {
           </Button>
         }
       >
-        {messages.format(message)} {messages.find(messageOfThrown(failure)) ?? messages.format('errors.generalFailure')}
+        {messages.format(message)}{' '}
+        {messages.find(messageOfThrown(failure), valuesOfThrown(failure)) ?? messages.format('errors.generalFailure')}
       </Band>
     </div>
   );

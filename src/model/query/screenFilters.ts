@@ -52,13 +52,31 @@ interface Asked {
 const wordsOf = (fixed: Filters, text: string): string =>
   [...(fixed['text'] ?? []), ...(searchTokens(text).length > 0 ? [text.trim()] : [])].join(' ');
 
-/** Chosen values over fixed ones: a key that the screen fixes stays fixed. */
+/** A value by itself; a range or another compound value is compared with nothing. */
+const isPlain = (value: FilterValue): boolean => value === null || typeof value !== 'object';
+
+/** Of the values that a screen fixes those that were chosen as well; none where they exclude each other. */
+const narrowedBy = (chosen: Chosen, fixed: Filters): Filters =>
+  Object.fromEntries(
+    Object.entries(fixed).map(([key, values]) => {
+      const wanted = key === 'text' ? undefined : chosen[key];
+      if (!wanted || ![...wanted, ...values].every(isPlain)) return [key, values];
+      return [key, values.filter((value) => wanted.includes(value))];
+    }),
+  );
+
+/** True when what is chosen can be found where a screen asks for the one and leaves out the other. */
+export const goesWith = (chosen: Chosen, { must, mustNot }: { readonly must: Filters; readonly mustNot: Filters }) =>
+  Object.entries(narrowedBy(chosen, must)).every(([key, values]) => !chosen[key] || values.length > 0) &&
+  Object.entries(chosen).every(([key, values]) => values.some((value) => mustNot[key]?.includes(value) !== true));
+
+/** Chosen values within fixed ones: what a screen fixes is narrowed and never widened. */
 export const mustOf = ({ types, fixed, chosen, text }: Asked): Filters => {
   const words = wordsOf(fixed, text);
   return {
     ...(types ? { _t: types } : {}),
     ...chosen,
-    ...fixed,
+    ...narrowedBy(chosen, fixed),
     ...(words === '' ? {} : { text: [words] }),
   };
 };

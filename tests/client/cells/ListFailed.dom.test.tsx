@@ -35,3 +35,13 @@ it.each([
     await waitFor(() => expect(screen.queryByText('The results could not be loaded')).toBeNull());
   },
 );
+
+it('[ERR-01] says how long to wait where too much was asked for', async () => {
+  const operations = {
+    'act/deletedItems': (): Json => {
+      throw problem('rateLimited', { retryAfter: 5 });
+    },
+  };
+  await renderApp({ path: '/deleted', operations });
+  await screen.findByText('Too many tries in a short time. Wait 5 seconds and try again.');
+});

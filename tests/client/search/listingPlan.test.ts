@@ -66,17 +66,22 @@ describe('what a listing offers', () => {
 describe('what a listing asks', () => {
   it('[SRCH-05] [SRCH-08] pages of 50 ids with the type, chosen values, text and facets', () => {
     const books = plan({ types: ['Book'], must: { state: ['ACTIVE'] } });
-    const query = queryOf(books, {
-      ...EMPTY_STATE,
-      text: ' red fox ',
-      chosen: { genres: ['SONGS'], state: ['DRAFT'] },
-    });
+    const query = queryOf(books, { ...EMPTY_STATE, text: ' red fox ', chosen: { genres: ['SONGS'] } });
     expect(query).toMatchObject({
       must: { _t: ['Book'], genres: ['SONGS'], state: ['ACTIVE'], text: ['red fox'] },
       sort: [{ key: 'match', order: 'desc' }],
       max: 50,
     });
     expect(query.facets).toContain('shelf');
+  });
+
+  it('[SRCH-05] what a screen asks for is narrowed by what is chosen, and never widened', () => {
+    const must = { state: ['ACTIVE', 'ARCHIVED'] };
+    const asked = (state: readonly string[]) =>
+      queryOf(plan({ types: ['Book'], must }), { ...EMPTY_STATE, chosen: { state } }).must?.['state'];
+    expect(asked(['ACTIVE'])).toEqual(['ACTIVE']);
+    expect(asked(['ACTIVE', 'DRAFT'])).toEqual(['ACTIVE']);
+    expect(asked(['DRAFT'])).toEqual([]);
   });
 
   it('in every sort that the screen declares, until the reader chooses one', () => {

@@ -1,0 +1,91 @@
+// What a page asks of the search as it opens: the numbers beside the menu and on home are one question, however many there are, so
+// that pages opened one after the other stay within what one person may ask.
+
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { operationRule } from 'src/model/wire/operationRule.ts';
+import { resultCount, shownList } from 'tests/e2e/harness/columns.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+interface Asked {
+  readonly o: string;
+  readonly b?: { readonly queries?: object };
+}
+
+/** Everything that the page asks, by the socket or by HTTP, and that counts as a search. */
+const noteSearches = (page: Page): Asked[] => {
+  const asked: Asked[] = [];
+  const note = (text: string | Buffer | null): void => {
+    const envelope = JSON.parse(String(text ?? '{}')) as Asked;
+    if (operationRule(envelope.o)?.limit === 'search') asked.push(envelope);
+  };
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => note(payload)));
+  page.on('request', (request) => request.url().endsWith('/api/item') && note(request.postData()));
+  return asked;
+};
+
+/** An entry of the menu, with the number beside it. */
+const entryOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole('navigation', { name: 'Menu' })
+    .locator('.kk-nav-entry')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
+
+const opens = async (page: Page, path: string): Promise<readonly Asked[]> => {
+  const asked = noteSearches(page);
+  await page.goto(path);
+  await entryOf(page, 'Workflows').locator('.kk-nav-count').waitFor();
+  return asked;
+};
+
+const namesOf = (asked: readonly Asked[]): readonly string[] => asked.map(({ o }) => o);
+
+it('[SRCH-01] asks for all numbers of the menu at once', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const asked = await opens(page, '/tools');
+  const counts = asked.filter(({ o }) => o === 'count');
+  expect(counts.map(({ b }) => Object.keys(b?.queries ?? {}).length >= 10)).toEqual([true]);
+  // Beside it: notices of the site, how many there are of each type, and saved searches.
+  expect(namesOf(asked).length, namesOf(asked).join()).toBeLessThanOrEqual(5);
+  // A number says how many the list of its entry finds.
+  const entry = entryOf(page, 'Collections');
+  const number = (await entry.locator('.kk-nav-count').textContent()) ?? '';
+  await entry.getByRole('link').click();
+  expect(String(await resultCount(await shownList(page)))).toBe(number);
+});
+
+it('[SRCH-01] [EXPERIENCE] counts everything on home in two questions, with the numbers of its lists', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const asked = noteSearches(page);
+  await page.goto('/');
+  const waiting = page.getByRole('region', { name: 'Waiting for me' });
+  const saved = page.getByRole('region', { name: 'Saved searches' });
+  await waiting.getByRole('listitem').filter({ hasText: 'in Conversations' }).first().waitFor();
+  const line = saved.getByRole('listitem').filter({ hasText: 'Entries that need attention' });
+  const number = line.locator('.kk-line-side');
+  await number.waitFor();
+  // One as the shell is there, one as home is.
+  expect(namesOf(asked).filter((o) => o === 'count').length).toBeLessThanOrEqual(2);
+  expect(namesOf(asked).length, namesOf(asked).join()).toBeLessThanOrEqual(16);
+  const counted = Number(((await number.textContent()) ?? '').replaceAll(',', ''));
+  await line.getByRole('link').click();
+  expect(await resultCount(await shownList(page))).toBe(counted);
+});
+
+it('[SRCH-01] opens lists one after the other without being refused', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 429 && refused.push(response.url()));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"rateLimited"')) refused.push(String(payload));
+    }),
+  );
+  for (const path of ['/archive.catalogue', '/consult.responses', '/archive.catalogue', '/tools']) {
+    await opens(page, path);
+    if (path !== '/tools') await shownList(page);
+  }
+  expect(refused).toEqual([]);
+});
