@@ -21,6 +21,8 @@ interface Line {
   readonly to: string;
   readonly icon: string;
   readonly text: string;
+  /** The area of a screen: two areas may name what is one's own alike. */
+  readonly area?: string;
   readonly count: number;
 }
 
@@ -83,6 +85,7 @@ const useWaiting = (): readonly Line[] => {
   const messages = useMessages();
   const own = useOwnScreens().map((screen) => ({
     ...{ to: `/${screen.path}`, icon: screen.icon ?? 'user', text: messages.screen(screen.path) },
+    area: messages.find(`areas.${screen.area}`),
     count: shell.shown[screen.path] ?? 0,
   }));
   const notices = (kind: string | undefined): string => `/notifications?c0=${noticesParam({ state: 'unread', kind })}`;
@@ -108,11 +111,12 @@ export const WaitingForMe = observer(() => {
   if (waiting.length === 0) return <p className="kk-soft">{messages.format('home.nothingWaits')}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">
-      {waiting.map(({ to, icon, text, count }) => (
+      {waiting.map(({ to, icon, text, area, count }) => (
         <li key={to}>
           <Icon name={icon} />
           <div className="kk-fill">
             <ShellLink to={to}>{text}</ShellLink>
+            {area !== undefined && <span className="kk-soft"> {messages.format('saved.of', { of: area })}</span>}
           </div>
           <span className="kk-line-side">{messages.intl.formatNumber(count)}</span>
         </li>

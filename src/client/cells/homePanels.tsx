@@ -1,13 +1,14 @@
 // The panels of home: what each shows. HomeView orders and hides them.
 
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
-import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
+import { type ComponentType, useCallback, useMemo, useState } from 'react';
+import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { WaitingForMe } from 'src/client/cells/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/cells/UnsavedView.tsx';
+import { useAnswer, useAsked } from 'src/client/cells/useAsked.ts';
 import { planOf, queryOf } from 'src/client/search/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';
 import { MenuLink } from 'src/client/shell/MenuLink.tsx';
@@ -25,45 +26,6 @@ import { When } from 'src/client/ui/When.tsx';
 const SHOWN = 8;
 /** The panel of what the person has changed. */
 const MINE = 'mine';
-
-interface Asked {
-  /** Undefined until it is there, and while it could not be read. */
-  readonly answer: SearchAnswer | undefined;
-  /** Not known: it could not be read, and is asked for again when the connection is back. */
-  readonly failed: boolean;
-}
-
-const NOT_ASKED: Asked = { answer: undefined, failed: false };
-
-/** One page of ids, asked for until it is there. The query must keep its identity. */
-export const useAnswer = (query: Query | undefined): Asked => {
-  const { search, connection } = useClient();
-  const [asked, setAsked] = useState(NOT_ASKED);
-  useEffect(() => {
-    if (!query) return undefined;
-    let missing = true;
-    const ask = (): void => {
-      search.search(query).then(
-        (answer) => {
-          if (missing) setAsked({ answer, failed: false });
-          missing = false;
-        },
-        () => missing && setAsked({ answer: undefined, failed: true }),
-      );
-    };
-    ask();
-    const askAgain = (): void => void (missing && ask());
-    const stop = connection.onAuthed(askAgain);
-    // A visitor has no session that comes back.
-    window.addEventListener('online', askAgain);
-    return () => {
-      missing = false;
-      stop();
-      window.removeEventListener('online', askAgain);
-    };
-  }, [search, connection, query]);
-  return asked;
-};
 
 /** In place of a list that could not be read: never an empty one. */
 export const Unread = () => <p className="kk-soft">{useMessages().format('home.unread')}</p>;
@@ -201,9 +163,7 @@ const AreaLine = observer(({ node: { screen, to, icon, title } }: { readonly nod
       <MenuLink to={to}>{title}</MenuLink>
       <span className="kk-fill" />
       {screen && <Count screen={screen} />}
-      {plan && (
-        <Total query={{ must: { ...plan.must, _t: types }, max: 1 }} format={(count) => intl.formatNumber(count)} />
-      )}
+      {plan && <Total query={{ must: { ...plan.must, _t: types } }} format={(count) => intl.formatNumber(count)} />}
     </li>
   );
 });
@@ -246,11 +206,12 @@ const Saved = observer(() => {
 });
 
 const Total = ({ query, format }: { readonly query: Query; readonly format: (count: number) => string }) => {
+  const { search } = useClient();
   const [kept] = useState(query);
   const messages = useMessages();
-  const { answer, failed } = useAnswer(kept);
+  const { answer, failed } = useAsked(useCallback(() => search.count(kept), [search, kept]));
   if (failed) return <span className="kk-line-side kk-soft">{messages.format('home.uncounted')}</span>;
-  return answer ? <span className="kk-line-side">{format(answer.total)}</span> : null;
+  return answer === undefined ? null : <span className="kk-line-side">{format(answer)}</span>;
 };
 
 /** The way to all that the panel shows the first of. */
@@ -303,13 +264,12 @@ const STANDARD: Readonly<Record<string, Panel>> = {
 /** A search as a panel of its own. */
 const searchPanel = (title: string, icon: string, query: Query): Omit<Panel, 'link'> => {
   const shown: Query = { ...NEWEST, ...query, max: SHOWN };
-  const total: Query = { ...query, max: 1 };
   return {
     ...{ title, icon, optional: true },
     Content: () => <ChangedList query={shown} named none="home.searchNone" />,
     Count: () => {
       const { intl } = useMessages();
-      return <Total query={total} format={(count) => intl.formatNumber(count)} />;
+      return <Total query={query} format={(count) => intl.formatNumber(count)} />;
     },
   };
 };

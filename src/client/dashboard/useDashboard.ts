@@ -2,8 +2,9 @@
 // changed, when the day turns and when the connection is back. Numbers that could not be renewed stay, and say so.
 
 import { reaction } from 'mobx';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useClient } from 'src/client/useClient.ts';
+import { useQuestion } from 'src/client/useQuestion.ts';
 import type { PanelAnswer } from 'src/model/generated/wire.ts';
 
 export interface Dashboard {
@@ -26,26 +27,13 @@ const useTypes = (panels: readonly PanelAnswer[] | undefined): string => {
 
 export const useDashboard = (path: string): Dashboard => {
   const { connection, items, day } = useClient();
-  const [known, setKnown] = useState<Pick<Dashboard, 'panels' | 'failure'>>({ panels: undefined, failure: undefined });
-  const turn = useRef(0);
-  const load = useCallback((): Promise<void> => {
-    const own = ++turn.current;
-    return connection.send('dashboard', { path }).then(
-      ({ panels }) => {
-        if (own !== turn.current) return;
-        items.putLabels(Object.assign({}, ...panels.map(({ labels }) => labels)) as Record<string, string>);
-        setKnown({ panels, failure: undefined });
-      },
-      (failure: unknown) => {
-        if (own === turn.current) setKnown(({ panels }) => ({ panels, failure }));
-      },
-    );
+  const ask = useCallback(async () => {
+    const { panels } = await connection.send('dashboard', { path });
+    items.putLabels(Object.assign({}, ...panels.map(({ labels }) => labels)) as Record<string, string>);
+    return panels;
   }, [connection, items, path]);
-  const types = useTypes(known.panels);
-  useEffect(() => {
-    void load();
-    return () => void (turn.current += 1);
-  }, [load]);
+  const { answer: panels, failure, again: load } = useQuestion({ of: path, ask });
+  const types = useTypes(panels);
   useEffect(() => {
     const watched = new Set(types.split(' ').filter((type) => type !== ''));
     const isCounted = (id: string): boolean => watched.has(id.split('-')[0] ?? '');
@@ -59,12 +47,11 @@ export const useDashboard = (path: string): Dashboard => {
     const stops = [
       ...[...watched].map((type) => items.watch(`${type}-0`)),
       connection.onPush('item/update', ({ $id }) => isCounted($id) && loadSoon()),
-      connection.onAuthed(loadSoon),
       items.onOwnChange((id) => isCounted(id) && loadSoon()),
       reaction(() => day.key, loadSoon),
       () => clearTimeout(timer),
     ];
     return () => stops.forEach((stop) => stop());
   }, [connection, items, day, load, types]);
-  return { ...known, load };
+  return { panels, failure, load };
 };

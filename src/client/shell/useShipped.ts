@@ -1,7 +1,8 @@
-// The searches that types ship, each on the first screen of its type that a menu holds, and then those that people have saved.
+// The searches that types ship, each on the widest screen of its type that a menu holds and that can find it, and then those that people
+// have saved.
 
-import type { Filters, Query } from 'src/model/generated/wire.ts';
-import { shippedState } from 'src/client/search/listingPlan.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+import { planOf, queryOf, shippedState } from 'src/client/search/listingPlan.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { queryOfSaved } from 'src/model/query/savedQuery.ts';
 import { savedAddress } from 'src/client/search/savedSearch.ts';
@@ -29,18 +30,23 @@ export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] =
   const { registry, session } = useClient();
   const messages = useMessages();
   const found = new Map<string, ShippedLink>();
-  for (const { path, search, icon } of nodes.flatMap(screensOf)) {
-    const [type, second] = search?.types ?? [];
-    if (type === undefined || second !== undefined) continue;
-    for (const shipped of registry.types[type]?.view.saved ?? []) {
+  const listed = nodes.flatMap(screensOf);
+  // As declared, those first that leave nothing out.
+  const screens = registry.screens
+    .filter((screen) => listed.includes(screen) && screen.search?.types.length === 1)
+    .toSorted((one, other) => Number(!!one.search?.must) - Number(!!other.search?.must));
+  for (const { path, search = { types: [] }, icon } of screens) {
+    const [type = ''] = search.types;
+    const plan = planOf(search, { registry, user: session.user, known: [] });
+    for (const shipped of plan.shipped) {
       const key = `types.${type}.saved.${shipped.key}`;
       const state = shippedState(shipped);
       const param = writeState(state);
       // The whole list is no search.
       if (param === undefined) continue;
       const to = `/${path}?c0=${encodeURIComponent(param)}`;
-      const text: Filters = state.text === '' ? {} : { text: [state.text] };
-      const query = { must: { _t: [type], ...state.chosen, ...text }, max: 1 };
+      const { facets: _, labels: __, sort: ___, ...asked } = queryOf(plan, state);
+      const query = { ...asked, max: 1 };
       const where = { of: messages.screen(path), icon: registry.types[type]?.view.icon ?? icon ?? SEARCH };
       if (!found.has(key)) found.set(key, { to, title: messages.format(key), ...where, query });
     }

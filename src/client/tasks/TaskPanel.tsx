@@ -50,7 +50,13 @@ export const TaskPanel = observer(({ task, close }: TaskPanelProps) => {
         )}
       </div>
       {!over && (
-        <ProgressBar value={(task.percentageComplete ?? 0) / 100} intent="primary" stripes={false} animate={false} />
+        <ProgressBar
+          value={(task.percentageComplete ?? 0) / 100}
+          intent="primary"
+          stripes={false}
+          animate={false}
+          aria-label={taskText(messages, task)}
+        />
       )}
       {over && !task.resultURI && <TaskRefusals task={task} />}
     </div>

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { uuid } from 'src/client/connection/uuid.ts';
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/viewers/viewers.css';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { isOver } from 'src/client/stores/TaskStore.ts';
 import { taskFailure } from 'src/client/tasks/taskText.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -54,7 +54,10 @@ const useTaskFile = (task: PreviewedTask | undefined): { readonly address?: stri
   }, [tasks, task]);
   const state = key === undefined ? undefined : tasks.get(key);
   if (thrown !== undefined)
-    return { failure: messages.find(messageOfThrown(thrown)) ?? messages.format('errors.generalFailure') };
+    return {
+      failure:
+        messages.find(messageOfThrown(thrown), valuesOfThrown(thrown)) ?? messages.format('errors.generalFailure'),
+    };
   if (!state || !isOver(state)) return {};
   if (state.resultURI) return { address: state.resultURI };
   return { failure: taskFailure(messages, state) ?? messages.format('errors.generalFailure') };

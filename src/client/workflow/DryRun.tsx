@@ -2,14 +2,16 @@
 // it out as it would when the workflow is set.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
+import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useQuestion, type Answered } from 'src/client/useQuestion.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 interface TriedStep {
@@ -27,40 +29,16 @@ interface Tried {
   readonly steps: readonly TriedStep[];
 }
 
-interface DryRun {
-  readonly tried: Tried | undefined;
-  readonly failure: unknown;
-  readonly again: () => Promise<void>;
-}
-
-const useDryRun = ({ _t, _i, _u }: Item, tryWith: ItemId | undefined): DryRun => {
+const useDryRun = ({ $id, _t, _i, _u }: Item, tryWith: ItemId | undefined): Answered<Tried> => {
   const { connection, items } = useClient();
-  const [tried, setTried] = useState<Tried>();
-  const [failure, setFailure] = useState<unknown>();
   const ask = useCallback(async (): Promise<Tried> => {
     const input = { _t, _i, ...(tryWith !== undefined && { item: tryWith }) };
-    return (await connection.send('act/dryRunWorkflow', input)) as unknown as Tried;
-  }, [connection, _t, _i, tryWith]);
-  const take = useCallback(
-    (answer: Tried) => {
-      const people = answer.steps.flatMap(({ assignees }) => assignees);
-      items.putLabels(Object.fromEntries(people.map(({ $id, label }) => [$id, label])));
-      setTried(answer);
-      setFailure(undefined);
-    },
-    [items],
-  );
-  useEffect(() => {
-    let wanted = true;
-    ask().then(
-      (answer) => wanted && take(answer),
-      (thrown: unknown) => wanted && setFailure(thrown),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [ask, take, _u]);
-  return { tried, failure, again: () => ask().then(take, setFailure) };
+    const tried = (await connection.send('act/dryRunWorkflow', input)) as unknown as Tried;
+    const people = tried.steps.flatMap(({ assignees }) => assignees);
+    items.putLabels(Object.fromEntries(people.map(({ $id: person, label }) => [person, label])));
+    return tried;
+  }, [connection, items, _t, _i, tryWith]);
+  return useQuestion({ of: $id, ask, version: _u });
 };
 
 const COLUMNS = ['group', 'step', 'needed', 'assigned', 'starts', 'due'] as const;
@@ -72,50 +50,38 @@ const Rows = observer(({ steps }: { readonly steps: readonly TriedStep[] }) => {
     const type = registry.steps[key]?.type;
     return type === undefined ? key : messages.type(type);
   };
+  const groups = [...new Set(steps.map(({ group }) => group))].toSorted((one, other) => one - other);
   const day = (value: string | undefined): string => (value === undefined ? '' : formatDate(messages.intl, value));
   return (
-    <div
+    <ScrollTable
       className="kk-dry-run"
-      role="region"
-      aria-label={messages.format('workflow.check.table')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
-      tabIndex={0}
+      label={messages.format('workflow.check.table')}
+      headings={COLUMNS.map((name) => messages.format(`workflow.check.${name}`))}
     >
-      <table>
-        <thead>
-          <tr>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col">
-                {messages.format(`workflow.check.${name}`)}
-              </th>
-            ))}
+      <tbody>
+        {steps.map(({ key, group, label, kind: of, needed, assignees, starts, due }) => (
+          <tr key={key}>
+            <td>{groups.indexOf(group) + 1}</td>
+            <th scope="row">
+              {label} <span className="kk-soft">{kind(of)}</span>
+            </th>
+            <td>{messages.format(`workflow.check.needed.${needed}`)}</td>
+            <td>
+              {assignees.length === 0
+                ? messages.format('workflow.nobody')
+                : assignees.map(({ $id }, at) => (
+                    <span key={$id}>
+                      {at > 0 && ', '}
+                      <ItemLink id={$id} />
+                    </span>
+                  ))}
+            </td>
+            <td>{needed === 'no' ? '' : day(starts)}</td>
+            <td>{needed === 'no' ? '' : day(due)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {steps.map(({ key, group, label, kind: of, needed, assignees, starts, due }) => (
-            <tr key={key}>
-              <td>{group}</td>
-              <th scope="row">
-                {label} <span className="kk-soft">{kind(of)}</span>
-              </th>
-              <td>{messages.format(`workflow.check.needed.${needed}`)}</td>
-              <td>
-                {assignees.length === 0
-                  ? messages.format('workflow.nobody')
-                  : assignees.map(({ $id }, at) => (
-                      <span key={$id}>
-                        {at > 0 && ', '}
-                        <ItemLink id={$id} />
-                      </span>
-                    ))}
-              </td>
-              <td>{needed === 'no' ? '' : day(starts)}</td>
-              <td>{needed === 'no' ? '' : day(due)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </ScrollTable>
   );
 });
 
@@ -123,13 +89,13 @@ export const DryRun = observer(({ item }: { readonly item: Item }) => {
   const messages = useMessages();
   const id = useId();
   const [tryWith, setTryWith] = useState<ItemId>();
-  const { tried, failure, again } = useDryRun(item, tryWith);
+  const { answer: tried, failure, again } = useDryRun(item, tryWith);
   const of = typeof item['of'] === 'string' ? item['of'] : undefined;
   if (failure !== undefined) return <PartFailed message="workflow.check.failed" failure={failure} again={again} />;
   if (!tried) return <Loading />;
   if (tried.steps.length === 0) return null;
   return (
-    <section className="kk-stack" aria-labelledby={`${id}-title`}>
+    <div role="group" className="kk-stack" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`} className="kk-workflow-title">
         {messages.format('workflow.check.table')}
       </h3>
@@ -140,6 +106,6 @@ export const DryRun = observer(({ item }: { readonly item: Item }) => {
         </div>
       )}
       <Rows steps={tried.steps} />
-    </section>
+    </div>
   );
 });

@@ -35,8 +35,12 @@ const Asked = ({ step, words }: Pick<PlannedStepProps, 'step' | 'words'>) => {
           </span>
         ))}
         {[
-          ...(path === undefined ? [] : [messages.property(of, path)]),
-          ...(capability === undefined ? [] : [messages.format(`capabilities.${capability}`)]),
+          ...(path === undefined
+            ? []
+            : [messages.format('workflow.assignedBy', { field: messages.property(of, path) })]),
+          ...(capability === undefined
+            ? []
+            : [messages.format('workflow.assignedWith', { right: messages.format(`capabilities.${capability}`) })]),
         ].join(', ')}
       </dd>
     </div>

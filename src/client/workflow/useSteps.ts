@@ -1,18 +1,14 @@
 // The steps of an item's workflow: found by a search, read and watched while they are shown. The item says how many there are in the
 // same save that adds or removes one, so that its own changes are reason enough to search again.
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useClient } from 'src/client/useClient.ts';
+import { useQuestion } from 'src/client/useQuestion.ts';
 import { kindsFor, shownStep, summaryOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 /** More than a workflow may have: templates are bounded, and steps added by hand are few. */
 const MOST = 300;
-
-interface Found {
-  readonly of: ItemId;
-  readonly ids: readonly ItemId[];
-}
 
 export interface Steps {
   /** Undefined until they are known. */
@@ -23,38 +19,16 @@ export interface Steps {
 
 /** To be read by an observer: it follows each step. */
 export const useSteps = (item: Item): Steps => {
-  const { search, items, registry, connection } = useClient();
-  const [found, setFound] = useState<Found>();
-  const [failure, setFailure] = useState<unknown>();
+  const { search, items, registry } = useClient();
   const { $id, _t, _u } = item;
   const { steps: count, workflow, version } = summaryOf(item);
-  const ask = useCallback(async (): Promise<Found> => {
+  const ask = useCallback(async (): Promise<readonly ItemId[]> => {
     const types = [...new Set(kindsFor(registry, _t).map(({ type }) => type))];
-    if (types.length === 0) return { of: $id, ids: [] };
-    const { ids } = await search.search({ must: { _t: types, of: [$id] }, max: MOST, labels: true });
-    return { of: $id, ids };
+    if (types.length === 0) return [];
+    return (await search.search({ must: { _t: types, of: [$id] }, max: MOST, labels: true })).ids;
   }, [search, registry, $id, _t]);
-  const take = useCallback((next: Found) => {
-    setFound(next);
-    setFailure(undefined);
-  }, []);
-  useEffect(() => {
-    let wanted = true;
-    const read = (): void =>
-      void ask().then(
-        (answer) => {
-          if (wanted) take(answer);
-        },
-        (thrown: unknown) => wanted && setFailure(thrown),
-      );
-    const retry = connection.onAuthed(read);
-    read();
-    return () => {
-      wanted = false;
-      retry();
-    };
-  }, [ask, take, connection, _u, count, workflow, version]);
-  const ids = found?.of === $id ? found.ids : undefined;
+  const saved = [_u, count, workflow, version].join(' ');
+  const { answer: ids, failure, again } = useQuestion({ of: $id, ask, version: saved });
   const names = ids?.join() ?? '';
   useEffect(() => {
     const releases = names === '' ? [] : names.split(',').map((id) => items.watch(id));
@@ -68,6 +42,6 @@ export const useSteps = (item: Item): Steps => {
   return {
     steps: steps?.toSorted((a, b) => a.group - b.group || a.item._i - b.item._i),
     failure: ids === undefined ? failure : undefined,
-    again: () => ask().then(take, setFailure),
+    again,
   };
 };

@@ -1,0 +1,97 @@
+// A question that a part of a page asks: what is shown of answers that come late, fail, or are of something else.
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import type { Client } from 'src/client/Client.ts';
+import { ClientContext } from 'src/client/useClient.ts';
+import { useQuestion } from 'src/client/useQuestion.ts';
+import { problem } from 'src/model/problems.ts';
+
+interface Asked {
+  readonly answer: (value: string) => Promise<void>;
+  readonly fail: (failure: unknown) => Promise<void>;
+}
+
+/** A part that asks of an item; each question waits for the test to answer it. */
+const showPart = () => {
+  const asked: Asked[] = [];
+  const authed = new Set<() => void>();
+  const connection = {
+    onAuthed: (run: () => void) => {
+      authed.add(run);
+      return () => authed.delete(run);
+    },
+  };
+  const ask = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      asked.push({
+        answer: async (value) => act(async () => resolve(value)),
+        fail: async (failure) => act(async () => reject(failure as Error)),
+      });
+    });
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <ClientContext value={{ connection } as unknown as Client}>{children}</ClientContext>
+  );
+  const part = renderHook(({ of, version }) => useQuestion({ of, ask, version }), {
+    wrapper,
+    initialProps: { of: 'Book-1', version: 1 },
+  });
+  const at = (index: number): Asked => {
+    const one = asked[index];
+    if (!one) throw new Error(`question ${index} was not asked`);
+    return one;
+  };
+  return { ...part, asked, at, authed };
+};
+
+it('[ERR-01] shows the answer to the newest question, in whatever order answers come', async () => {
+  const { result, rerender, asked, at } = showPart();
+  expect(result.current).toMatchObject({ answer: undefined, loading: true });
+  rerender({ of: 'Book-1', version: 2 });
+  await at(1).answer('second');
+  await at(0).answer('first');
+  expect(result.current).toMatchObject({ answer: 'second', failure: undefined, loading: false });
+  expect(asked).toHaveLength(2);
+});
+
+it('[ERR-01] keeps what was known while it is asked again and when that fails, and never shows it for another item', async () => {
+  const { result, rerender, at } = showPart();
+  await at(0).answer('one');
+  rerender({ of: 'Book-1', version: 2 });
+  expect(result.current).toMatchObject({ answer: 'one', loading: true });
+  await at(1).fail(problem('timeout'));
+  expect(result.current).toMatchObject({ answer: 'one', failure: problem('timeout'), loading: false });
+  rerender({ of: 'Book-2', version: 2 });
+  expect(result.current).toMatchObject({ answer: undefined, failure: undefined, loading: true });
+  await at(2).fail(problem('timeout'));
+  expect(result.current).toMatchObject({ answer: undefined, failure: problem('timeout') });
+});
+
+it.each(['notAllowed', 'notFound'] as const)('[PERM-01] keeps nothing of an item that answers %s', async (key) => {
+  const { result, rerender, at } = showPart();
+  await at(0).answer('one');
+  rerender({ of: 'Book-1', version: 2 });
+  await at(1).fail(problem(key));
+  expect(result.current).toMatchObject({ answer: undefined, failure: problem(key) });
+});
+
+it('[ERR-01] asks again when somebody tries again and when the connection is back', async () => {
+  const { result, at, authed, asked } = showPart();
+  await at(0).fail(problem('timeout'));
+  act(() => void result.current.again());
+  await at(1).answer('one');
+  expect(result.current).toMatchObject({ answer: 'one', failure: undefined });
+  act(() => authed.forEach((run) => run()));
+  await at(2).answer('two');
+  expect(result.current.answer).toBe('two');
+  expect(asked).toHaveLength(3);
+});
+
+it('[ERR-01] takes no answer once it is gone, and asks nothing then', async () => {
+  const { result, unmount, at, authed, asked } = showPart();
+  unmount();
+  await at(0).answer('one');
+  await result.current.again();
+  expect(result.current.answer).toBeUndefined();
+  expect([asked.length, authed.size]).toEqual([1, 0]);
+});
