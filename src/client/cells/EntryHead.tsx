@@ -19,10 +19,6 @@ type Entry = NonNullable<PageView['entry']>;
 /** Words further on in the alphabet than this have no neighbours here; the listing has them. */
 const MAX_NEIGHBOURS = 2000;
 
-/** Values that the head shows: the groups below leave them out. */
-export const entryPaths = ({ pronunciation, gloss, facts = [], examples = [] }: Entry): readonly string[] =>
-  [pronunciation, gloss, ...facts, ...examples].filter((path) => path !== undefined);
-
 /** In the order of the sort; undefined on each side where there is none. */
 const useNeighbours = ({ $id, _t, _u }: Item, type: ItemType, order: string): readonly (ItemId | undefined)[] => {
   const { search } = useClient();

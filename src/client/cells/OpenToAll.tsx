@@ -16,7 +16,10 @@ export const OpenToAll = observer(() => {
   const { registry } = useClient();
   const messages = useMessages();
   const { counts } = useCounts();
-  const open = Object.entries(counts).filter(([, count]) => count > 0);
+  // What is found beside a record, such as its files, stands on that record.
+  const open = Object.entries(counts).filter(
+    ([type, count]) => count > 0 && registry.types[type]?.excludeGeneralSearch !== true,
+  );
   if (open.length === 0) return null;
   return (
     <section className="kk-front-open" aria-label={messages.format('home.public')}>

@@ -29,7 +29,7 @@ const Said = observer(({ type, statement }: { readonly type: ItemType; readonly 
   const { key, items, label = '' } = statement;
   const values = {
     who: <Names ids={items} none={site.siteName} />,
-    word:
+    label:
       key === 'user'
         ? messages.property(type.name, label)
         : (messages.find(`capabilities.${label}`) ?? readableName(label)),

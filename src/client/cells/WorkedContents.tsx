@@ -77,7 +77,7 @@ const Sections = observer(
           return (
             <li key={section.$id} className="kk-section">
               <div className="kk-section-head">
-                <ItemLink id={section.$id} className="kk-row-title" />
+                <ItemLink id={section.$id} className="kk-entry-title" />
                 {mayMove && (
                   <span className="kk-section-moves">
                     <IconButton

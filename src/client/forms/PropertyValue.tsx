@@ -18,6 +18,8 @@ const ClockValue = lazy(() =>
   import('src/client/workflow/ClockValue.tsx').then((module) => ({ default: module.ClockValue })),
 );
 
+const FileFact = lazy(() => import('src/client/viewers/FileFact.tsx').then((module) => ({ default: module.FileFact })));
+
 /** Of the engine, on items with a clock of the law: counted by the owner's calendar, so it is more than its values. */
 const CLOCK = '_clock';
 
@@ -44,7 +46,13 @@ export const isEmptyValue = (value: Json | undefined): value is undefined | null
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 const One = (props: ValueProps) => {
-  const { kind } = props.property;
+  const { kind, reads } = props.property;
+  if (reads)
+    return (
+      <Suspense fallback={null}>
+        <FileFact reads={reads} value={props.value} />
+      </Suspense>
+    );
   if (kind === 'object') return <Members {...props} />;
   const Kind = KINDS[kind];
   return <Kind {...props} />;

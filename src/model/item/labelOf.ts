@@ -19,6 +19,10 @@ const GROUP = /\u2063([^\u2060\u2063]*)(\u2060[^\u2063]*)\u2063/g;
 const LEADING = /^[\s·,;:/–—-]+/u;
 const MAX_LABEL_LENGTH = 300;
 
+/** Paths of a template `{title} ({year})`. */
+export const templatePaths = (template: string): string[] =>
+  [...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
+
 const textOf = (property: Property | undefined, value: Json): string => {
   if (property?.rel && typeof value === 'string') return `${SIGN}${value}${SIGN}`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -4,7 +4,7 @@ import { isLevel, type Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-/** Undefined for types whose visibility is decided for all items together. */
+/** Undefined for types whose visibility is decided for all items together, or by another item. */
 export const levelOf = (
   type: ItemType | undefined,
   properties: Readonly<Record<string, Json | undefined>>,

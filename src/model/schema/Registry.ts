@@ -15,7 +15,7 @@ export interface ItemType {
   /** Permanent number of the type; the partition key in the database. */
   readonly number: number;
   readonly area: string;
-  /** The property that holds each item's own visibility; absent where it is decided for all items together. */
+  /** The property that holds each item's own visibility; absent where it is decided for all items together, or by another item. */
   readonly levelPath?: string;
   /** A search of everything leaves its items out. */
   readonly excludeGeneralSearch?: true;

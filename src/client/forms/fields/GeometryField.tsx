@@ -228,11 +228,16 @@ export const GeometryField = (props: FieldProps) => {
     if (mode !== 'geojson' && (mode !== 'shape' || value === undefined)) setMode(modeOf(value));
   };
   const [taking, setTaking] = useState(false);
+  const [taken, setTaken] = useState(0);
   return (
     <div className="kf-geometry">
       {draws() && (
         <Suspense fallback={<Loading />}>
-          <GeometryMap value={field.value} kinds={kinds} name={label} disabled={field.disabled} set={setFromMap} />
+          <GeometryMap
+            {...{ value: field.value, kinds, name: label, taken }}
+            disabled={field.disabled}
+            set={setFromMap}
+          />
         </Suspense>
       )}
       <div className="kf-geometry-ways">
@@ -266,6 +271,7 @@ export const GeometryField = (props: FieldProps) => {
             close={() => setTaking(false)}
             take={(value) => {
               setTaking(false);
+              setTaken(taken + 1);
               setFromMap(value);
             }}
           />

@@ -1,0 +1,19 @@
+// What is known of a file, as people say it: "PDF file" of `application/pdf`, "1.2 MB" of 1234567. Loaded with the first such value.
+
+import { fileKind } from 'src/client/viewers/fileFacts.ts';
+import 'src/client/intl/laterMessages.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { fileSize } from 'src/model/text/fileSize.ts';
+
+interface FileFactProps {
+  readonly reads: NonNullable<Property['reads']>;
+  readonly value: Json;
+}
+
+export const FileFact = ({ reads, value }: FileFactProps) => {
+  const messages = useMessages();
+  if (reads === 'mediaType') return <>{fileKind(messages, String(value))}</>;
+  return <>{fileSize(Number(value), messages.intl.locale)}</>;
+};
