@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { untilKept } from 'tests/e2e/harness/onDevice.ts';
+import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -134,7 +136,7 @@ describe('live work', () => {
 
   it('[AUTH-03] signs this tab out when another tab does', async () => {
     const { page, context, allowConsole } = await world.open({ as: 'staff' });
-    allowConsole(/status of 403/); // pictures that were on their way when the session ended
+    allowConsole(ENDED_SESSION);
     const other = await context.newPage();
     await other.goto('/archive.catalogue');
     await columnAt(other, 1)
@@ -155,7 +157,7 @@ describe('live work', () => {
     const item = await openEntry(page, path);
     await startEditing(item);
     await item.getByLabel(/^Secondary title/).fill('Typed before the crash');
-    await page.waitForTimeout(2500);
+    await untilKept(page, 1);
     await page.evaluate(() =>
       window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true),
     );

@@ -76,6 +76,8 @@ export class ListingStore {
   #asked = 0;
   /** `all` is not known, or items came or went since it was. */
   #uncounted = true;
+  /** Listed items that were saved since it was asked whether they are found. */
+  readonly #saved = new Set<ItemId>();
 
   constructor(context: ListingServices, plan: ListingPlan) {
     this.#context = context;
@@ -266,7 +268,7 @@ export class ListingStore {
   }
 
   /** A push about one of the listed types: vanished ones leave. True when the listing must be counted again. */
-  receive({ $id, gone, created }: ItemUpdatePush): boolean {
+  receive({ $id, gone, created, changed }: ItemUpdatePush): boolean {
     const isListed = this.lists($id);
     if (isSystemId($id)) {
       // The reader may see more or fewer of many items of this type: all of it is asked again.
@@ -274,9 +276,19 @@ export class ListingStore {
       if (isListed) void this.load();
       return false;
     }
-    const changes = gone ? this.remove($id) : created === true && !this.ids.includes($id) && isListed;
+    const isShown = this.ids.includes($id);
+    const changes = gone ? this.remove($id) : created === true && !isShown && isListed;
     this.#uncounted ||= changes;
-    return changes;
+    if (changes || !changed || !isListed || !this.#asksForValues) return changes;
+    // A save can take an item out of what is asked for, or bring it in.
+    if (isShown) this.#saved.add($id);
+    return true;
+  }
+
+  /** Only some items of its types are found here. */
+  get #asksForValues(): boolean {
+    const { must, mustNot } = this.plan;
+    return this.narrowed || Object.keys(must).length > 0 || Object.keys(mustNot).length > 0;
   }
 
   /** True for an item of a type that is listed here. */
@@ -296,6 +308,7 @@ export class ListingStore {
   /** Asks how many match now: more than are listed are offered, and the facets follow when there are not more. */
   async recount(): Promise<void> {
     if (this.status !== 'ready') return;
+    if (this.#saved.size > 0) await this.#releaseSaved();
     const turn = this.#asked;
     const { total, facets = {} } = await this.#ask({ ...queryOf(this.plan, this.state), max: 1 });
     if (turn !== this.#asked) return;
@@ -306,6 +319,18 @@ export class ListingStore {
       this.facets = inOrderOf(this.facets, this.#known(facets));
       if (!this.narrowed) this.counted(total);
     });
+  }
+
+  /** What was saved leaves when it is no longer found. */
+  async #releaseSaved(): Promise<void> {
+    const saved = [...this.#saved].filter((id) => this.ids.includes(id)).slice(0, MOST_CONFIRMED);
+    this.#saved.clear();
+    if (saved.length === 0) return;
+    const turn = this.#asked;
+    const { facets: _, labels: __, ...query } = queryOf(this.plan, this.state);
+    const found = new Set((await this.#ask({ ...query, ids: saved, max: saved.length })).ids);
+    if (turn !== this.#asked) return;
+    for (const id of saved) if (!found.has(id)) this.remove(id);
   }
 
   /** What was listed before this page received changes is asked once more: what is no longer found leaves. */

@@ -2,7 +2,7 @@
 
 import { observable, runInAction } from 'mobx';
 import type { Timers } from 'src/base/timers.ts';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { isProblem } from 'src/model/problems.ts';
 
 export type AlertType = 'INFO' | 'ERROR' | 'SUCCESS' | 'WARNING';
@@ -27,14 +27,6 @@ const SAME_AGAIN = '\u00a0';
 
 type Values = Alert['values'];
 type Action = Alert['action'];
-
-const valuesOf = (thrown: unknown): Values => {
-  if (!isProblem(thrown) || !thrown.params) return undefined;
-  const shown = Object.entries(thrown.params).filter(
-    (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
-  );
-  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
-};
 
 export class AlertStore {
   private readonly timers: Timers;
@@ -88,7 +80,7 @@ export class AlertStore {
       return;
     }
     if (!isProblem(thrown)) console.error(thrown);
-    const values = valuesOf(thrown);
+    const values = valuesOfThrown(thrown);
     const systemMessage = isProblem(thrown) ? thrown.systemMessage : undefined;
     this.show('ERROR', {
       message: messageOfThrown(thrown),

@@ -105,8 +105,15 @@ export class ItemStore {
     this.environment = environment;
     this.registry = registry;
     this.reads = new ReadQueue(environment.timers, (ids, long) => this.readMany(ids, long));
-    this.watches = new WatchList(connection, (id) => this.ready(id)?._u);
+    this.watches = new WatchList(connection, (id, again) => this.updateOf(id, again));
     this.actions = new AllowedActions(connection, () => session.user?.admin ?? false);
+  }
+
+  /** What changed without a version while the line was lost does not show in `_u`: such an item is sent anew, whole. */
+  private updateOf(id: ItemId, again: boolean): number | undefined {
+    const item = this.ready(id);
+    const { properties = {} } = this.registry.types[item?._t ?? ''] ?? {};
+    return again && item && Object.values(properties).some(({ unversioned }) => unversioned) ? 0 : item?._u;
   }
 
   start(): () => void {

@@ -6,12 +6,12 @@ import { isSystemId } from 'src/model/item/itemId.ts';
 
 export class WatchList {
   private readonly connection: ServerConnection;
-  /** `_u` of a loaded item; undefined while it is not, since then there is nothing to catch up from. */
-  private readonly updateOf: (id: ItemId) => number | undefined;
+  /** `_u` of a loaded item; undefined while it is not, since then there is nothing to catch up from. 0 where it does not say all. */
+  private readonly updateOf: (id: ItemId, again: boolean) => number | undefined;
   private readonly holders = new Map<ItemId, number>();
   private readonly subscribed = new Set<ItemId>();
 
-  constructor(connection: ServerConnection, updateOf: (id: ItemId) => number | undefined) {
+  constructor(connection: ServerConnection, updateOf: WatchList['updateOf']) {
     this.connection = connection;
     this.updateOf = updateOf;
   }
@@ -43,7 +43,7 @@ export class WatchList {
   /** A new socket knows of no watch. */
   resume(): void {
     this.subscribed.clear();
-    for (const id of this.holders.keys()) this.notify(id);
+    for (const id of this.holders.keys()) this.notify(id, true);
   }
 
   /** The server watches no longer what is gone; if it comes back it is watched anew. */
@@ -55,11 +55,12 @@ export class WatchList {
     this.subscribed.clear();
   }
 
-  private notify(id: ItemId): void {
+  /** `again`: the page may have missed what changed since it was loaded. */
+  private notify(id: ItemId, again = false): void {
     if (this.subscribed.has(id) || !this.connection.live) return;
     if (isSystemId(id)) this.send(`addWatch/${id}`, id);
     else {
-      const update = this.updateOf(id);
+      const update = this.updateOf(id, again);
       if (update !== undefined) this.send(`addWatch/${id}/${update}`, id);
     }
   }

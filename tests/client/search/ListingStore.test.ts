@@ -228,6 +228,27 @@ describe('listing', () => {
     expect([store.ids, store.total]).toEqual([['Book-2'], 1]);
   });
 
+  it('[EXPERIENCE] lets go of what a save has taken out of what is asked for, and keeps the rest', async () => {
+    const { store, asked } = listing();
+    store.show({ ...EMPTY_STATE, chosen: { state: ['DRAFT'] } });
+    asked[0]?.answer({ ids: ['Book-1', 'Book-2'], total: 2 });
+    await turn();
+    expect(store.receive({ $id: 'Book-1', _u: 2, changed: { state: 'ACTIVE' } })).toBe(true);
+    expect(store.receive({ $id: 'Book-2', _u: 2, changed: { title: 'Two' } })).toBe(true);
+    const asks = asked.length;
+    const counted = store.recount();
+    expect(asked[asks]?.query).toMatchObject({ must: { state: ['DRAFT'] }, ids: ['Book-1', 'Book-2'] });
+    asked[asks]?.answer({ ids: ['Book-2'], total: 1 });
+    await turn();
+    asked[asks + 1]?.answer({ total: 1 });
+    await counted;
+    expect([store.ids, store.total, store.newer]).toEqual([['Book-2'], 1, 0]);
+    store.show(EMPTY_STATE);
+    asked[asks + 2]?.answer({ ids: ['Book-1', 'Book-2'], total: 2 });
+    await turn();
+    expect(store.receive({ $id: 'Book-1', _u: 3, changed: { state: 'DRAFT' } })).toBe(false);
+  });
+
   it('[ITEM-07] asks again when the reader may see more or fewer items of its type', async () => {
     const { store, asked } = listing();
     store.show(EMPTY_STATE);
