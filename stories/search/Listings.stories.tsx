@@ -3,6 +3,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { isCompact, toggleCompact } from 'src/client/ui/density.ts';
 import { AppWorld, type AppWorldProps, isDark } from 'stories/shell/AppWorld.tsx';
+import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { pressButton } from 'stories/shell/play.ts';
 
 const meta: Meta<typeof AppWorld> = {
@@ -34,4 +36,21 @@ export const Cards: Story = { args: { path: '/archive.catalogue?c0=.show%3DCARDS
 export const LargeCards: Story = { args: { path: '/archive.catalogue?c0=.show%3DCARDS%26size%3Dlarge' } };
 export const SearchedTree: Story = { args: { path: '/research.topics?c0=.q%3Dweir%26show%3DTREE%26open%3D1.2.3.4.5' } };
 export const Timeline: Story = { args: { path: '/archive.catalogue?c0=.show%3DTIMELINE' } };
+
+const [owner] = sampleItemsOfType('Organization');
+const meetings = ['2026-05-28', '2026-07-02', null].map((date, at) =>
+  scriptedItem(`Meeting-${9_001 + at}`, {
+    ...{ owner: owner?.$id ?? null, date, state: date === null ? 'PENDING' : 'FINAL' },
+    summary:
+      ['What the elders said of the crossing', 'The road in autumn', 'To be agreed with the proponent'][at] ?? '',
+  }),
+);
+const byDate = (sort: string): AppWorldProps => ({
+  path: `/consult.meetings?c0=${encodeURIComponent(`.sort=${sort}&show=LIST`)}`,
+  items: [...sampleItems, ...meetings],
+});
+export const FirstDateFirst: Story = { args: byDate('date') };
+export const LastDateFirst: Story = { args: byDate('-date') };
+export const DatesRightToLeft: Story = { args: byDate('date'), globals: { direction: 'rtl' } };
+
 export const Export: Story = { args: { path: '/archive.catalogue' }, play: pressButton('Export …') };

@@ -1,11 +1,15 @@
 // Work with a whole list: many records changed at once and put back, searches kept for oneself and others, the list on paper.
-import { expect, it } from 'vitest';
-import { axe } from 'tests/e2e/harness/axe.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { shownList, resultCount } from 'tests/e2e/harness/columns.ts';
+import { printedPages, printListing, tight } from 'tests/e2e/harness/paper.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
+// Nobody searches so often in a minute as the tests of this file.
+beforeEach(() => forgetRates(world.store));
 
 const CHOSEN = 40;
 
@@ -113,17 +117,7 @@ it('[SRCH-02] prints every row of a list on numbered pages, with the site, the d
   const total = await resultCount(list);
   expect(total).toBeGreaterThan(50);
   await list.locator('.bp6-table-cell a').first().waitFor();
-  // The browser's own dialog would hold the page; what it would print is kept instead.
-  await page.evaluate(() => {
-    window.print = () => {
-      const paper = document.querySelector('.kk-print')?.cloneNode(true) as HTMLElement;
-      paper.id = 'printed';
-      document.body.append(paper);
-    };
-  });
-  await page.keyboard.press('Control+p');
-  const paper = page.locator('#printed');
-  await paper.waitFor({ state: 'attached', timeout: 30_000 });
+  const paper = await printListing(page);
   expect(await paper.locator('tbody tr').count()).toBe(total);
   const year = String(new Date().getFullYear());
   const head = await paper.locator('p').first().textContent();
@@ -133,6 +127,38 @@ it('[SRCH-02] prints every row of a list on numbered pages, with the site, the d
     [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText),
   );
   expect(rules.find((rule) => rule.startsWith('@page'))).toContain('counter(page)');
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(1);
+  expect((await printedPages(page)).length).toBeGreaterThan(1);
+});
+
+it('[SRCH-02] [EXPERIENCE] prints all cards, pictures and rows of a timeline whole, dark on white, without controls', async () => {
+  // Paper is white, whatever the page is.
+  const { page } = await world.open({ as: 'staff', theme: 'dark' });
+  for (const [display, shown] of [
+    ['CARDS', '.kk-result-card a'],
+    ['CAROUSEL', '.kk-carousel-title'],
+    ['TIMELINE', '.kk-time-shown'],
+  ] as const) {
+    await page.goto(`/archive.catalogue?c0=.show%3D${display}%26q%3Driver%26f.type%3DPHOTOGRAPH`);
+    const list = await shownList(page);
+    const total = await resultCount(list);
+    const isTimed = display === 'TIMELINE';
+    await list.locator(shown).first().waitFor();
+    // Nobody prints a list in the moment in which it is there.
+    await forgetRates(world.store);
+    const paper = await printListing(page);
+    const rows = await paper.getByRole('listitem', { includeHidden: true }).allTextContents();
+    expect(new Set(rows).size).toBe(total);
+    const controls = paper.locator('button, input, select, textarea, audio, video, [tabindex], [role=button]');
+    expect([display, await controls.count()]).toEqual([display, 0]);
+    expect(await paper.locator(isTimed ? '.kk-time-picture' : 'img').count()).toBeGreaterThan(0);
+    await page.emulateMedia({ media: 'print' });
+    expect(await axeColours(page)).toEqual([]);
+    const ground = await paper.evaluate((each) => getComputedStyle(each).backgroundColor);
+    expect(ground).toBe('rgb(255, 255, 255)');
+    const pages = await printedPages(page);
+    expect(pages.length).toBeGreaterThan(1);
+    // Each with all of its words, and on one page.
+    expect(rows.map(tight).filter((row) => !pages.some((words) => words.includes(row)))).toEqual([]);
+    await page.emulateMedia({ media: null });
+  }
 });

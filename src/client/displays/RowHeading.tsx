@@ -1,4 +1,5 @@
-// A heading above a row where a list in an order of time comes to another part of it: the next year, or what lies before today.
+// A heading above a row where a list in an order of time comes to another part of it: the next year, what lies before today, or what has
+// no date.
 
 import { observer } from 'mobx-react-lite';
 import type { Loaded } from 'src/client/stores/ItemStore.ts';
@@ -49,7 +50,7 @@ const isAhead = (value: string, midnight: Date): boolean => {
   return value.includes('T') ? Date.parse(value) >= midnight.getTime() : value >= day.slice(0, value.length);
 };
 
-/** For a list in the order of a date of its own: today and later, and before. */
+/** For a list in the order of a date of its own: today and later, before, and without a date. */
 export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; readonly usual: string } | undefined => {
   const messages = useMessages();
   const { today } = useClient().day;
@@ -60,7 +61,7 @@ export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; re
     usual,
     partOf: (item) => {
       const value = item[path];
-      if (typeof value !== 'string') return undefined;
+      if (typeof value !== 'string') return messages.format('displays.undated');
       return isAhead(value, today) ? messages.format('displays.ahead') : usual;
     },
   };

@@ -241,7 +241,7 @@ const Grid = observer((props: DisplayProps) => {
         </Table>
       </div>
       <span ref={after} tabIndex={-1} />
-      <TableFoot cursor={cursor} copy={copy.start} edit={tryEdit} />
+      <TableFoot cursor={cursor} store={store} columns={columns} copy={copy.start} edit={tryEdit} />
       {edit.editor}
       {copy.sheet}
     </div>

@@ -1,7 +1,10 @@
 // Below the table: how much of it is chosen, and what can be done with that by pointer and touch.
 
 import { observer } from 'mobx-react-lite';
+import { isWritable } from 'src/client/cells/EditableValue.tsx';
 import type { GridCursor } from 'src/client/displays/GridCursor.ts';
+import { propertyOf, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -9,17 +12,28 @@ import 'src/client/displays/displays.css';
 
 interface TableFootProps {
   readonly cursor: GridCursor;
+  readonly store: ListingStore;
+  readonly columns: readonly TableColumn[];
   readonly copy: () => void;
   readonly edit: () => void;
 }
 
-export const TableFoot = observer(({ cursor, copy, edit }: TableFootProps) => {
+/** Of records that nobody writes, such as events, no cell is offered to be changed. */
+const isChangeable = ({ plan }: ListingStore, columns: readonly TableColumn[]): boolean =>
+  plan.types.some((type) =>
+    columns.some((column) => {
+      const property = propertyOf(type, column);
+      return property !== undefined && isWritable(property, []);
+    }),
+  );
+
+export const TableFoot = observer(({ cursor, store, columns, copy, edit }: TableFootProps) => {
   const messages = useMessages();
   const { session } = useClient();
   return (
     <p className="kk-display-foot">
       <span className="kk-fill kk-soft">{messages.format('table.chosen', { count: cursor.count })}</span>
-      {session.signedIn && (
+      {session.signedIn && isChangeable(store, columns) && (
         <Button size="small" variant="minimal" icon="edit" disabled={cursor.count > 1} onClick={edit}>
           {messages.format('table.edit')}
         </Button>

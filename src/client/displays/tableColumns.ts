@@ -29,6 +29,10 @@ const MIXED_HEADERS = ['_t', LEVEL, OWNER, ...BASE_HEADERS] as const;
 const NOT_IN_CELLS: readonly Property['kind'][] = ['object', 'geometry', 'files'];
 const MACHINE = ['$notify', '$hideNotify'];
 
+/** Who sees the item is decided by another one: its level would say "Public" of what few may read. */
+const isOverruled = ({ read: { inherit, level } }: ItemType, path: string): boolean =>
+  inherit !== undefined && 'path' in level && level.path === path;
+
 /** About 30 characters between the box and the star. */
 const TITLE_WIDTH = 290;
 export const MIN_WIDTH = 60;
@@ -97,7 +101,7 @@ export const columnPaths = (types: readonly ItemType[]): readonly string[] => {
   const [type] = types;
   if (!type || types.length > 1) return MIXED_HEADERS;
   const own = Object.values(type.properties).filter(
-    ({ name, kind }) => !NOT_IN_CELLS.includes(kind) && !MACHINE.includes(name),
+    ({ name, kind }) => !NOT_IN_CELLS.includes(kind) && !MACHINE.includes(name) && !isOverruled(type, name),
   );
   const all = new Set([...startPaths(type), ...type.view.headers, ...own.map(({ name }) => name), ...BASE_HEADERS]);
   return [...all].filter((path) => path !== titlePath(type) && columnAt(types, path) !== undefined);

@@ -94,7 +94,7 @@ const Progress = ({ bytes }: { readonly bytes: number }) => {
         <span role="status">{format('export.writing')}</span>{' '}
         {bytes > 0 && format('export.progress', { size: fileSize(bytes, intl.locale) })}
       </p>
-      <ProgressBar intent="primary" />
+      <ProgressBar intent="primary" aria-label={format('export.writing')} />
     </div>
   );
 };

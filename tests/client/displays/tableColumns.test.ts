@@ -14,6 +14,12 @@ describe('columns of a table', () => {
     expect(columnPaths(types('Book'))).not.toEqual(expect.arrayContaining(['title']));
   });
 
+  it('[PERM-01] say nothing of a level where another item decides who sees the item', () => {
+    for (const name of ['Book', 'Event'])
+      expect([name, columnPaths(types(name)).includes('$access')]).toEqual([name, name === 'Book']);
+    expect(paths(['Event'])).not.toContain('$access');
+  });
+
   it('fall back to the headers of the type', () => {
     expect(paths(['Loan'])).toEqual(['$label', 'borrower', 'from', 'to', 'state', '_c.ts']);
   });

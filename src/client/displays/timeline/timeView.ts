@@ -7,6 +7,7 @@ import { ZoomTransform } from 'd3-zoom';
 import type { IntlShape } from 'react-intl';
 import { utcDay } from 'src/model/query/timeScale.ts';
 import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
 
 const YEAR_MS = 365.25 * DAY_MS;
 /** Of the fixed scale. */
@@ -17,6 +18,9 @@ const FIRST = utcDay(-9_999);
 const LAST = utcDay(4_000);
 /** Pixels between two ticks, so that their names do not meet. */
 const TICK = 104;
+
+/** Pixels of the longest name, that of a day. */
+const DAY_NAME = 88;
 
 const pixelOf = (time: number): number => time / MS_PER_PIXEL;
 
@@ -77,13 +81,19 @@ export const roundMoments = ({ from, to }: TimeSpan, width: number, distance: nu
 
 const YEAR_ONLY = { year: 'numeric', timeZone: 'UTC' } as const;
 const MONTH = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-const HOUR = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const;
+
+const nameOf = (intl: IntlShape, time: number, step: number): string => {
+  if (step >= 360 * DAY_MS) return intl.formatDate(time, YEAR_ONLY);
+  if (step >= 27 * DAY_MS) return intl.formatDate(time, MONTH);
+  const [day = '', clock = ''] = new Date(time).toISOString().split('T');
+  const date = formatDate(intl, day);
+  // Its year stands with the days around it.
+  return step >= DAY_MS ? date : `${date.replace(/-\d+$/, '')} ${clock.slice(0, 5)}`;
+};
 
 /** The name of a moment, as exact as `step` milliseconds ask for. */
 export const momentName = (intl: IntlShape, time: number, step: number): string => {
-  const parts = step >= 360 * DAY_MS ? YEAR_ONLY : step >= 27 * DAY_MS ? MONTH : step >= DAY_MS ? DAY : HOUR;
-  const date = intl.formatDate(time, parts);
+  const date = nameOf(intl, time, step);
   return time < utcDay(1) ? intl.formatMessage({ id: 'timeline.before' }, { date }) : date;
 };
 
@@ -92,8 +102,20 @@ export interface Tick {
   readonly name: string;
 }
 
+/** No year 0 was ever counted: round years before the common era lie one later. */
+const roundYear = (time: number, step: number): number => {
+  if (time >= utcDay(1) || step < 2 * 360 * DAY_MS) return time;
+  return utcDay(new Date(time).getUTCFullYear() + 1);
+};
+
 export const ticksOf = (intl: IntlShape, view: TimeSpan, width: number): readonly Tick[] => {
   const times = roundMoments(view, width, TICK);
   const step = (times[1] ?? view.to) - (times[0] ?? view.from);
-  return times.map((time) => ({ time, name: momentName(intl, time, step) }));
+  const meet = step === DAY_MS && placeOf(view.from + step, view, width) < DAY_NAME;
+  return times
+    .filter((time) => !meet || (time / DAY_MS) % 2 === 0)
+    .map((each) => {
+      const time = roundYear(each, step);
+      return { time, name: momentName(intl, time, step) };
+    });
 };

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { toyItems } from 'stories/scripted/toyItems.ts';
+import { renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
+const loans = [inDays(-3), inDays(3), null, null].map((from, at) =>
+  scriptedItem(`Loan-${at + 11}`, { book: 'Book-1', borrower: 'User-1', from, state: 'ONGOING' }),
+);
+const items = [...toyItems.filter(({ _t }) => _t !== 'Loan'), ...loans];
+
+/** What is read from the top: a heading where there is one, and the item. */
+const read = (): (string | undefined)[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-item]')].flatMap((row) => [
+    ...[...row.querySelectorAll('.kk-part')].map((heading) => heading.textContent ?? ''),
+    row.dataset['item'],
+  ]);
+
+it.each([
+  ['from', ['No date', 'Loan-13', 'Loan-14', 'Before today', 'Loan-11', 'Today and later', 'Loan-12']],
+  ['-from', ['Today and later', 'Loan-12', 'Before today', 'Loan-11', 'No date', 'Loan-13', 'Loan-14']],
+])('[SRCH-01] a list in the order %s tells what has no date from what lies ahead', async (sort, expected) => {
+  await renderApp({ path: `/library.loans?c0=${encodeURIComponent(`.sort=${sort}&show=LIST`)}`, items });
+  await vi.waitFor(() => expect(read()).toEqual(expected));
+});
