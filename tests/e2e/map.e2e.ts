@@ -258,6 +258,53 @@ it('[SPAT-02] measures on the map screen, hides a layer, and shares where it loo
   await kind.check();
 });
 
+it('[SPAT-01] splits a drawn area by a line across it, says when nothing is split, and stores both parts', async () => {
+  const name = `Split ${Date.now()}`;
+  const { page } = await world.open({ as: 'staff', at: '/spatial.features' });
+  const list = await shownList(page);
+  await list.getByRole('button', { name: 'New place' }).click();
+  const form = column(page, 'New place');
+  await form.getByRole('textbox', { name: /^Name/ }).first().fill(name);
+  const field = form.locator('.kf-geometry');
+  await field.locator('.kk-map-canvas[data-ready]').waitFor();
+  const draw = async (tool: string, corners: readonly (readonly [number, number])[]): Promise<void> => {
+    await field.getByRole('button', { name: tool, exact: true }).click();
+    await drawCorners(field, corners);
+    await field.getByRole('button', { name: 'Finish' }).waitFor({ state: 'detached' });
+  };
+  // Above the buttons that stand over the map meanwhile.
+  await draw('Area', [
+    [60, 40],
+    [260, 40],
+    [260, 110],
+    [60, 110],
+  ]);
+  const parts = (): Promise<number> => field.getByRole('textbox', { name: /^Position 1 of Area \d/ }).count();
+  await field
+    .getByRole('textbox', { name: /^Position 1 of / })
+    .first()
+    .waitFor();
+  // It ends within the area.
+  await draw('Split', [
+    [160, 20],
+    [160, 75],
+  ]);
+  await page.getByText('Nothing was split').first().waitFor();
+  expect(await parts()).toBeLessThan(2);
+  await draw('Split', [
+    [160, 20],
+    [160, 130],
+  ]);
+  await expect.poll(parts).toBe(2);
+  await screenshot(page, 'map-split');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await column(page, name).locator('.kk-place-map .kk-map-canvas[data-ready]').waitFor();
+  const [id = ''] = /SpatialFeature-[1-9]\d*/.exec(page.url()) ?? [];
+  const { geometry } = await askAs(world.url, 'staff', [`read/${id}`, null]);
+  const { type, coordinates } = geometry as { readonly type: string; readonly coordinates: readonly unknown[] };
+  expect([type, coordinates.length]).toEqual(['MultiPolygon', 2]);
+});
+
 it('[SPAT-01] snaps what is drawn to what is there, takes positions as UTM, and stores both sides of the date line', async () => {
   const { page } = await world.open({ as: 'staff', at: '/spatial.features' });
   const list = await shownList(page);
@@ -410,4 +457,26 @@ it('[SPAT-02] draws layers in the order and as opaque as they are set, and share
   } finally {
     for (const made of [id, other]) await changeItem(world.url, made, { state: 'ARCHIVED' });
   }
+});
+
+it('[SPAT-01] [SPAT-02] offers all layers within the window, and lays those that are added over the others, in the dark as well', async () => {
+  const { page } = await world.open({ as: 'partner', theme: 'dark', at: '/spatial.map' });
+  const screen = page.getByRole('region', { name: 'Map' });
+  await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+  const added = screen.getByRole('region', { name: 'Collections' }).getByRole('listitem');
+  for (let count = 1; count <= 10; count += 1) {
+    await screen.getByRole('button', { name: 'Add a layer' }).click();
+    // By mouse: what lies outside of the window cannot be reached.
+    await page.getByRole('menuitem').first().click();
+    await expect.poll(() => added.count()).toBe(count);
+    await added.first().locator('.kk-count').waitFor();
+  }
+  const groups = screen.getByRole('region').filter({ has: page.getByRole('listitem') });
+  expect(await groups.first().getAttribute('aria-label')).toBe('Collections');
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'map-layers');
+  // The next who looks does not wait for it.
+  await page.reload();
+  await expect.poll(() => added.count()).toBe(10);
+  await screen.locator('.kk-map-canvas[data-ready]').waitFor();
 });

@@ -23,6 +23,8 @@ export interface GeometryMapProps {
   readonly kinds: readonly string[];
   readonly name: string;
   readonly disabled: boolean;
+  /** Changes when the place came from somewhere else, so that the map has to look there. */
+  readonly taken: number;
   readonly set: (value: Json | undefined) => void;
 }
 
@@ -61,9 +63,10 @@ const useUndo = (value: Json | undefined, set: GeometryMapProps['set']) => {
   };
 };
 
-/** It looks at what is given, and follows what is typed out of view. */
-const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undefined): void => {
+/** It looks at what is given and at what is taken from elsewhere, and follows what is typed out of view. */
+const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undefined, taken: number): void => {
   const fitted = useRef(false);
+  const takenBefore = useRef(taken);
   const key = bounds?.join(' ');
   useEffect(() => {
     if (!map) return;
@@ -73,10 +76,11 @@ const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undef
       return;
     }
     const [west = 0, south = 0, east = 0, north = 0] = key.split(' ').map(Number);
-    if (fitted.current) map.bringIn([west, south, east, north]);
+    if (fitted.current && takenBefore.current === taken) map.bringIn([west, south, east, north]);
     else map.fit([west, south, east, north], { glide: false });
     fitted.current = true;
-  }, [map, key]);
+    takenBefore.current = taken;
+  }, [map, key, taken]);
 };
 
 /** Of what can be read; a part on each side of the date line is looked at across it. */
@@ -88,7 +92,7 @@ const shownBounds = (parts: readonly ShapePart[]): Bounds | undefined =>
     }),
   );
 
-export const GeometryMap = observer(({ value, kinds, name, disabled, set }: GeometryMapProps) => {
+export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set }: GeometryMapProps) => {
   const { site, alerts } = useClient();
   const messages = useMessages();
   const { change, undo } = useUndo(value, set);
@@ -107,7 +111,7 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, set }: Geom
     onEnded: take,
     ...(disabled ? {} : { onParts: (moved: readonly ShapePart[]) => change(geometryOf(moved)) }),
   });
-  useLookAt(map, bounds);
+  useLookAt(map, bounds, taken);
   const [first] = parts;
   const cuttable = first && first.kind !== 'Point' && allows(kinds, `Multi${first.kind}`);
   const tools: readonly DrawTool[] = [...addable(parts, kinds), ...(cuttable ? (['cut'] as const) : [])];

@@ -6,8 +6,8 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { BaseMapRadios } from 'src/client/map/BaseMapChoice.tsx';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
+import { onDark } from 'src/client/map/layerColours.ts';
 import {
-  coloursOf,
   gatheringTypes,
   GROUPS,
   mappedTypes,
@@ -30,6 +30,9 @@ interface LayerTreeProps {
   readonly layers: readonly LayerChoice[];
   readonly change: (layers: readonly LayerChoice[]) => void;
   readonly sets: ReadonlyMap<LayerKey, FeatureSet>;
+  readonly colours: ReadonlyMap<LayerKey, string>;
+  /** Of the map, whose colours those of the layers are. */
+  readonly dark: boolean;
 }
 
 interface LayerRowProps extends LayerTreeProps {
@@ -48,14 +51,14 @@ const Count = observer(({ set }: { readonly set: FeatureSet | undefined }) => {
   return <span className="kk-soft kk-count">{messages.intl.formatNumber(set.count)}</span>;
 });
 
-const LayerRow = observer(({ layers, change, sets, at }: LayerRowProps) => {
-  const { registry } = useClient();
+const LayerRow = observer(({ layers, change, sets, colours, dark, at }: LayerRowProps) => {
   const messages = useMessages();
   const name = useLayerName();
   const [open, setOpen] = useState(false);
   const layer = layers[at];
   if (!layer) return null;
   const label = name(layer.key);
+  const colour = colours.get(layer.key) ?? '';
   const put = (next: Partial<LayerChoice>): void => change(layers.with(at, { ...layer, ...next }));
   const siblings = layers.flatMap(({ group }, index) => (group === layer.group ? [index] : []));
   const place = siblings.indexOf(at);
@@ -64,11 +67,7 @@ const LayerRow = observer(({ layers, change, sets, at }: LayerRowProps) => {
       <div className="kk-layer-line">
         <label className="kk-fill">
           <input type="checkbox" checked={layer.visible} onChange={() => put({ visible: !layer.visible })} />
-          <span
-            className="kk-layer-colour"
-            style={{ backgroundColor: coloursOf(layers, registry).get(layer.key) }}
-            aria-hidden
-          />
+          <span className="kk-layer-colour" style={{ backgroundColor: dark ? onDark(colour) : colour }} aria-hidden />
           <span dir="auto">{label}</span>
         </label>
         <Count set={sets.get(layer.key)} />
@@ -181,7 +180,7 @@ const useAddable = ({
       ...others.map((key) => ({
         key,
         text: name(key),
-        onClick: () => change([...layers, { key, group, visible: true, opacity: 100 }]),
+        onClick: () => change([{ key, group, visible: true, opacity: 100 }, ...layers]),
       })),
     ];
   });

@@ -94,9 +94,11 @@ interface SideProps {
   readonly layers: readonly LayerChoice[];
   readonly change: (layers: readonly LayerChoice[]) => void;
   readonly sets: ReadonlyMap<LayerKey, FeatureSet>;
+  readonly colours: ReadonlyMap<LayerKey, string>;
+  readonly dark: boolean;
 }
 
-const Side = observer(({ view, openId, point, layers, change, sets }: SideProps) => {
+const Side = observer(({ view, openId, point, ...tree }: SideProps) => {
   const messages = useMessages();
   const panel = useId();
   const [listed, setListed] = useState(false);
@@ -114,7 +116,7 @@ const Side = observer(({ view, openId, point, layers, change, sets }: SideProps)
         {listed ? (
           <MapList view={view} point={point} row={(id) => <Row id={id} openId={openId} />} />
         ) : (
-          <LayerTree layers={layers} sets={sets} change={change} />
+          <LayerTree {...tree} />
         )}
       </div>
     </div>
@@ -136,9 +138,10 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const messages = useMessages();
   const column = useColumn();
   const [printing, setPrinting] = useState(false);
-  const address = readMapParam(param, registry);
-  const layers = layersShown(readLayers(preferences.get(KEPT), registry), address.shown);
-  const colours = coloursOf(layers, registry);
+  const kept = preferences.get(KEPT);
+  const address = useMemo(() => readMapParam(param, registry), [param, registry]);
+  const layers = useMemo(() => layersShown(readLayers(kept, registry), address.shown), [kept, registry, address]);
+  const colours = useMemo(() => coloursOf(layers, registry), [layers, registry]);
   const { sets, note } = useSets();
   const { host, map } = useMap({ bounds: address.bounds ?? site.defaultBounds });
   const shown = useMemo(() => [...sets.values()], [sets]);
@@ -169,7 +172,13 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
         tools={<IconButton icon="print" label={messages.format('map.print')} onClick={() => setPrinting(true)} />}
       />
       <div className="kk-map-display">
-        <Side view={view} openId={openId} point={point} {...{ layers, change, sets }} />
+        <Side
+          view={view}
+          openId={openId}
+          point={point}
+          {...{ layers, change, sets, colours }}
+          dark={map?.theme.dark === true}
+        />
         <MapView
           host={host}
           map={map}

@@ -10,6 +10,7 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
+import { onDark } from 'src/client/map/layerColours.ts';
 import { MAP_COLOURS, MARKER_RADIUS, pointRadius } from 'src/client/map/mapConstants.ts';
 import type { MapTheme } from 'src/client/map/mapTheme.ts';
 
@@ -189,12 +190,19 @@ export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => 
   const { theme } = looks;
   const kept = new Map<string, Style[]>();
   const dots = new Map<string, Style[]>();
+  const colours = new Map<string, string>();
+  const visibleColour = (type: string): string => {
+    const colour = looks.colourOf(type);
+    const visible = colours.get(colour) ?? (theme.dark ? onDark(colour) : colour);
+    colours.set(colour, visible);
+    return visible;
+  };
   let dotsFor: number | undefined;
   return (shown, resolution) => {
     const members = membersOf(shown);
     const [first = shown] = members;
     const emphasis = emphasisOf(members.map(idOf), looks);
-    const colour = emphasis === 'selected' ? MAP_COLOURS.selected : looks.colourOf(String(first.get('type') ?? ''));
+    const colour = emphasis === 'selected' ? MAP_COLOURS.selected : visibleColour(String(first.get('type') ?? ''));
     if (members.length > 1)
       return once(kept, `${members.length} ${emphasis} ${colour}`, () =>
         clusterStyles(members.length, colour, { theme, emphasis }),

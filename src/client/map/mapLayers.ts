@@ -1,13 +1,14 @@
 // What the map screen can show as layers: every type that stands on maps, what its declared relation gathers, and saved searches. Which of
 // them are shown, in which order and how, is kept for each person (decision 17). Pure.
 
-import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
+import { furthestColour } from 'src/client/map/layerColours.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 
-export const GROUPS = ['types', 'gathered', 'searches'] as const;
+/** From the uppermost down: what somebody adds lies over what is always there. */
+export const GROUPS = ['searches', 'gathered', 'types'] as const;
 export type LayerGroupKey = (typeof GROUPS)[number];
 
 /** `Book`, `Shelf-3` or `SavedSearch-7`. */
@@ -20,9 +21,6 @@ export interface LayerChoice {
   /** Percent. */
   readonly opacity: number;
 }
-
-/** Different also to who does not see all colours; each stands beside the name of its layer. */
-const COLOURS = ['#1976D2', '#E65100', '#00796B', '#7B1FA2', '#AFB42B', '#5D4037', '#C2185B', '#455A64'] as const;
 
 const weightOf = ({ view }: ItemType): number => view.displays.MAP?.weight ?? Number.MAX_SAFE_INTEGER;
 
@@ -60,7 +58,7 @@ const rankOf = (registry: Registry): ((layer: LayerChoice) => number) => {
   return ({ key, group }) => (group === 'types' ? types.indexOf(key) : types.length + GROUPS.indexOf(group));
 };
 
-/** Of each layer by its key: the colour of its type, unless another layer has that already. */
+/** Of each layer by its key: the colour of its type, unless another layer has that already; no two have the same. */
 export const coloursOf = (layers: readonly LayerChoice[], registry: Registry): ReadonlyMap<LayerKey, string> => {
   const given = new Map<LayerKey, string>();
   const taken = new Set<string>();
@@ -68,9 +66,9 @@ export const coloursOf = (layers: readonly LayerChoice[], registry: Registry): R
   const { compare } = new Intl.Collator('en', { numeric: true });
   const sorted = layers.toSorted((one, other) => rank(one) - rank(other) || compare(one.key, other.key));
   for (const { key } of sorted) {
-    const wanted = [registry.types[key]?.view.color, ...COLOURS].filter((colour) => colour !== undefined);
-    const colour = wanted.find((each) => !taken.has(each.toUpperCase())) ?? MAP_COLOURS.plain;
-    taken.add(colour.toUpperCase());
+    const own = registry.types[key]?.view.color?.toUpperCase();
+    const colour = own === undefined || taken.has(own) ? furthestColour([...taken]) : own;
+    taken.add(colour);
     given.set(key, colour);
   }
   return given;

@@ -1,0 +1,119 @@
+// Colours for layers of a map: each as far from those already there as it can be, also for who does not see all colours. Of sets that were
+// made for them (Okabe and Ito; Tol, "muted"), then of darker shades of the same. Pure.
+
+const SET = [
+  ...['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9'],
+  ...['#332288', '#882255', '#117733', '#999933', '#CC6677', '#AA4499', '#44AA99', '#8C564B'],
+] as const;
+
+type Triple = readonly [number, number, number];
+
+const partsOf = (hex: string): Triple => {
+  const digits = hex.replace('#', '');
+  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16) / 255) as unknown as Triple;
+};
+
+const hexOf = (parts: Triple): string =>
+  `#${parts
+    .map((part) =>
+      Math.round(part * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`.toUpperCase();
+
+const SHADES = [1, 0.66, 0.4] as const;
+const CHOICE: readonly string[] = SHADES.flatMap((shade) =>
+  SET.map((colour) => hexOf(partsOf(colour).map((part) => part * shade) as unknown as Triple)),
+);
+
+const light = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+
+const luminanceOf = ([red, green, blue]: Triple): number =>
+  0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue);
+
+/** Three times as bright as the land of dark maps (#242A2E in map.css), as lines and marks have to be (WCAG 1.4.11). */
+const LEAST_LUMINANCE = 0.17;
+
+/** As a colour is drawn on a dark map: mixed with white until it can be seen there. */
+export const onDark = (colour: string): string => {
+  const parts = partsOf(colour);
+  const mixed = (share: number): Triple => parts.map((part) => part + (1 - part) * share) as unknown as Triple;
+  let share = 0;
+  while (luminanceOf(mixed(share)) < LEAST_LUMINANCE) share += 0.04;
+  return hexOf(mixed(share));
+};
+
+const times = (rows: readonly Triple[], [x, y, z]: Triple): Triple =>
+  rows.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Triple;
+
+/** Of light: as everybody sees it, and without the one or the other kind of cone (Machado, Oliveira and Fernandes, 2009). */
+const VISIONS: readonly (readonly Triple[])[] = [
+  [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+];
+
+/** Where equal distances look about equal (OKLab; Ottosson, 2020). */
+const placeOf = (linear: Triple): Triple => {
+  const cones = times(
+    [
+      [0.4122214708, 0.5363325363, 0.0514459929],
+      [0.2119034982, 0.6806995451, 0.1073969566],
+      [0.0883024619, 0.2817188376, 0.6299787005],
+    ],
+    linear,
+  ).map(Math.cbrt) as unknown as Triple;
+  return times(
+    [
+      [0.2104542553, 0.793617785, -0.0040720468],
+      [1.9779984951, -2.428592205, 0.4505937099],
+      [0.0259040371, 0.7827717662, -0.808675766],
+    ],
+    cones,
+  );
+};
+
+const computePlaces = (colour: string): readonly Triple[] => {
+  const linear = partsOf(colour).map(light) as unknown as Triple;
+  return VISIONS.map((vision) => placeOf(times(vision, linear)));
+};
+
+/** Of the few colours that there are, each is compared with all others. */
+const known = new Map<string, readonly Triple[]>();
+const placesOf = (colour: string): readonly Triple[] => {
+  const places = known.get(colour) ?? computePlaces(colour);
+  known.set(colour, places);
+  return places;
+};
+
+/** How far two colours are from each other to who can tell them apart least: 0 for the same, about 1 for black and white. */
+export const colourDistance = (one: string, other: string): number => {
+  const others = placesOf(other);
+  return Math.min(
+    ...placesOf(one).map((place, at) => Math.hypot(...place.map((part, axis) => part - (others[at]?.[axis] ?? 0)))),
+  );
+};
+
+/** The first, where nothing is there yet. */
+export const furthestColour = (taken: readonly string[]): string => {
+  const gapTo = (colour: string): number => Math.min(Infinity, ...taken.map((each) => colourDistance(colour, each)));
+  const bright = CHOICE.slice(0, SET.length);
+  const free = bright.filter((colour) => gapTo(colour) > 0.06);
+  const gaps = new Map((free.length > 0 ? free : CHOICE).map((colour) => [colour, gapTo(colour)]));
+  const widest = Math.max(...gaps.values());
+  return [...gaps].find(([, gap]) => gap === widest)?.[0] ?? '';
+};
