@@ -120,6 +120,45 @@ it('[SPAT-01] an area that is not there, or is too large to look around, is refu
   expect(await ask('member', 'secret')).toMatchObject({ refused: 'notFound' });
 });
 
+/** Lines that cross each other: so many to the east, and so many to the north. */
+const grid = (lines: number): Json => ({
+  type: 'MultiLineString',
+  coordinates: Array.from({ length: lines }, (_, at) => at / lines).flatMap((at) => [
+    [
+      [WEST, SOUTH + at],
+      [WEST + 1, SOUTH + at],
+    ],
+    [
+      [WEST + at, SOUTH],
+      [WEST + at, SOUTH + 1],
+    ],
+  ]),
+});
+
+it('[SPAT-01] [TRUST] an outline that takes too long is refused, and keeps no tile and no other person waiting', async () => {
+  areas.set('hostile', await areaOf('hostile', grid(400)));
+  areas.set('small', await areaOf('small', grid(4)));
+  const started = performance.now();
+  const hostile = Promise.all([1, 2, 3].map(() => ask('member', 'hostile', [1])));
+  const tile = await world.get('private reader', '/tiles/SpatialFeature/8/29/86.mvt');
+  expect([200, 204]).toContain(tile.status);
+  expect(performance.now() - started).toBeLessThan(6_000);
+  expect(await overlap('private reader', 'small', [1])).toMatchObject({ bands: [{ within: 1 }] });
+  const socket = await world.socket('owner administrator');
+  const asked = performance.now();
+  const [_t = '', number] = (areas.get('hostile') ?? '').split('-');
+  // Nobody waits for its answer.
+  socket.ask('act/overlap', { _t, _i: Number(number), path: 'geometry', bands: [1] }).catch(() => undefined);
+  expect(await socket.ask(`label/${areas.get('plain') ?? ''}`)).not.toHaveProperty('erred');
+  expect(performance.now() - asked).toBeLessThan(6_000);
+  socket.close();
+  const answers = (await hostile).map((answer) => JSON.stringify(answer));
+  expect(answers.filter((answer) => answer.includes('errors.overlap.tooLarge'))).toHaveLength(2);
+  expect(answers.filter((answer) => answer.includes('rateLimited'))).toHaveLength(1);
+  // The next one is worked out as ever.
+  expect(await overlap('member', 'small', [1])).toMatchObject({ bands: [{ within: 1 }] });
+}, 60_000);
+
 it('[SPAT-01] [CONS-01] counts more than it lists, along a line too, and a statement of it says no name and no place', async () => {
   const line: Json = {
     type: 'LineString',
@@ -151,6 +190,12 @@ it('[SPAT-01] [CONS-01] counts more than it lists, along a line too, and a state
     ]),
   );
   expect(BANDS.map((_, band) => found.places.filter((place) => place.band === band).length)).toEqual([50, 0, 5, 0]);
+  // One band alone is counted by the same kinds.
+  const alone = await overlap('member', 'line', [0]);
+  const kindsOf = ({ rows }: Overlap) =>
+    rows.map(({ type, kind = '', counts }) => `${type} ${kind} ${counts[0] ?? 0}`).toSorted();
+  expect(kindsOf(alone)).toEqual(kindsOf(found));
+  expect(alone.places).toHaveLength(50);
   const told = countStatement(found, (_, kind) => !isOther(kind));
   expect(told.filter(({ least }) => least !== undefined)).toEqual([
     { type: 'SpatialFeature', kind: 'CAMP', band: 0, least: 25 },

@@ -164,6 +164,8 @@ export interface Overlap {
   readonly bands: readonly {
     /** Metres. */
     readonly within: number;
+    /** Metres that the band may reach further: its outline is too intricate to go around exactly. It never reaches less far. */
+    readonly wider?: number;
     /** GeoJSON of what was searched, with the bands before it. */
     readonly area: Readonly<Record<string, Json>>;
   }[];
@@ -446,6 +448,19 @@ export interface Operations {
   activeTask: { readonly body: Readonly<Record<string, never>>; readonly answer: Readonly<Record<string, never>> };
   /** Pushes changes of an item, or of the items of a type ({type}-0). */
   addWatch: { readonly body: null; readonly answer: Readonly<Record<string, never>> };
+  /** How many items each of several named queries matches that the caller may see, in one question. */
+  count: {
+    readonly body: {
+      /** By names of the asker's choice. */
+      readonly queries: Readonly<Record<string, SubQuery>>;
+    };
+    readonly answer: {
+      /** By the names of the queries, as `search` counts. */
+      readonly totals: Readonly<Record<string, number>>;
+      /** By the names of the queries that could not be asked, why not. */
+      readonly refused?: Readonly<Record<string, ErredBody>>;
+    };
+  };
   /** Makes an item from writable properties. */
   create: { readonly body: Readonly<Record<string, Json>>; readonly answer: Item };
   /** The panels of a declared dashboard that are for the caller, with their numbers: each counts what the caller may see. */

@@ -1,16 +1,7 @@
 // The area around an area, in bands of distance. Worked out in a projection of its own that is true in the middle of the area, so that a
 // metre is a metre; an area that is too large for that has no bands.
 
-import {
-  ClipperOffset,
-  EndType,
-  isPositive,
-  JoinType,
-  PolyTree64,
-  reversePath,
-  simplifyPathD,
-  type PolyPath64,
-} from 'clipper2-ts';
+import { isPositive, PolyTree64, reversePath, simplifyPathD, type PolyPath64 } from 'clipper2-ts';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import {
   partsOf,
@@ -23,6 +14,7 @@ import {
 } from 'src/model/geo/geoJson.ts';
 import { fromMercator, mercator } from 'src/model/geo/mercator.ts';
 import { simplified } from 'src/model/geo/simplifyGeometry.ts';
+import { outwards, isIntricate, WIDER_IN_STEPS, type Path } from 'src/server/geo/offsetPaths.ts';
 import { planeAround, UNITS_A_METRE, type Plane } from 'src/server/geo/planeAround.ts';
 
 /** Beyond this many degrees from side to side the projection is too far from true. */
@@ -32,9 +24,11 @@ const MAX_CORNERS = 2_000;
 /** With at most so many, a band is there in no time. */
 const FEW_CORNERS = 32;
 /** Of a form with fewer corners, what is left out is smaller than this part of the band; if it must be, than so many metres. */
-const LEFT_OUT = [1 / 50, 1 / 20] as const;
+const LEFT_OUT = [1 / 400, 1 / 100, 1 / 50, 1 / 20] as const;
 const MOST_LEFT_OUT_M = 40;
-/** Round corners and lines that are long are drawn by straight pieces: they miss by at most so much of the width of the band. */
+/** Two passes leave out as much each: that far the form may be from what it stands for, to either side. */
+const PASSES = 2;
+/** Round corners and lines that are long are made of straight pieces: they miss by at most so much of the width of the band. */
 const TOO_NARROW = 0.005;
 
 /** Poleward of this the map itself ends. */
@@ -44,8 +38,6 @@ const NORTHERNMOST = 84;
 const TOUCHES_M = 1;
 
 const isArea = (shape: Geometry): shape is Area => shape.type === 'Polygon' || shape.type === 'MultiPolygon';
-
-type Path = Parameters<typeof isPositive>[0];
 
 /** Outer rings turn one way and holes the other, whichever way they are stored. */
 const pathsOf = (polygons: readonly Rings[], pathOf: (line: Line) => Path): Path[] =>
@@ -77,40 +69,56 @@ const ringOnMap = (line: Line, tolerance: number): Line => {
   return [...corners, ...corners.slice(0, 1)];
 };
 
-const around = (shape: Geometry, metres: number, plane: Plane): Area => {
+/** What lies within a distance. */
+export interface Band {
+  readonly area: Area;
+  /** Metres that it may reach further than was asked for, of an outline too intricate to go around exactly; it never reaches less far. */
+  readonly wider: number;
+}
+
+interface Form {
+  readonly shape: Geometry;
+  /** Metres that the shape may be from the outline. */
+  readonly off: number;
+}
+
+const around = ({ shape, off }: Form, metres: number, plane: Plane): Band => {
   const { points, lines, polygons } = partsOf(shape);
-  const distance = metres * UNITS_A_METRE;
-  const offset = new ClipperOffset(undefined, distance * TOO_NARROW);
-  const pathOf = (line: Line): Path => plane.pathOf(line, distance * TOO_NARROW);
-  if (polygons.length > 0) offset.addPaths(pathsOf(polygons, pathOf), JoinType.Round, EndType.Polygon);
-  for (const line of [...lines, ...points.map((point) => [point])])
-    offset.addPath(pathOf(line), JoinType.Round, EndType.Round);
+  const tolerance = metres * UNITS_A_METRE * TOO_NARROW;
+  const pathOf = (line: Line): Path => plane.pathOf(line, tolerance);
+  const rings = pathsOf(polygons, pathOf);
+  const open = [...lines, ...points.map((point) => [point])].map(pathOf);
+  const inSteps = open.length === 0 && isIntricate(rings, metres * UNITS_A_METRE);
   const tree = new PolyTree64();
-  offset.execute(distance, tree);
+  outwards({ rings, open, distance: (metres + off) * UNITS_A_METRE, tolerance, inSteps }, tree);
   const ringOf: RingOf = (path) => ringOnMap(plane.lineOf(path), metres * TOO_NARROW);
-  return { type: 'MultiPolygon', coordinates: ringsOf(tree, ringOf) };
+  return {
+    area: { type: 'MultiPolygon', coordinates: ringsOf(tree, ringOf) },
+    wider: Math.ceil(2 * off + (inSteps ? WIDER_IN_STEPS * metres : 0)),
+  };
 };
 
 /** Undefined where even the coarsest form has too many corners. */
-const withFewCorners = (geometry: Geometry, metres: number): Geometry | undefined => {
-  if (pointCount(geometry) <= MAX_CORNERS) return geometry;
+const withFewCorners = (geometry: Geometry, metres: number): Form | undefined => {
+  if (pointCount(geometry) <= MAX_CORNERS) return { shape: geometry, off: 0 };
   return [...LEFT_OUT.map((part) => part * metres), MOST_LEFT_OUT_M]
-    .map((leftOut) => simplified(geometry, leftOut))
-    .find((form) => pointCount(form) <= MAX_CORNERS);
+    .map((leftOut): Form => ({ shape: simplified(geometry, leftOut), off: PASSES * leftOut }))
+    .find(({ shape }) => pointCount(shape) <= MAX_CORNERS);
 };
 
-/** Whether a band around it is worked out in no time; others are left to another thread. */
-export const isPlain = (geometry: Geometry): boolean => pointCount(geometry) <= FEW_CORNERS;
+/** Whether a band around it is worked out in no time; others are left to another thread, and so are lines, which may cross each other. */
+export const isPlain = (geometry: Geometry): boolean =>
+  pointCount(geometry) <= FEW_CORNERS && partsOf(geometry).lines.length === 0;
 
 /**
  * What lies within so many metres of the geometry, itself included; undefined where it is too large, or too intricate for so narrow a
  * band. Cost grows with its corners.
  */
-export const areaWithin = (geometry: Geometry, metres: number): Area | undefined => {
-  if (metres === 0 && isArea(geometry)) return geometry;
+export const areaWithin = (geometry: Geometry, metres: number): Band | undefined => {
+  if (metres === 0 && isArea(geometry)) return { area: geometry, wider: 0 };
   const [west, south, east, north] = boundsOfGeometry(geometry) ?? [-180, -90, 180, 90];
   const isSmall = east - west <= WIDEST && north - south <= WIDEST && Math.max(-south, north) < NORTHERNMOST;
-  const shape = isSmall ? withFewCorners(geometry, metres) : undefined;
-  if (!shape) return undefined;
-  return around(shape, Math.max(metres, TOUCHES_M), planeAround((west + east) / 2, (south + north) / 2));
+  const form = isSmall ? withFewCorners(geometry, metres) : undefined;
+  if (!form) return undefined;
+  return around(form, Math.max(metres, TOUCHES_M), planeAround((west + east) / 2, (south + north) / 2));
 };

@@ -2,10 +2,13 @@
 // what they may read, by the filter that answers their searches.
 
 import { asGeometry, type Area } from 'src/model/geo/geoJson.ts';
-import type { FilterValue, Overlap, SearchAnswer } from 'src/model/generated/wire.ts';
+import { boundsOfGeometry } from 'src/model/geo/box.ts';
+import type { FilterValue, Overlap, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
+import type { Band } from 'src/server/geo/bandsAround.ts';
+import { sortIntoAreas } from 'src/server/geo/sortIntoAreas.ts';
 import { mapTypes, withGeometry, type MapType } from 'src/server/geo/mapTypes.ts';
 
 interface Asked {
@@ -20,23 +23,28 @@ interface Asked {
 
 /** Of one type in one band, the first ones. */
 const MOST_LISTED = 50;
+/** Of one type in all bands: so many are looked at one by one, which takes less time than a search of each band. */
+const MOST_SORTED = 2_000;
 /** Kinds of one type that are counted apart. */
 const MOST_KINDS = 100;
 const CHANNEL = 'act/overlap';
 
-const areasOf = async ({ services, gone }: Context, { item, path, bands }: Asked): Promise<Area[]> => {
+const bandsOf = async ({ services, subject, gone }: Context, { item, path, bands }: Asked): Promise<Band[]> => {
   const geometry = asGeometry(item[path]);
   if (!geometry) throw invalid([{ path: '/path', message: 'errors.overlap.noArea' }]);
-  const areas: Area[] = [];
+  const found: Band[] = [];
   for (const [index, metres] of bands.entries()) {
     gone?.throwIfAborted();
     // oxlint-disable-next-line no-await-in-loop -- one at a time, so that others have their turn between them
-    const area = await services.tiles.areaWithin(geometry, metres);
-    if (!area) throw invalid([{ path: `/bands/${index}`, message: 'errors.overlap.tooLarge' }]);
-    areas.push(area);
+    const band = await services.tiles.areaWithin(geometry, metres, { person: subject.userId ?? '', gone });
+    if (!band) throw invalid([{ path: `/bands/${index}`, message: 'errors.overlap.tooLarge' }]);
+    found.push(band);
   }
-  return areas;
+  return found;
 };
+
+const byKind = ({ kind }: MapType): Pick<Query, 'facets'> =>
+  kind === undefined ? {} : { facets: [{ key: kind, max: MOST_KINDS }] };
 
 interface BandAsked {
   readonly area: Area;
@@ -44,22 +52,24 @@ interface BandAsked {
   readonly inner: Area | undefined;
   readonly without: readonly ItemId[];
   readonly max: number;
+  /** Whether kinds are counted: only of a search that answers a band by itself. */
+  readonly kinds: boolean;
 }
 
 const ofArea = (area: Area): FilterValue => area as unknown as FilterValue;
 
 const inBand = (
   { services, readFilter, gone }: Context,
-  { type, only, kind }: MapType,
-  { area, inner, without, max }: BandAsked,
+  map: MapType,
+  { area, inner, without, max, kinds }: BandAsked,
 ): Promise<SearchAnswer> =>
   services.search.search(
     readFilter,
     {
-      must: { ...only, _t: [type.name], inArea: [ofArea(area)] },
+      must: { ...map.only, _t: [map.type.name], inArea: [ofArea(area)] },
       mustNot: { $id: [...without], ...(inner && { inArea: [ofArea(inner)] }) },
       max,
-      ...(kind !== undefined && { facets: [{ key: kind, max: MOST_KINDS }] }),
+      ...(kinds && byKind(map)),
     },
     gone,
   );
@@ -99,26 +109,78 @@ interface OfType {
   readonly ids: readonly (readonly ItemId[])[];
 }
 
-/** Undefined where nothing lies within the widest band. */
-const searchType = async (
-  context: Context,
-  map: MapType,
-  { areas, beside }: { readonly areas: readonly Area[]; readonly beside: readonly ItemId[] },
-): Promise<OfType | undefined> => {
-  const widest = areas.at(-1);
-  if (!widest) return undefined;
-  const all = await inBand(context, map, { area: widest, inner: undefined, without: beside, max: 0 });
-  if (all.total === 0) return undefined;
+interface Around {
+  readonly areas: readonly Area[];
+  readonly widest: Area;
+  readonly beside: readonly ItemId[];
+}
+
+/** Each band by a search of its own, for more items than are sorted one by one. */
+const searchBands = async (context: Context, map: MapType, { areas, beside }: Around): Promise<SearchAnswer[]> => {
   const found: SearchAnswer[] = [];
   let [without, isComplete] = [beside, true];
   for (const [band, area] of areas.entries()) {
     const inner = isComplete ? undefined : areas[band - 1];
-    const answer = await inBand(context, map, { area, inner, without, max: MOST_LISTED });
+    const answer = await inBand(context, map, { area, inner, without, max: MOST_LISTED, kinds: true });
     found.push(answer);
     isComplete &&= answer.total === answer.ids.length;
     without = [...without, ...answer.ids];
   }
+  return found;
+};
+
+/** Each band by its items. */
+const countBands = async (
+  { services, readFilter, gone }: Context,
+  map: MapType,
+  bands: readonly (readonly ItemId[])[],
+): Promise<SearchAnswer[]> =>
+  Promise.all(
+    bands.map(async (ids) =>
+      ids.length === 0
+        ? { ids: [], total: 0 }
+        : await services.search.search(
+            readFilter,
+            {
+              must: { _t: [map.type.name], $id: [...ids] },
+              max: MOST_LISTED,
+              ...byKind(map),
+            },
+            gone,
+          ),
+    ),
+  );
+
+/** Undefined where nothing lies within the widest band. */
+const searchType = async (context: Context, map: MapType, around: Around): Promise<OfType | undefined> => {
+  const { areas, widest, beside } = around;
+  // One band alone is answered by the search that finds what lies in it.
+  const kinds = areas.length === 1;
+  const max = kinds ? MOST_LISTED : MOST_SORTED;
+  const all = await inBand(context, map, { area: widest, inner: undefined, without: beside, max, kinds });
+  if (all.total === 0) return undefined;
+  const found = kinds
+    ? [all]
+    : all.total > all.ids.length
+      ? await searchBands(context, map, around)
+      : await countBands(context, map, await sortIntoAreas(context, map.type, { ids: all.ids, areas }));
   return { map, rows: rowsOf(map, found), ids: found.map(({ ids }) => ids) };
+};
+
+/** Those of which something lies in the box around the area: all others are left out by one search. */
+const typesNear = async (
+  { services, readFilter, gone }: Context,
+  maps: readonly MapType[],
+  area: Area,
+): Promise<MapType[]> => {
+  const query = {
+    must: { _t: maps.map(({ type }) => type.name), bounds: [...(boundsOfGeometry(area) ?? [-180, -90, 180, 90])] },
+    max: 0,
+    facets: [{ key: '_t', max: maps.length }],
+  };
+  const { facets } = await services.search.search(readFilter, query, gone);
+  const near = new Set((facets?.['_t'] ?? []).flatMap((each) => ('value' in each ? [each.value] : [])));
+  return maps.filter(({ type }) => near.has(type.name));
 };
 
 const kindOf = (item: Item, { kind }: MapType): string | undefined => {
@@ -145,13 +207,16 @@ const placesOf = async (
 const mostFirst = (one: OfType, other: OfType): number =>
   other.rows.reduce((sum, row) => sum + sumOf(row), 0) - one.rows.reduce((sum, row) => sum + sumOf(row), 0);
 
-/** Cost grows with what lies along the edge of the areas, as that of a search by area does. */
+/** Cost grows with the corners of the areas and with what lies in them up to MOST_SORTED; beyond, with what lies along their edges. */
 export const overlapOf = async (context: Context, asked: Asked): Promise<Overlap> => {
-  const areas = await areasOf(context, asked);
+  const bands = await bandsOf(context, asked);
+  const areas = bands.map(({ area }) => area);
   const beside = [asked.item.$id, ...asked.beside];
+  const widest = areas.at(-1);
+  const maps = widest ? await typesNear(context, withGeometry(mapTypes(context.services.registry)), widest) : [];
   const found: OfType[] = [];
-  for (const map of withGeometry(mapTypes(context.services.registry))) {
-    const each = await searchType(context, map, { areas, beside });
+  for (const map of maps) {
+    const each = widest && (await searchType(context, map, { areas, widest, beside }));
     if (each) found.push({ ...each, rows: each.rows.toSorted((one, other) => sumOf(other) - sumOf(one)) });
   }
   const rows: Overlap['rows'][number][] = [];
@@ -162,9 +227,10 @@ export const overlapOf = async (context: Context, asked: Asked): Promise<Overlap
   }
   const nearest = places.sort((one, other) => one.band - other.band);
   return {
-    bands: asked.bands.map((within, index) => ({
-      within,
-      area: (areas[index] ?? {}) as Readonly<Record<string, Json>>,
+    bands: bands.map(({ area, wider }, index) => ({
+      within: asked.bands[index] ?? 0,
+      ...(wider > 0 && { wider }),
+      area: area as unknown as Readonly<Record<string, Json>>,
     })),
     rows,
     places: nearest,

@@ -1,16 +1,12 @@
-// The thread that encodes tiles, and works out areas around areas: started when the first one is asked for, and anew after it died. One at a time, so that others keep a
+// The thread that encodes tiles: started when the first one is asked for, and anew after it died. One at a time, so that others keep a
 // processor; a tile that is kept never comes here. Made by createTiles.
 
 import type { Worker } from 'node:worker_threads';
-import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
-import { areaWithin, isPlain } from 'src/server/geo/bandsAround.ts';
 import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 
 export interface TileEncoder {
   encode(tile: TileToEncode): Promise<Uint8Array>;
-  /** As areaWithin (bandsAround.ts), without keeping anybody else waiting where that takes long. */
-  areaWithin(geometry: Geometry, metres: number): Promise<Area | undefined>;
   stop(): Promise<void>;
 }
 
@@ -28,8 +24,6 @@ export const createTileEncoder = (
   };
   return {
     encode: (tile) => (port ??= start()).encode(tile),
-    areaWithin: (geometry, metres) =>
-      isPlain(geometry) ? Promise.resolve(areaWithin(geometry, metres)) : (port ??= start()).around(geometry, metres),
     stop: async () => {
       await port?.stop();
     },

@@ -8,10 +8,11 @@ import { askerOf } from 'src/model/query/queryKeys.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
+import { createBandThread, type BandThread } from 'src/server/geo/bandThread.ts';
 import { createLayers, type Layer, type Layers } from 'src/server/geo/layers.ts';
 import { locateLayer, makeTile, type AskedLayer, type MadeTile } from 'src/server/geo/makeTile.ts';
 import { createSharedWork } from 'src/server/geo/sharedWork.ts';
-import { createTileEncoder, type TileEncoder } from 'src/server/geo/tileEncoder.ts';
+import { createTileEncoder } from 'src/server/geo/tileEncoder.ts';
 import type { TilePlace } from 'src/server/geo/tileGrid.ts';
 import { createTileVersions } from 'src/server/geo/tileVersions.ts';
 import type { LocateResult } from 'src/server/search/evaluate/locate.ts';
@@ -28,7 +29,7 @@ export interface Tile {
 
 export interface Tiles {
   readonly layers: Layers;
-  readonly areaWithin: TileEncoder['areaWithin'];
+  readonly areaWithin: BandThread['areaWithin'];
   /** How many features a layer has, and between which web mercator bounds. */
   extent(asked: AskedLayer, gone?: AbortSignal): Promise<Pick<LocateResult, 'total' | 'bounds'>>;
   /** Resolves when all that was committed before this call counts in tiles: an edited place shows, a right that was taken away is gone. */
@@ -83,6 +84,7 @@ const askerKey = ({ subject, principals }: ReadFilter, { query }: Layer): string
 export const createTiles = (options: TilesOptions): Tiles => {
   const { registry, database, items, audit, search, feed, startWorker, log } = options;
   const encoder = createTileEncoder(startWorker, log);
+  const bands = createBandThread(startWorker, log);
   const versions = createTileVersions(registry);
   feed.use(versions, true);
   const kept = new LRUCache<string, KeptTile>({
@@ -109,7 +111,7 @@ export const createTiles = (options: TilesOptions): Tiles => {
 
   return {
     layers: createLayers(registry, { items, database }),
-    areaWithin: encoder.areaWithin,
+    areaWithin: bands.areaWithin,
     extent: (asked, gone) => locateLayer(search, asked, { max: 0, square: 0 }, gone),
     current: () => feed.catchUp(),
     async tile(asked, place, gone) {
@@ -127,7 +129,7 @@ export const createTiles = (options: TilesOptions): Tiles => {
     },
     async stop() {
       work.stop();
-      await encoder.stop();
+      await Promise.all([encoder.stop(), bands.stop()]);
     },
   };
 };

@@ -16,25 +16,31 @@ interface Edged {
   readonly i: number;
   readonly prop: string;
   readonly geometry: string;
+  /** Of the piece that this is the beginning of. */
+  readonly of: number;
 }
 
 /** Geometries are compared in pieces, so that none of them waits for all to be read. */
 const AT_ONCE = 1_000;
+/** Points in a piece, before its last geometry: a few outlines of the finest kind would fill the memory. */
+const MOST_POINTS = 200_000;
 
 // A point has no extent, so its box does tell. The read filter is the geometry's own: who reads its general form alone is not here.
 // `offset 0`: each is looked up by its key, also while PostgreSQL has not counted the rows of a large import; and geometries are read
 // of those alone that are answered.
 const ON_EDGE = (t: number): string => `with near as materialized (
-    select distinct g.i, g.prop from unnest($1::box[]) as edge (box) cross join lateral
-      (select i, prop from item_geometry where box && edge.box and t = ${Math.trunc(t)} and coalesce(points, 2) > 1
+    select distinct g.i, g.prop, g.points from unnest($1::box[]) as edge (box) cross join lateral
+      (select i, prop, coalesce(points, 2) as points from item_geometry where box && edge.box and t = ${Math.trunc(t)} and coalesce(points, 2) > 1
        and (i, prop) > ($3::int, $4::text) offset 0) g)
-  select i, prop, (select geometry::text from item_geometry g where g.t = ${Math.trunc(t)} and g.i = hit.i and g.prop = hit.prop) as geometry
-  from (select near.i, near.prop from near
+  select i, prop, (select geometry::text from item_geometry g where g.t = ${Math.trunc(t)} and g.i = hit.i and g.prop = hit.prop) as geometry, "of"
+  from (select piece.*, (sum(points) over (order by i, prop)) - points as before, (count(*) over ())::int as "of"
+    from (select near.i, near.prop, near.points from near
     cross join lateral (select level, acl from item_geometry where t = ${Math.trunc(t)} and i = near.i and prop = near.prop offset 0) g
     cross join lateral (select t, terms from ${partitionOf(t)} where t = ${Math.trunc(t)} and i = near.i offset 0) x
     left join lateral (select pending.acl, pending.restricted_acl ${pendingFor('x')}) p on true
     where ${readable('coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)', '$2')}
-    order by near.i, near.prop limit ${AT_ONCE}) hit
+    order by near.i, near.prop limit ${AT_ONCE}) piece) hit
+  where before < ${MOST_POINTS}
   order by i, prop`;
 
 const boxLiteral = ([west, south, east, north]: readonly [number, number, number, number]): string =>
@@ -69,7 +75,7 @@ const hitsOf = async (
       if (met[at] === 1 && hits.at(-1) !== i) hits.push(i);
     });
     const end = rows.at(-1);
-    if (!end || rows.length < AT_ONCE) return Int32Array.from(hits);
+    if (!end || (end.of < AT_ONCE && rows.length === end.of)) return Int32Array.from(hits);
     last = [end.i, end.prop];
   }
 };

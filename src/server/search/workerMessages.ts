@@ -5,6 +5,7 @@
 import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
+import type { Band } from 'src/server/geo/bandsAround.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
@@ -53,6 +54,6 @@ export type FromWorker =
   | { readonly id: number; readonly located: LocateResult }
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly met: Uint8Array }
-  | { readonly id: number; readonly around: Area | undefined }
+  | { readonly id: number; readonly around: Band | undefined }
   | { readonly id: number; readonly size: IndexSize }
   | { readonly id: number; readonly failed: 'timeout' | 'error'; readonly text: string };

@@ -3,7 +3,8 @@
 
 import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
-import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
+import type { Geometry } from 'src/model/geo/geoJson.ts';
+import type { Band } from 'src/server/geo/bandsAround.ts';
 import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { CompareAreas } from 'src/server/search/areaHits.ts';
@@ -18,7 +19,7 @@ export interface WorkerPort {
   locate(plan: LocatePlan): Promise<LocateResult>;
   encode(tile: TileToEncode): Promise<Uint8Array>;
   /** As areaWithin (geo/bandsAround.ts). */
-  around(geometry: Geometry, metres: number): Promise<Area | undefined>;
+  around(geometry: Geometry, metres: number): Promise<Band | undefined>;
   /** As ask, for geometries that stand as JSON. */
   meet: CompareAreas;
   size(): Promise<IndexSize>;

@@ -23,6 +23,26 @@ const onMap = ([longitude, latitude]: Position): [number, number] => [
   Math.asinh(Math.tan((latitude * Math.PI) / 180)),
 ];
 
+/** Metres along the earth. */
+const haversine = ([aEast, aNorth]: Position, [bEast, bNorth]: Position): number => {
+  const [up, other] = [(aNorth * Math.PI) / 180, (bNorth * Math.PI) / 180];
+  const [high, wide] = [(other - up) / 2, ((bEast - aEast) * Math.PI) / 180 / 2];
+  return 2 * RADIUS * Math.asin(Math.hypot(Math.sin(high), Math.sqrt(Math.cos(up) * Math.cos(other)) * Math.sin(wide)));
+};
+
+/** As distance, but true far away too: along the earth to the position that is the nearest on a map. */
+const farDistance = (position: Position, shape: Geometry): number => {
+  const [x, y] = onMap(position);
+  return segmentsOf(shape).reduce((nearest, [from, to]) => {
+    const [[ax, ay], [bx, by]] = [onMap(from), onMap(to)];
+    const length = (bx - ax) ** 2 + (by - ay) ** 2;
+    const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
+    const at = Math.max(0, Math.min(1, along));
+    const there = [from[0] + at * (to[0] - from[0]), from[1] + at * (to[1] - from[1])] as const;
+    return Math.min(nearest, haversine(position, there));
+  }, Infinity);
+};
+
 /** Metres from a position to the nearest line of the shape. */
 const distance = ([longitude, latitude]: Position, shape: Geometry): number => {
   const [x, y] = onMap([longitude, latitude]);
@@ -91,7 +111,7 @@ const shapes: Record<string, Geometry> = {
 
 for (const [name, shape] of Object.entries(shapes))
   it.each([100, 1_000, 5_000])(`[SPAT-01] ends %d metres from ${name}, everywhere along its edge`, (metres) => {
-    const band = areaWithin(shape, metres)!;
+    const band = areaWithin(shape, metres)!.area;
     const corners = partsOf(band).polygons.flat(2);
     expect(corners.length).toBeGreaterThan(10);
     for (const corner of corners.filter((_, index) => index % Math.ceil(corners.length / 60) === 0)) {
@@ -106,13 +126,58 @@ for (const [name, shape] of Object.entries(shapes))
 
 it('[SPAT-01] keeps a hole that is wider than the band, and what lies in the middle of it stays outside', () => {
   const middle: Geometry = { type: 'Point', coordinates: [-105, 55] };
-  expect(prepareArea(areaWithin(shapes['a polygon with a hole']!, 1_000)!).meets(middle)).toBe(false);
-  expect(prepareArea(areaWithin(shapes['a polygon with a hole']!, 20_000)!).meets(middle)).toBe(true);
+  expect(prepareArea(areaWithin(shapes['a polygon with a hole']!, 1_000)!.area).meets(middle)).toBe(false);
+  expect(prepareArea(areaWithin(shapes['a polygon with a hole']!, 20_000)!.area).meets(middle)).toBe(true);
 });
 
 it('[SPAT-01] has the area itself within no distance, and no band around half a continent or a pole', () => {
   const area = shapes['a polygon with a hole']!;
-  expect(areaWithin(area, 0)).toBe(area);
+  expect(areaWithin(area, 0)).toEqual({ area, wider: 0 });
   expect(areaWithin({ type: 'Polygon', coordinates: [ring(-105, 55, 9, 40)] }, 100)).toBeUndefined();
   expect(areaWithin({ type: 'Polygon', coordinates: [ring(-105, 84, 0.5, 40)] }, 100)).toBeUndefined();
 });
+
+const saw = (corners: number, width: number, height: number): Geometry => {
+  const teeth = Array.from({ length: corners }, (_, at): Position => {
+    const far = at % 2 === 0 ? 0 : height * (0.5 + 0.5 * Math.abs(Math.sin(at * 12.9898)));
+    return [-105 + (width * at) / corners, 55 + far];
+  });
+  const first = teeth[0] ?? [-105, 55];
+  return { type: 'Polygon', coordinates: [[...teeth, [-105 + width, 54.9], [-105, 54.9], first]] };
+};
+const coast = (corners: number, rough: number, radius: number): Geometry => {
+  const line = Array.from({ length: corners }, (_, at): Position => {
+    const angle = (2 * Math.PI * at) / corners;
+    const far = radius * (1 + rough * Math.abs(Math.sin(at * 12.9898)));
+    return [-105 + far * Math.cos(angle), 55 + far * Math.sin(angle)];
+  });
+  return { type: 'Polygon', coordinates: [[...line, line[0] ?? [0, 0]]] };
+};
+
+it.each([
+  ['a saw of 1,900 corners', 50_000, saw(1_900, 1, 1)],
+  ['a saw of 1,900 corners', 5_000, saw(1_900, 1, 1)],
+  ['a rough coast of 1,900 corners', 50_000, coast(1_900, 0.3, 0.05)],
+  ['needles of 1,900 corners', 20_000, coast(1_900, 20, 0.05)],
+  ['a coast of 6,000 corners', 20_000, coast(6_000, 0.3, 0.5)],
+])(
+  '[SPAT-01] goes around %s, at %i metres, leaves out nothing and says how much further it reaches',
+  (_, metres, shape) => {
+    const started = performance.now();
+    const band = areaWithin(shape, metres);
+    // Around a saw at once this takes 15 s, and a band is given 8.
+    expect(performance.now() - started).toBeLessThan(8_000);
+    const { area, wider } = band ?? { area: undefined, wider: 0 };
+    expect(wider).toBeGreaterThan(0);
+    expect(wider).toBeLessThanOrEqual(0.12 * metres);
+    const corners = area ? partsOf(area).polygons.flat(2) : [];
+    expect(corners.length).toBeGreaterThan(10);
+    const looked = corners.filter((__, index) => index % Math.ceil(corners.length / 60) === 0);
+    for (const corner of looked) {
+      const far = farDistance(corner, shape);
+      // The nearest on a map is not quite the nearest on the earth.
+      expect(far).toBeGreaterThan(metres * 0.999);
+      expect(far).toBeLessThan((metres + wider) * 1.001);
+    }
+  },
+);

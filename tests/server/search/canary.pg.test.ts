@@ -201,6 +201,21 @@ describe.each([
     expect(present).not.toContain('refused');
   });
 
+  it('[PERM-01] learns nothing from counts, which are those of each question by itself', async () => {
+    const asked = Object.values(queries).map(({ must, mustNot, subs, subsShould, minShould, ids }) => ({
+      ...{ must, mustNot, subs, subsShould, minShould, ids },
+    }));
+    const [present, absent] = await answers(async ({ readFilters, search }) =>
+      search.totals(await readFilters.readFilterFor(who), asked),
+    );
+    expect(present).toBe(absent);
+    const [alone] = await answers(async ({ readFilters, search }) => {
+      const readFilter = await readFilters.readFilterFor(who);
+      return await Promise.all(asked.map(async (query) => (await search.search(readFilter, query)).total));
+    });
+    expect(present).toBe(alone);
+  });
+
   it('[PERM-01] learns nothing from following a cursor', async () => {
     const [present, absent] = await answers(async ({ readFilters, search }) => {
       const readFilter = await readFilters.readFilterFor(who);

@@ -1,7 +1,7 @@
 // The search worker at its limits: one that never answers, more questions than it can answer in time, and its end in the middle.
 
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import { systemClock } from 'src/base/clock.ts';
 import { createSearch, type Search } from 'src/server/search/searchEngine.ts';
@@ -60,6 +60,25 @@ it('refuses at once whoever would have to wait behind too many', async () => {
   expect(refused[0]).toMatchObject({ key: 'timeout' });
   await search.stop();
   await Promise.all(all);
+});
+
+it('[TRUST] has room for others beside people who count as many things at once as they may', async () => {
+  const [PEOPLE, COUNTS, AT_ONCE, OTHERS] = [12, 50, 10, 70];
+  const worker = silentWorker();
+  const sent = vi.spyOn(worker, 'postMessage');
+  const { search } = await openSearch(() => worker, 20_000);
+  const visitor = await readFilter();
+  const refused: unknown[] = [];
+  const note = (error: unknown): void => void refused.push(error);
+  const queries = Array.from({ length: COUNTS }, () => BOOKS);
+  const counts = Array.from({ length: PEOPLE }, () => search.totals(visitor, queries).catch(note));
+  const searches = Array.from({ length: OTHERS }, () => search.search(visitor, BOOKS).catch(note));
+  const waiting = (): number =>
+    sent.mock.calls.filter(([message]) => (message as { do: string }).do === 'search').length;
+  await expect.poll(waiting).toBe(PEOPLE * AT_ONCE + OTHERS);
+  expect(refused).toEqual([]);
+  await search.stop();
+  await Promise.all([...counts, ...searches]);
 });
 
 it('answers again after the worker died: open questions fail, the next wait for a new one that is filled anew', async () => {

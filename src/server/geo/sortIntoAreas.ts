@@ -1,0 +1,77 @@
+// Which of several areas, each around the one before, items lie in first: one by one, by the geometry that the asker may read, or by its
+// general form. Of items that a search by the widest of the areas has found.
+
+import type { Area } from 'src/model/geo/geoJson.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { Context } from 'src/server/context.ts';
+import { featurePoints, readFeatures, type FeatureRow } from 'src/server/store/featureRows.ts';
+
+/** Points of the geometries that are compared at once: a few outlines of the finest kind would fill the memory. */
+const MOST_POINTS = 200_000;
+
+/** Numbers whose geometries are read together: each piece ends where it is full. */
+const piecesOf = (points: ReadonlyMap<number, number>): number[][] => {
+  const pieces: number[][] = [];
+  let left = 0;
+  for (const [number, count] of points) {
+    if (left <= 0) {
+      pieces.push([]);
+      left = MOST_POINTS;
+    }
+    pieces.at(-1)?.push(number);
+    left -= count;
+  }
+  return pieces;
+};
+
+interface Sorting {
+  readonly areas: readonly Area[];
+  /** The narrowest area of each item, as far as it is known. */
+  readonly first: Map<number, number>;
+}
+
+/** By one geometry of each item. */
+const sortPiece = async (
+  { services, gone }: Context,
+  rows: readonly FeatureRow[],
+  { areas, first }: Sorting,
+): Promise<void> => {
+  let left = rows;
+  for (const [at, area] of areas.slice(0, -1).entries()) {
+    if (left.length === 0) break;
+    const meets = await services.search.meet(
+      area,
+      left.map(({ geometry }) => geometry),
+      gone,
+    );
+    for (const [index, { i }] of left.entries()) if (meets[index] === 1) first.set(i, Math.min(at, first.get(i) ?? at));
+    left = left.filter((_, index) => meets[index] !== 1);
+  }
+};
+
+/**
+ * The items of each area, in the order given; those in none that could be compared are with the widest, which the search found them in.
+ *
+ * @param asked areas from the narrowest to the widest.
+ */
+export const sortIntoAreas = async (
+  context: Context,
+  { number: type, properties }: ServerItemType,
+  { ids, areas }: { readonly ids: readonly ItemId[]; readonly areas: readonly Area[] },
+): Promise<ItemId[][]> => {
+  const { db, readFilter, gone } = context;
+  const numberOf = (id: ItemId): number => tryParseItemId(id)?.number ?? 0;
+  const first = new Map<number, number>();
+  const asked = { mask: readFilter.mask, type, props: [], numbers: ids.map(numberOf) };
+  for (const [property, { kind }] of Object.entries(properties)) {
+    if (!isGeometry(kind)) continue;
+    for (const numbers of piecesOf(await featurePoints(db, { ...asked, property }))) {
+      gone?.throwIfAborted();
+      await sortPiece(context, await readFeatures(db, { ...asked, property, numbers }), { areas, first });
+    }
+  }
+  return areas.map((_, at) => ids.filter((id) => (first.get(numberOf(id)) ?? areas.length - 1) === at));
+};
