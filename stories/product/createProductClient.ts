@@ -70,7 +70,7 @@ export const createProductClient = (options: ScriptedClientOptions = {}): Script
     ...options,
     operations: { ...operations, ...options.operations },
     environment: { clock: { now: () => NOW }, ...options.environment },
-    messages: { ...messages, ...options.messages },
+    messages: options.messages ? { ...messages, ...options.messages } : messages,
     site: { siteName: 'Sample community', keyCaps: registry.capabilities, ...options.site },
     user: options.user === null ? null : { ...everything, ...options.user },
   });

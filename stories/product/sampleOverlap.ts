@@ -51,3 +51,16 @@ export const longOverlap: Overlap = {
   rows: sampleOverlap.rows.map((row, at) => ({ ...row, kind: `#other:${LONG} ${at + 1}` })),
   places: sampleOverlap.places.map((place) => ({ ...place, label: `${LONG}: ${place.label}` })),
 };
+
+const MANY = 24;
+
+/** More kinds than a palette has colours for. */
+export const manyKindsOverlap: Overlap = {
+  ...sampleOverlap,
+  rows: Array.from({ length: MANY }, (_, at) => ({
+    ...{ type: 'SpatialFeature', kind: `#other:Kind ${at + 1}`, counts: WITHIN.map((_, band) => (at + band) % 5) },
+  })),
+  places: places.map(({ $id, $label }, at) => ({
+    ...{ $id, label: $label, row: at % MANY, band: at % WITHIN.length },
+  })),
+};

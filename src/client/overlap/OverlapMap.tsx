@@ -13,6 +13,7 @@ import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useMap } from 'src/client/map/useMap.ts';
+import { rowName, type OverlapRow } from 'src/client/overlap/overlapWords.ts';
 import { rowColours } from 'src/client/overlap/rowColours.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -31,6 +32,25 @@ interface OverlapMapProps {
 /** A type without anything in reach would be asked for in vain. */
 const typesIn = ({ rows }: Overlap): string[] => [...new Set(rows.map(({ type }) => type))];
 
+interface InPopupProps extends Pick<OverlapMapProps, 'overlap'> {
+  readonly id: ItemId;
+  /** Undefined for what was drawn by the server. */
+  readonly row: OverlapRow | undefined;
+}
+
+/** With the kind in words: of many kinds the colours are too near to each other. */
+const InPopup = observer(({ overlap, id, row }: InPopupProps) => {
+  const client = useClient();
+  const messages = useMessages();
+  const listed = row ?? overlap.rows[overlap.places.find(({ $id }) => $id === id)?.row ?? -1];
+  return (
+    <>
+      <ItemLink id={id} className="kk-row-title" />
+      {listed && <span className="kk-soft kk-overlap-kind">{rowName(client, messages, listed)}</span>}
+    </>
+  );
+});
+
 export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: OverlapMapProps) => {
   const { registry, site } = useClient();
   const messages = useMessages();
@@ -46,6 +66,10 @@ export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: Ov
   const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds, wheel: false });
   const { hit, close, pointed: under } = useHit(map, [set]);
   const sorted = useMemo(() => rowColours(rows, registry), [rows, registry]);
+  const inPopup = (id: ItemId) => {
+    const feature = set.features.get(id);
+    return <InPopup overlap={overlap} id={id} row={feature && sorted.rowOf(feature)} />;
+  };
   useFeatureLayer(map, set, { selected: '', open: undefined, pointed: pointed ?? under, sorted, order: 1 });
   const around = useMemo(() => bands.filter(({ within }) => within > 0).map((band) => band.area), [bands]);
   useAreaBands(map, around, area);
@@ -66,9 +90,7 @@ export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: Ov
         description={messages.format('overlap.mapShows', { count: set.count })}
         fitAll={bounds && map ? () => map.fit(bounds) : undefined}
       >
-        {map && hit && (
-          <MapPopup map={map} hit={hit} close={close} row={(id) => <ItemLink id={id} className="kk-row-title" />} />
-        )}
+        {map && hit && <MapPopup map={map} hit={hit} close={close} row={inPopup} />}
       </MapView>
     </div>
   );

@@ -12,7 +12,7 @@ import 'src/client/overlap/overlap.css';
 import { OverlapMap } from 'src/client/overlap/OverlapMap.tsx';
 import { OverlapPaper } from 'src/client/overlap/OverlapPaper.tsx';
 import { OverlapTable } from 'src/client/overlap/OverlapTable.tsx';
-import { distanceOf, overlapCsv } from 'src/client/overlap/overlapWords.ts';
+import { distanceOf, overlapCsv, simplerNote } from 'src/client/overlap/overlapWords.ts';
 import { StatementDialog, type StatementPlaces } from 'src/client/overlap/StatementDialog.tsx';
 import { useOverlap } from 'src/client/overlap/useOverlap.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -80,7 +80,7 @@ const Found = observer(({ item, area, overlap, places }: FoundProps) => {
             {messages.format('overlap.emptyText', { distance: distanceOf(messages, widest) })}
           </Empty>
         ) : (
-          <OverlapTable overlap={overlap} point={point} />
+          <OverlapTable overlap={overlap} point={point} dark={map?.theme.dark === true} />
         )}
       </div>
       {stating && <StatementDialog overlap={overlap} places={places} close={() => setStating(false)} />}
@@ -89,6 +89,11 @@ const Found = observer(({ item, area, overlap, places }: FoundProps) => {
       )}
     </>
   );
+});
+
+const Simpler = observer(({ overlap }: { readonly overlap: Overlap }) => {
+  const note = simplerNote(useMessages(), overlap);
+  return note === undefined ? null : <p className="kk-soft kk-overlap-simpler">{note}</p>;
 });
 
 interface AreaProps {
@@ -101,7 +106,7 @@ interface AreaProps {
 const AreaOverlap = observer(({ item, path, first, places }: AreaProps) => {
   const messages = useMessages();
   const [bands, setBands] = useState(first);
-  const { overlap, loading, failure, again } = useOverlap({ item, path, bands });
+  const { answer: overlap, loading, failure, again } = useOverlap({ item, path, bands });
   const area = item[path];
   if (area === undefined || area === null)
     return (
@@ -129,6 +134,7 @@ const AreaOverlap = observer(({ item, path, first, places }: AreaProps) => {
               count: overlap.rows.reduce((sum, { counts }) => sum + counts.reduce((one, other) => one + other, 0), 0),
             })}
           </p>
+          <Simpler overlap={overlap} />
           <Found item={item} area={area} overlap={overlap} places={places} />
         </div>
       )}

@@ -4,8 +4,10 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { bandName, rowName } from 'src/client/overlap/overlapWords.ts';
+import { onDark } from 'src/client/map/layerColours.ts';
 import { colourOfRow } from 'src/client/overlap/rowColours.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
@@ -14,11 +16,13 @@ import type { ItemId } from 'src/model/item/Item.ts';
 interface OverlapTableProps {
   readonly overlap: Overlap;
   readonly point: (id: ItemId | undefined) => void;
+  /** Of the map, whose colours those of the rows are. */
+  readonly dark: boolean;
 }
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-interface PlacesProps extends OverlapTableProps {
+interface PlacesProps extends Omit<OverlapTableProps, 'dark'> {
   readonly at: number;
   readonly name: string;
 }
@@ -60,7 +64,7 @@ const Places = observer(({ overlap: { bands, rows, places }, at, name, point }: 
   );
 });
 
-const Row = observer(({ overlap, at, name, point }: PlacesProps) => {
+const Row = observer(({ overlap, at, name, point, dark }: PlacesProps & OverlapTableProps) => {
   const messages = useMessages();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -77,7 +81,10 @@ const Row = observer(({ overlap, at, name, point }: PlacesProps) => {
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-            <span className="kk-layer-colour" style={{ backgroundColor: colourOfRow(at) }} />
+            <span
+              className="kk-layer-colour"
+              style={{ backgroundColor: dark ? onDark(colourOfRow(at)) : colourOfRow(at) }}
+            />
             <span>
               {name}
               {kind !== undefined && <span className="kk-soft"> {messages.type(type)}</span>}
@@ -102,51 +109,41 @@ const Row = observer(({ overlap, at, name, point }: PlacesProps) => {
   );
 });
 
-export const OverlapTable = observer(({ overlap, point }: OverlapTableProps) => {
+export const OverlapTable = observer(({ overlap, point, dark }: OverlapTableProps) => {
   const client = useClient();
   const messages = useMessages();
   const { bands, rows } = overlap;
   const distances = bands.map(({ within }) => within);
   const number = (count: number): string => messages.intl.formatNumber(count);
   return (
-    <div
+    <ScrollTable
       className="kk-overlap-table"
-      role="region"
-      aria-label={messages.format('overlap.table')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
-      tabIndex={0}
+      label={messages.format('overlap.table')}
+      headings={[
+        messages.format('overlap.kind'),
+        ...distances.map((_, band) => bandName(messages, distances, band)),
+        messages.format('overlap.total'),
+      ]}
     >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{messages.format('overlap.kind')}</th>
-            {distances.map((within, band) => (
-              <th key={within} scope="col">
-                {bandName(messages, distances, band)}
-              </th>
-            ))}
-            <th scope="col">{messages.format('overlap.total')}</th>
-          </tr>
-        </thead>
-        {rows.map((row, at) => (
-          <Row
-            key={`${row.type} ${row.kind ?? ''}`}
-            overlap={overlap}
-            at={at}
-            name={rowName(client, messages, row)}
-            point={point}
-          />
-        ))}
-        <tfoot>
-          <tr>
-            <th scope="row">{messages.format('overlap.total')}</th>
-            {distances.map((within, band) => (
-              <td key={within}>{number(rows.reduce((sum, { counts }) => sum + (counts[band] ?? 0), 0))}</td>
-            ))}
-            <td className="kk-overlap-sum">{number(rows.reduce((sum, { counts }) => sum + sumOf(counts), 0))}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+      {rows.map((row, at) => (
+        <Row
+          key={`${row.type} ${row.kind ?? ''}`}
+          overlap={overlap}
+          at={at}
+          name={rowName(client, messages, row)}
+          point={point}
+          dark={dark}
+        />
+      ))}
+      <tfoot>
+        <tr>
+          <th scope="row">{messages.format('overlap.total')}</th>
+          {distances.map((within, band) => (
+            <td key={within}>{number(rows.reduce((sum, { counts }) => sum + (counts[band] ?? 0), 0))}</td>
+          ))}
+          <td className="kk-overlap-sum">{number(rows.reduce((sum, { counts }) => sum + sumOf(counts), 0))}</td>
+        </tr>
+      </tfoot>
+    </ScrollTable>
   );
 });

@@ -29,6 +29,22 @@ const bandWords = (messages: Messages, bands: readonly number[], at: number, of:
 export const bandName = (messages: Messages, bands: readonly number[], at: number): string =>
   bandWords(messages, bands, at, 'band');
 
+/** Undefined where each band ends where it says. */
+export const simplerNote = (messages: Messages, { bands }: Overlap): string | undefined => {
+  const distances = bands.map(({ within }) => within);
+  const said = bands.flatMap(({ wider }, at) =>
+    wider === undefined
+      ? []
+      : [
+          messages.format('overlap.simplerBand', {
+            band: bandName(messages, distances, at),
+            wider: distanceOf(messages, wider),
+          }),
+        ],
+  );
+  return said.length === 0 ? undefined : messages.format('overlap.simpler', { bands: messages.intl.formatList(said) });
+};
+
 const pluralOf = (messages: Messages, type: string): string =>
   messages.find(`types.${type}.plural`) ?? messages.type(type);
 
@@ -77,7 +93,9 @@ export const statementOf = (client: Client, messages: Messages, overlap: Overlap
   });
   const day = formatDate(messages.intl, new Date().toISOString(), false);
   const note = messages.format('overlap.statement.note', { fewest: FEWEST_REPORTED });
-  return [messages.format('overlap.statement.head', { day }), ...said, '', note].join('\n');
+  const simpler = simplerNote(messages, overlap);
+  const notes = simpler === undefined ? [note] : [note, '', simpler];
+  return [messages.format('overlap.statement.head', { day }), ...said, '', ...notes].join('\n');
 };
 
 /** One line for each kind and band, with the places that are listed. */

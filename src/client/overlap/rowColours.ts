@@ -1,23 +1,42 @@
-// Colours of the kinds in an overlap, the same on its map and in its table. They stay apart on light and dark maps and for most people who
-// see colours differently; what comes after them is grey.
+// Colours of the kinds in an overlap, the same on its map and in its table: each as far from those before it as it can be, also for who
+// does not see all colours. Of many kinds no colours stay apart for everybody: the map names the kind of what one points at as well.
 
+import { furthestColour } from 'src/client/map/layerColours.ts';
 import type { MapFeature } from 'src/client/map/MapFeature.ts';
 import type { OverlapRow } from 'src/client/overlap/overlapWords.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
-const COLOURS = ['#1f77b4', '#d55e00', '#129a74', '#a463c9', '#c9920e', '#3aa6d0', '#8c564b', '#6c8f1d', '#d1659c'];
+/** Beyond these no colour is left that differs from all before it. */
+const MOST_COLOURS = 40;
 const OTHER = '#7a828b';
 
-export const colourOfRow = (at: number): string => COLOURS[at] ?? OTHER;
+/** Worked out once for as many rows as there have been. */
+const given: string[] = [];
+
+export const colourOfRow = (at: number): string => {
+  while (given.length <= Math.min(at, MOST_COLOURS - 1)) given.push(furthestColour(given));
+  return given[at] ?? OTHER;
+};
 
 const keyOf = (type: string, kind: unknown): string => `${type} ${typeof kind === 'string' ? kind : ''}`;
 
 export interface RowColours {
   readonly typeOf: (feature: MapFeature) => string;
   readonly colours: ReadonlyMap<string, string>;
+  /** The row that counts it. */
+  readonly rowOf: (feature: MapFeature) => OverlapRow | undefined;
 }
 
-export const rowColours = (rows: readonly OverlapRow[], { types }: Registry): RowColours => ({
-  typeOf: ({ type, props = {} }) => keyOf(type, props[types[type]?.view.displays.MAP?.kind ?? '']),
-  colours: new Map(rows.map(({ type, kind }, at) => [keyOf(type, kind), colourOfRow(at)])),
-});
+export const rowColours = (rows: readonly OverlapRow[], { types }: Registry): RowColours => {
+  const known = new Map(rows.map((row) => [keyOf(row.type, row.kind), row]));
+  // A kind without a row of its own is counted with what is of no kind.
+  const typeOf = ({ type, props = {} }: MapFeature): string => {
+    const key = keyOf(type, props[types[type]?.view.displays.MAP?.kind ?? '']);
+    return known.has(key) ? key : keyOf(type, undefined);
+  };
+  return {
+    typeOf,
+    colours: new Map([...known.keys()].map((key, at) => [key, colourOfRow(at)])),
+    rowOf: (feature) => known.get(typeOf(feature)),
+  };
+};
