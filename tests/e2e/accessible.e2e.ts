@@ -73,6 +73,36 @@ describe('the focus', () => {
       await look(item.getByRole('tab', { name: 'History' })),
     );
   });
+
+  it('[ROUTE-06] [EXPERIENCE] begins in the first field of a dialog or on its title', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'tablet' });
+    const list = await openList(page, '/archive.catalogue');
+    const begins = async (opener: Locator, name: string, first: (dialog: Locator) => Locator): Promise<void> => {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name, exact: true });
+      await dialog.waitFor();
+      const isIn = (each: Locator): Promise<boolean> => each.evaluate((part) => part === document.activeElement);
+      await expect.poll(() => isIn(first(dialog)), { message: name }).toBe(true);
+      // Where Tab leads there, everything has a name, once around.
+      for (let count = 0; count < 12; count += 1) {
+        await page.keyboard.press('Tab');
+        expect((await focusFault(page)).at).not.toMatch(/^DIV.*"" $/);
+      }
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    const title = (dialog: Locator): Locator => dialog.getByRole('heading').first();
+    await begins(list.getByRole('button', { name: 'Export …' }), 'Export', (dialog) =>
+      dialog.getByRole('combobox').first(),
+    );
+    await begins(page.getByRole('button', { name: 'Menu', exact: true }).first(), 'Menu', title);
+    await page.goto('/i-ArchiveEntry-3?c0=files');
+    const item = columnAt(page, 1);
+    const file = item.locator('.kk-file .kk-thumb').first();
+    const name = ((await item.locator('.kk-file a').first().textContent()) ?? '').trim();
+    await begins(file, name, title);
+  });
 });
 
 describe('what is told', () => {
@@ -172,8 +202,10 @@ describe('with less motion', () => {
     const moved: string[] = [];
     const look = async (): Promise<void> => void moved.push(...(await movements(page)));
     await page.getByRole('button', { name: 'Menu' }).first().click();
+    await page.locator('.kk-drawer nav').waitFor();
     await look();
     await page.keyboard.press('Escape');
+    await page.locator('.kk-drawer nav').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Help' }).first().click();
     await look();
     await page.goto('/i-Lexeme-0-new');

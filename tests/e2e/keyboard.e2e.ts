@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { focused, tabTo } from 'tests/e2e/harness/keys.ts';
+import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 describe('by keyboard alone', () => {
   const world = useWorld();
 
   it('[ROUTE-06] signs in, finds, opens, edits, saves and signs out', { timeout: 120_000 }, async () => {
-    const { page } = await world.open({ screen: 'wide' });
+    const { page, allowConsole } = await world.open({ screen: 'wide' });
+    allowConsole(ENDED_SESSION);
     await page.waitForURL(/\/sign-in/);
     await tabTo(page, /^E-mail/);
     await page.keyboard.type(emailOf('staff'));

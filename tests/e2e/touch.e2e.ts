@@ -2,12 +2,14 @@
 import { expect, it } from 'vitest';
 import { emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
 it('[ROUTE-06] signs in, finds, opens, edits, saves, looks at a picture and signs out by taps', async () => {
-  const { page } = await world.open({ screen: 'touch' });
+  const { page, allowConsole } = await world.open({ screen: 'touch' });
+  allowConsole(ENDED_SESSION);
   await page.getByRole('button', { name: 'Accept' }).tap();
   await page.getByLabel('E-mail').tap();
   await page.keyboard.insertText(emailOf('staff'));

@@ -145,8 +145,9 @@ export class IntlStore {
     // One that cannot be formatted gives way to the shipped one.
     const isSound = ([id, text]: [string, string]): boolean =>
       this.shippedText(id) === undefined || this.faultOf?.(text, this.shippedText(id) ?? '') === undefined;
-    const own = Object.fromEntries(Object.entries(this.overrides).filter(isSound));
-    const messages = { ...this.shipped, ...own };
+    const own = Object.entries(this.overrides).filter(isSound);
+    // There are thousands of messages: each further copy delays a page that opens by milliseconds.
+    const messages = own[0] ? { ...this.shipped, ...Object.fromEntries(own) } : this.shipped;
     if (!deepEqual(messages, this.shown.get())) runInAction(() => this.shown.set(Object.freeze(messages)));
   }
 
@@ -154,7 +155,7 @@ export class IntlStore {
     const { locale } = this;
     const overrides = await this.askOverrides(locale);
     // Another language was chosen meanwhile: its own answer comes.
-    if (!overrides || locale !== this.locale) return;
+    if (!overrides || locale !== this.locale || deepEqual(overrides, this.overrides)) return;
     this.overrides = overrides;
     this.show();
   }
@@ -180,7 +181,7 @@ export class IntlStore {
     try {
       const overrides = textsOf(await this.connection.fetchJson(`/locale-overrides/${locale}`));
       await this.arrived;
-      this.faultOf ??= (await import('src/model/text/messageFault.ts')).messageFault;
+      if (Object.keys(overrides)[0]) this.faultOf ??= (await import('src/model/text/messageFault.ts')).messageFault;
       return overrides;
     } catch {
       return undefined;

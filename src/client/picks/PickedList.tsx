@@ -29,7 +29,7 @@ const Entry = observer(({ picked: { id, note }, change, remove }: PickedProps) =
       <Icon name={registry.types[type]?.view.icon ?? 'document'} />
       <div className="kk-fill">
         <p>
-          <ItemLink id={id} className="kk-row-title" /> <span className="kk-soft">{messages.type(type)}</span>
+          <ItemLink id={id} className="kk-entry-title" /> <span className="kk-soft">{messages.type(type)}</span>
         </p>
         {change ? (
           <>

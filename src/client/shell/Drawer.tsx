@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { Navigation } from 'src/client/shell/Navigation.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
+import { DialogTitle } from 'src/client/ui/DialogTitle.tsx';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -23,14 +24,15 @@ export const Drawer = observer(() => {
       position="left"
       size={WIDTH}
       className="kk-drawer"
-      aria-label={messages.format('shell.menu')}
       {...(still ? { transitionDuration: 0 } : {})}
     >
-      <div className="kk-drawer-head">
-        <span className="kk-fill kk-ellipsis">{site.siteName}</span>
-        <IconButton icon="cross" label={messages.format('app.close')} onClick={shell.closeDrawer} />
+      <div role="dialog" aria-modal aria-label={messages.format('shell.menu')} className="kk-drawer-in">
+        <div className="kk-drawer-head">
+          <DialogTitle className="kk-fill kk-ellipsis">{site.siteName}</DialogTitle>
+          <IconButton icon="cross" label={messages.format('app.close')} onClick={shell.closeDrawer} />
+        </div>
+        <Navigation />
       </div>
-      <Navigation />
     </BlueprintDrawer>
   );
 });

@@ -4,6 +4,7 @@ import { Dialog as BlueprintDialog } from '@blueprintjs/core';
 import { useId, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { IconButton } from 'src/client/ui/Button.tsx';
+import { DialogTitle } from 'src/client/ui/DialogTitle.tsx';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 
 interface DialogProps {
@@ -45,9 +46,13 @@ export const Dialog = ({
       {...(still ? { transitionDuration: 0 } : {})}
     >
       <div className="kk-dialog-head">
-        <h2 id={id} className={size === 'palette' ? 'kk-unseen' : undefined}>
+        <DialogTitle
+          id={id}
+          className={size === 'palette' ? 'kk-unseen' : undefined}
+          fields={size === 'palette' ? 'asked' : size !== 'full' && size !== 'viewer'}
+        >
           {title}
-        </h2>
+        </DialogTitle>
         {tools}
         {onClose && size !== 'palette' && (
           <IconButton icon="cross" label={formatMessage({ id: 'app.close' })} onClick={onClose} />

@@ -1,6 +1,7 @@
-// The only place that knows Blueprint's PopoverNext. Opens on click, traps nothing, gives focus back to what opened it.
+// The only place that knows Blueprint's PopoverNext. Opens on click, traps nothing, gives focus back to what opened it, and is never
+// taller than the space beside its button: longer content scrolls inside (skin.css).
 
-import { PopoverNext, PopupKind, type PopoverNextPlacement } from '@blueprintjs/core';
+import { PopoverNext, PopupKind, type MiddlewareConfig, type PopoverNextPlacement } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 
@@ -18,6 +19,14 @@ interface PopoverProps {
   readonly placement?: PopoverNextPlacement;
 }
 
+const WITHIN_WINDOW: MiddlewareConfig = {
+  size: {
+    padding: 8,
+    apply: ({ availableHeight, elements }) =>
+      elements.floating.style.setProperty('--kk-available', `${Math.floor(availableHeight)}px`),
+  },
+};
+
 export const Popover = ({ content, opener, kind = 'dialog', placement = 'bottom-end' }: PopoverProps) => {
   const [open, setOpen] = useState(false);
   const still = useReducedMotion();
@@ -28,6 +37,7 @@ export const Popover = ({ content, opener, kind = 'dialog', placement = 'bottom-
       placement={placement}
       popupKind={kind === 'menu' ? PopupKind.MENU : PopupKind.DIALOG}
       arrow={false}
+      middleware={WITHIN_WINDOW}
       animation="minimal"
       {...(still ? { transitionDuration: 0 } : {})}
       popoverClassName="kk-popover"
