@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { NeededInAll } from 'src/client/wizard/Needed.tsx';
 import { StepList } from 'src/client/wizard/StepList.tsx';
 import { stepsOf } from 'src/client/wizard/wizardSteps.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -14,5 +15,8 @@ interface FirstStepProps {
 }
 
 export const FirstStep = observer(({ draft, type }: FirstStepProps) => (
-  <StepList type={type} steps={stepsOf(type, draft.values, [])} place={FIRST} />
+  <>
+    <StepList type={type} steps={stepsOf(type, draft.values, [])} place={FIRST} />
+    <NeededInAll type={type} draft={draft} />
+  </>
 ));

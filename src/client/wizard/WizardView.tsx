@@ -15,6 +15,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { NeededHere, NeededInAll } from 'src/client/wizard/Needed.tsx';
 import { StepList, stepTitle } from 'src/client/wizard/StepList.tsx';
 import { SuggestedChoice } from 'src/client/wizard/SuggestedChoice.tsx';
 import { WizardReview } from 'src/client/wizard/WizardReview.tsx';
@@ -84,11 +85,14 @@ const useRefused = (draft: ItemDraft, shown: Steps | undefined): (() => void) =>
   });
   const [go] = useState(() => (): void => {
     const at = latest.current;
-    const [first] = serverProblems(draft);
+    const problems = serverProblems(draft);
     const here = at?.steps[at.place.current - 1];
-    if (!at || !first || serverProblems(draft).some((each) => here && stepOfProblem([here], each) > 0)) return;
-    const step = stepOfProblem(at.steps, first);
-    if (step > 0) at.goTo(step);
+    if (!at || problems.some((each) => here && stepOfProblem([here], each) > 0)) return;
+    const [first] = problems
+      .map((each) => stepOfProblem(at.steps, each))
+      .filter((step) => step > 0)
+      .toSorted((one, other) => one - other);
+    if (first !== undefined) at.goTo(first);
   });
   useEffect(
     () =>
@@ -160,6 +164,8 @@ export const WizardView = observer((props: WizardProps) => {
           {stepTitle(messages, type, step)}
         </h3>
         {help !== undefined && <p className="kk-soft">{help}</p>}
+        {current === 1 && <NeededInAll type={type} draft={draft} />}
+        {declared && <NeededHere type={type} draft={draft} at={step.key} />}
         <DraftBands draft={draft} type={type} />
         {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
         {declared?.choice && <SuggestedChoice item={item} type={type} draft={draft} choice={declared.choice} />}

@@ -67,6 +67,13 @@ export const stepsOf = (type: ItemType, values: Values, problems: readonly FormP
   return [...declared, { key: 'review', declared: undefined, names: [], missing, wrong, filled: false }];
 };
 
+/** The steps with all that is needed from the state of the item on, whether it is filled in already or not. */
+export const neededIn = (type: ItemType, values: Values): readonly ShownStep[] => {
+  const name = type.states?.property;
+  const state = name === undefined ? undefined : values[name];
+  return stepsOf(type, name !== undefined && state !== undefined ? { [name]: state } : {}, []);
+};
+
 export const stateOfStep = (
   { missing, wrong }: ShownStep,
   { number, place: { current, furthest } }: { readonly number: number; readonly place: StepPlace },

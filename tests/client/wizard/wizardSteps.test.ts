@@ -2,7 +2,14 @@
 
 import { describe, expect, it } from 'vitest';
 import { readStep, writeStep } from 'src/client/wizard/stepParam.ts';
-import { choosableIn, placeToGoOn, stateOfStep, stepsOf, withSuggested } from 'src/client/wizard/wizardSteps.ts';
+import {
+  choosableIn,
+  neededIn,
+  placeToGoOn,
+  stateOfStep,
+  stepsOf,
+  withSuggested,
+} from 'src/client/wizard/wizardSteps.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
@@ -68,4 +75,35 @@ it('[CONS-01] what is suggested is chosen, and what somebody has left out or add
     { id: 'Organization-7', suggested: false, selected: false },
     { id: 'Organization-2', suggested: true, selected: true },
   ]);
+});
+
+describe('what is needed in all', () => {
+  const pathsIn = (values: Parameters<typeof neededIn>[1]): readonly string[] =>
+    neededIn(type, values).flatMap(({ key, declared, missing }) =>
+      (declared ? missing : []).map(({ path }) => `${key} ${path}`),
+    );
+  const ALL = [
+    'project /projectName',
+    'contacts /primaryOrg',
+    'project /projectType',
+    'project /projectDescription',
+    'project /requestedResponseDate',
+    'area /projectArea',
+    'contacts /primaryContacts',
+    'communities /asked',
+  ];
+
+  it('[ROUTE-05] [CONS-01] is the same before anything is filled in and when all of it is', () => {
+    for (const values of [{}, DRAFT, WHOLE]) expect(pathsIn(values).toSorted()).toEqual(ALL.toSorted());
+  });
+
+  it('[ROUTE-05] [CONS-01] leaves a step as soon as it is filled in there', () => {
+    const lacking = (values: Parameters<typeof stepsOf>[1]) =>
+      stepsOf(type, values, [])
+        .find(({ key }) => key === 'project')
+        ?.missing.map(({ path }) => path);
+    expect(lacking(DRAFT)).toEqual(expect.arrayContaining(['/projectType', '/projectDescription']));
+    expect(lacking(DRAFT)).not.toContain('/projectName');
+    expect(lacking(WHOLE)).toEqual([]);
+  });
 });

@@ -1,0 +1,42 @@
+import { render, screen, within } from '@testing-library/react';
+import { observable, runInAction } from 'mobx';
+import { act } from 'react';
+import { expect, it } from 'vitest';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { NeededHere, NeededInAll } from 'src/client/wizard/Needed.tsx';
+import { registry } from 'src/generated/registry.client.ts';
+import type { Values } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { Frame } from 'stories/product/Frame.tsx';
+
+const type = registry.types['Consultation'] as ItemType;
+
+it('[ROUTE-05] [CONS-01] says at first what a request needs in all, and at each step what it still lacks', async () => {
+  const values = observable.box<Values>({ projectName: 'Road' });
+  const draft = {
+    get values() {
+      return values.get();
+    },
+  } as ItemDraft;
+  render(
+    <Frame name="Wizard">
+      <NeededInAll type={type} draft={draft} />
+      <NeededHere type={type} draft={draft} at="project" />
+    </Frame>,
+  );
+  const needed = within(await screen.findByRole('group'));
+  const said = needed.getAllByRole('definition').map((each) => each.textContent);
+  expect(said).toEqual([
+    'Project, Type of project, Description, and Response asked for by',
+    'Project area',
+    'Nothing that must be filled in',
+    'Submitted by and Contacts',
+    'Communities to ask',
+  ]);
+  screen.getByText('Still needed in this step: Type of project, Description, and Response asked for by.');
+  const whole = { projectType: 'BRIDGE', projectDescription: 'A culvert.', requestedResponseDate: '2031-05-01' };
+  act(() => runInAction(() => values.set({ projectName: 'Road', ...whole })));
+  expect(screen.queryByText(/^Still needed/)).toBeNull();
+  // What is needed in all stays as it is.
+  expect(needed.getAllByRole('definition')[0]?.textContent).toBe(said[0]);
+});
