@@ -11,7 +11,7 @@ import { propertyOf } from 'codegen/linkProperty.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import { stepKindsOf, type DeclaredKind } from 'codegen/stepKinds.ts';
 import { stepTypeOf } from 'codegen/stepTypes.ts';
-import { subjectTypeOf } from 'codegen/subjectTypes.ts';
+import { subjectTypeOf, templateTypeOf } from 'codegen/subjectTypes.ts';
 import { noticeOf, serverOf, viewOf } from 'codegen/viewOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerActionType, Area, BucketSet, Conversations, ValueListType } from 'src/model/schema/Registry.ts';
@@ -158,7 +158,9 @@ const withMadeTypes = (
       .map((kind) => stepTypeOf(source, kind, workflows?.template ?? ''));
     return {
       ...area,
-      types: [...area.types, ...made].map((type) => withStateProperty(subjectTypeOf(source, type, workflows))),
+      types: [...area.types, ...made]
+        .map((type) => templateTypeOf(type, workflows))
+        .map((type) => withStateProperty(subjectTypeOf(source, type, workflows))),
     };
   });
 

@@ -1,5 +1,6 @@
 // Gives each type that has workflows the engine's own properties: `_wf`, where its workflow stands, and `_clock`, how long the time that
-// the law gives was stopped; and the facets by which a listing finds what waits for whom. Value in, value out; used by link.
+// the law gives was stopped; and the facets by which a listing finds what waits for whom. A template says for which of them it is. Value in,
+// value out; used by link.
 
 import { isObject, listAt, objectAt, textAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Source, SourceFile, SourceType } from 'codegen/Source.ts';
@@ -67,4 +68,15 @@ export const subjectTypeOf = (source: Source, type: SourceType, workflows: Workf
     schema: { ...schema, json: { ...schema.json, properties } },
     view: { ...view, json: withFacets(view.json) },
   };
+};
+
+const FOR = 'of';
+
+/** A template may be for each type that has workflows. */
+export const templateTypeOf = (type: SourceType, workflows: Workflows | undefined): SourceType => {
+  const { schema } = type;
+  const properties = objectAt(schema.json, 'properties');
+  if (!workflows || workflows.template !== type.name || !Object.hasOwn(properties, FOR)) return type;
+  const of = { ...objectAt(properties, FOR), enum: Object.keys(workflows.subjects) };
+  return { ...type, schema: { ...schema, json: { ...schema.json, properties: { ...properties, [FOR]: of } } } };
 };

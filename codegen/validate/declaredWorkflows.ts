@@ -73,7 +73,31 @@ const validateWorkflows = ({ value, file }: Declared<Workflows>, linked: Linked)
   return reporter.diagnostics;
 };
 
-const validateEffect = (effect: StepEffect, { value }: Declared<StepKind>, place: Place): void => {
+/** A text of the step, and a relation of it that may name the conversation. */
+const validateSaid = (
+  { says, kept }: Extract<StepEffect, { readonly do: 'openThread' }>,
+  { value }: Declared<StepKind>,
+  { linked, reporter, at }: Place,
+): void => {
+  const properties = linked.types[value.type]?.properties ?? {};
+  const text = says === undefined ? undefined : properties[says];
+  const relation = kept === undefined ? undefined : properties[kept];
+  reporter.expect(
+    says === undefined || text?.kind === 'longText',
+    `${at}/says`,
+    `${says} is no long text of ${value.kind}`,
+  );
+  const thread = linked.conversations?.value.thread ?? '';
+  const isRelation = relation?.rel?.to.includes(thread) === true && !relation.many;
+  reporter.expect(
+    kept === undefined || isRelation,
+    `${at}/kept`,
+    `${kept} of ${value.kind} cannot name a conversation`,
+  );
+};
+
+const validateEffect = (effect: StepEffect, kind: Declared<StepKind>, place: Place): void => {
+  const { value } = kind;
   const { linked, reporter, at } = place;
   if (effect.do === 'openThread') {
     const purposes = Object.keys(linked.conversations?.value.purposes ?? {});
@@ -82,6 +106,7 @@ const validateEffect = (effect: StepEffect, { value }: Declared<StepKind>, place
       at,
       `${effect.purpose} is no purpose of conversations${didYouMean(effect.purpose, purposes)}`,
     );
+    validateSaid(effect, kind, place);
   }
   if (effect.do !== 'setState') return;
   for (const name of value.for) {

@@ -169,6 +169,11 @@ describe('[WF-02] a step kind', () => {
       kind('/onComplete/1/transition', 'mned'),
       /onComplete\/1: mned is no transition of Rep/,
     ],
+    [
+      'a text that is none',
+      kind('/onComplete', [{ do: 'openThread', purpose: 'ASK', says: 'wish' }]),
+      /wish is no long text of /,
+    ],
     ['a purpose that is none', kind('/onActive', [{ do: 'openThread', purpose: 'TALK' }]), /TALK is no purpose/],
   ]);
 
@@ -224,6 +229,15 @@ describe('[WF-01] a type with workflows', () => {
     ]);
     expect(view.headers).toContain('_wf.state');
     expect(messages['types.Repair.props._wf.$assignedDue']).toBe('Due');
+  });
+
+  it('is one that a template may be for', () => {
+    expect(serverRegistry.types['Routine']?.properties['of']?.values).toEqual(['Repair']);
+    const further = change('library/workflows.json', '/subjects/Loan', {
+      ...{ list: 'REPAIR_STATES', outcomes: 'REPAIR_OUTCOMES', may: 'update' },
+    });
+    const { linked } = link(changedSource(further));
+    expect(linked.types['Routine']?.properties['of']?.values).toEqual(['Repair', 'Loan']);
   });
 
   run([

@@ -8,6 +8,8 @@ import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/
 type Body = Readonly<Record<string, Json>>;
 
 const [OURS, READER, MEMBER, OTHER] = ['capability holder', 'protected reader', 'member', 'stranger'] as const;
+/** Of the community, without the right to its responses. */
+const PERSON = 'creator';
 
 let world: ProductWorld;
 let template: ItemId;
@@ -77,4 +79,21 @@ it('[WF-01] [PERM-01] whoever assigns a step to somebody who may not see it is t
   await world.change(member ?? '', { memberships });
   okOf(await act(id, 'applyStepProps', { step: name, props: { $assigned: [reader ?? '', member ?? ''] } }));
   expect(await assignedOf(id)).toEqual([reader, member]);
+});
+
+it('[PERM-01] [NTFY-01] nobody is put in charge of a response who may not read it; who was before may stay', async () => {
+  const [, id = ''] = responses;
+  const [reader, person] = [READER, PERSON].map((actor) => world.idOf(actor));
+  const save = async (internalContacts: Json): Promise<Answer> =>
+    world.ask(OURS, 'update', { $id: id, _u: (await read(id))['_u'] ?? 0, internalContacts });
+  okOf(await save([reader ?? '']));
+  const before = await read(id);
+  const said = await save([reader ?? '', person ?? '']);
+  expect(said).toMatchObject({ refused: 'invalid' });
+  expect(JSON.stringify(said)).toContain('errors.workflow.mayNotSee');
+  expect(JSON.stringify(said)).toContain('"path":"/internalContacts"');
+  expect(await read(id)).toEqual(before);
+  await world.change(id, { internalContacts: [reader ?? '', person ?? ''] });
+  okOf(await save([person ?? '']));
+  expect(await read(id)).toMatchObject({ internalContacts: [person] });
 });

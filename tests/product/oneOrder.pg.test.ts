@@ -2,10 +2,9 @@
 // complete the steps that lead to the answer. Nobody waits for somebody who waits for them, and both sides say the same in the end.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { okOf, operationsOf, requestBody, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
-
-type Body = Readonly<Record<string, Json>>;
 
 const [SUBMITTER, OURS, THEIRS] = ['stranger', 'capability holder', 'private reader'] as const;
 const ROUNDS = 6;
@@ -15,22 +14,7 @@ let submitter: ItemId;
 let third: ItemId;
 let contact: ItemId;
 
-const okOf = (answer: Answer): Body => {
-  if ('ok' in answer) return answer.ok as Body;
-  throw new Error(JSON.stringify(answer));
-};
-const read = async (actor: string, id: ItemId): Promise<Body> => okOf(await world.ask(actor, `read/${id}`));
-const targetOf = (id: ItemId): Body => ({ _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]) });
-const act = (actor: string, action: string, id: ItemId, input: Body = {}): Promise<Answer> =>
-  world.ask(actor, `act/${action}`, { ...targetOf(id), ...input });
-const move = (actor: string, id: ItemId, name: string, reason?: string): Promise<Answer> =>
-  act(actor, 'transition', id, { name, ...(reason === undefined ? {} : { reason }) });
-const save = async (actor: string, id: ItemId, changes: Body): Promise<Answer> => {
-  const { _u = 0 } = await read(actor, id);
-  return await world.ask(actor, 'update', { $id: id, _u, ...changes });
-};
-const held = (type: string, path: string, id: ItemId): Promise<ItemId[]> =>
-  world.services.items.holding(world.services.database, { type, path, id });
+const { read, act, move, save, held, organizationOf } = operationsOf(() => world);
 
 /** Each connection says what it has counted first. */
 const deadlocks = async (): Promise<number> => {
@@ -43,18 +27,6 @@ const deadlocks = async (): Promise<number> => {
   return row?.count ?? -1;
 };
 
-const area: Json = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [-139.5, 50],
-      [-138.5, 50],
-      [-138.5, 51],
-      [-139.5, 50],
-    ],
-  ],
-};
-
 interface Asked {
   readonly id: ItemId;
   readonly ours: ItemId;
@@ -63,11 +35,8 @@ interface Asked {
 }
 
 const propose = async (): Promise<ItemId> => {
-  const asked = [world.own, third].map((community) => ({ community, selected: true }));
-  const texts = { projectName: 'Road', projectDescription: 'A road.', projectType: 'BRIDGE' };
-  const body = { ...texts, requestedResponseDate: '2031-05-01', primaryOrg: submitter, primaryContacts: [contact] };
-  const made = okOf(await world.ask(SUBMITTER, 'create/Consultation', { ...body, projectArea: area, asked }));
-  return String(made['$id']);
+  const body = requestBody({ submitter, contact, communities: [world.own, third] });
+  return String(okOf(await world.ask(SUBMITTER, 'create/Consultation', body))['$id']);
 };
 
 const responsesOf = async (id: ItemId): Promise<ReadonlyMap<string, ItemId>> => {
@@ -98,8 +67,7 @@ const askAll = async (count: number): Promise<Asked[]> => {
 
 beforeAll(async () => {
   world = await openProductWorld();
-  const [membership] = (await read('administrator', world.idOf(SUBMITTER)))['memberships'] as Body[];
-  submitter = String(membership?.['owner']);
+  submitter = await organizationOf(SUBMITTER);
   const community = { type: 'Organization', level: 'COMMUNITY', mark: 'Third' } as const;
   third = await world.newItem({ ...community, more: { displayName: 'Third', type: 'COMMUNITY' } });
   await world.change(world.own, { displayName: 'Own', type: 'COMMUNITY' });

@@ -4,14 +4,14 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import { problemsByPath, type FieldProblems } from 'src/client/stores/draftValues.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
@@ -201,6 +201,9 @@ interface AskDialogProps {
   readonly close: () => void;
 }
 
+const failureText = (messages: Messages, thrown: unknown): string =>
+  messages.find(messageOfThrown(thrown), valuesOfThrown(thrown)) ?? messages.format('errors.generalFailure');
+
 export const AskDialog = ({ question, close }: AskDialogProps) => {
   const { fields, intent = 'primary' } = question;
   const messages = useMessages();
@@ -257,9 +260,7 @@ export const AskDialog = ({ question, close }: AskDialogProps) => {
         {failure && atFields.length === 0 && (
           <div role="alert">
             <Band tone="danger">
-              {elsewhere.length > 0
-                ? elsewhere.join(' ')
-                : (messages.find(messageOfThrown(failure.thrown)) ?? messages.format('errors.generalFailure'))}
+              {elsewhere.length > 0 ? elsewhere.join(' ') : failureText(messages, failure.thrown)}
             </Band>
           </div>
         )}

@@ -1,5 +1,5 @@
 // The steps of a template: arranged and checked while one works. What is changed is part of the item's draft, as in its form; below
-// stands what the saved steps would ask of whom.
+// stands what the saved steps would ask of whom, where they run, and what the versions of them differ by.
 
 import { observer } from 'mobx-react-lite';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
@@ -12,6 +12,8 @@ import { useClient } from 'src/client/useClient.ts';
 import { DryRun } from 'src/client/workflow/DryRun.tsx';
 import { PlanEditor } from 'src/client/workflow/PlanEditor.tsx';
 import { stepsIn, stored } from 'src/client/workflow/templateSteps.ts';
+import { TemplateRuns } from 'src/client/workflow/TemplateRuns.tsx';
+import { TemplateVersions } from 'src/client/workflow/TemplateVersions.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 const SaveBar = observer(({ draft }: { readonly draft: ItemDraft }) => {
@@ -58,7 +60,13 @@ export const TemplateTab = observer(({ item }: { readonly item: Item }) => {
         set={draft && ((next) => draft.set({ ...draft.values, steps: next.length > 0 ? stored(next) : null }))}
       />
       {draft && <SaveBar draft={draft} />}
-      {!draft?.dirty && <DryRun item={item} />}
+      {!draft?.dirty && (
+        <>
+          <DryRun item={item} />
+          {typeof item['of'] === 'string' && <TemplateRuns item={item} of={item['of']} />}
+          <TemplateVersions item={item} />
+        </>
+      )}
     </article>
   );
 });

@@ -32,10 +32,11 @@ const peoplePaths = ({ registry }: Client, messages: Messages, of: string): Choi
 const groupChoices = (messages: Messages, steps: readonly TemplateStep[]): Choices => {
   const groups = new Set(steps.map(({ group }) => group));
   const last = Math.max(0, ...groups);
-  return [...groups, last + 1].map((group) => [
-    String(group),
-    messages.format(group > last ? 'workflow.edit.newGroup' : 'workflow.group', { number: group }),
-  ]);
+  const known = [...groups].toSorted((one, other) => one - other);
+  return [
+    ...known.map((group, at) => [String(group), messages.format('workflow.group', { number: at + 1 })] as const),
+    [String(last + 1), messages.format('workflow.edit.newGroup')],
+  ];
 };
 
 const given = <T extends Json>(value: T | undefined): { value?: T } => (value === undefined ? {} : { value });

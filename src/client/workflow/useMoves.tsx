@@ -60,14 +60,14 @@ const wasMoved = (client: Client, messages: Messages, { item, type }: MovedItem,
   return true;
 };
 
-/** What was decided on has been changed since this person opened it. False for any other refusal. */
+/** What was decided on has been changed since this person opened it: said once they have it before them. False for any other refusal. */
 const wasChanged = async ({ alerts, items }: Client, thrown: unknown): Promise<boolean> => {
   const current = isProblem(thrown) && thrown.key === 'conflict' ? thrown.params?.['current'] : undefined;
   if (!isRecord(current)) return false;
   const { $id, $label } = current as unknown as Item;
-  alerts.warn('workflow.changed', { label: $label });
   const now = await items.refresh($id);
   if (now.state === 'ready') items.looked.note(now.item);
+  alerts.warn('workflow.changed', { label: $label });
   return true;
 };
 
@@ -165,7 +165,11 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
 
   const run = async (transition: ClientTransition, answers: Answers): Promise<void> => {
     await send(client, moved, { transition, answers });
-    client.alerts.success('workflow.movedOn', { label: item.$label, state: stateName(messages, type, transition.to) });
+    // What follows by itself may have taken it further.
+    const now = client.items.peek(item.$id);
+    const state = now?.state === 'ready' ? now.item[states?.property ?? ''] : undefined;
+    const shown = stateName(messages, type, String(state ?? transition.to));
+    client.alerts.success('workflow.movedOn', { label: item.$label, state: shown });
   };
   /** Thrown on only for what the dialog has to say. */
   const tryTo = async (transition: ClientTransition, answers: Answers): Promise<void> => {

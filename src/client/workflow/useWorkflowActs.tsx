@@ -81,10 +81,10 @@ export const useWorkflowActs = ({ item, subject, steps, openPlan }: Acting): Wor
   const begin = (): void => open(templates().then((found) => askForWorkflow(asking, found)));
   const kinds = kindsFor(registry, item._t).filter(({ adHoc }) => adHoc);
   const add = (): void => ask(askForStep(asking, kinds, steps));
-  const { workflow } = summaryOf(item);
+  const { workflow, state: present } = summaryOf(item);
   const started = steps.some(isDone);
   const states = (lists.values(subject.list, listOwner(subject, item)) ?? [])
-    .filter(({ state }) => state === 'ACTIVE')
+    .filter(({ key, state }) => state === 'ACTIVE' && key !== present)
     .map(({ key, label }) => [key, label] as const);
   const part = (key: string, icon: string, onClick: () => void): MenuPart => ({
     key,

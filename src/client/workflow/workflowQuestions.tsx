@@ -179,7 +179,7 @@ const CHANGED: Readonly<Record<string, string>> = {
   state: 'workflow.edit.state',
 };
 
-const PreviewList = ({ preview, messages }: { readonly preview: Preview; readonly messages: Messages }) => {
+export const PreviewList = ({ preview, messages }: { readonly preview: Preview; readonly messages: Messages }) => {
   const shown = CHANGES.filter((name) => preview[name].length > 0);
   if (shown.length === 0) return <p>{messages.format('workflow.newest.same')}</p>;
   return shown.map((name) => (

@@ -6,7 +6,8 @@ import type { Path } from 'src/model/access/Predicate.ts';
 /** What a step does when it becomes ACTIVE or COMPLETE. */
 export type StepEffect =
   | { readonly do: 'stamp' | 'next' | 'snapshot' }
-  | { readonly do: 'openThread'; readonly purpose: string }
+  /** `says`: the own property with the text that is put into the conversation, which `kept` names then; without a text none is opened. */
+  | { readonly do: 'openThread'; readonly purpose: string; readonly says?: Path; readonly kept?: Path }
   /** A transition of the item that the step is of. */
   | { readonly do: 'setState'; readonly transition: string }
   /** A registered function of the domain. */

@@ -228,6 +228,18 @@ export const sayInConversation = async (
   return opened?.id ?? (await open(place, said)).id;
 };
 
+/** Whether the same text is a message of the conversation already: not of one that was struck out. */
+export const isSaidIn = async (
+  { services: { registry, items }, tx }: Context,
+  thread: ItemId,
+  body: string,
+): Promise<boolean> => {
+  const message = registry.types[registry.conversations?.message ?? ''];
+  if (!message || !tx) return false;
+  const said = await items.findMany(tx, await itemsNaming(tx, message, { thread }));
+  return said.some(({ properties }) => properties['body'] === body);
+};
+
 export const followPurposes = async (context: Context, written: Written): Promise<void> => {
   const { registry } = context.services;
   const { conversations } = registry;

@@ -6,7 +6,8 @@ import { createCoalesced } from 'src/base/coalesced.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import { isProblem } from 'src/model/problems.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { isProblem, type Problem } from 'src/model/problems.ts';
 import type { Context, Services } from 'src/server/context.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import type { Transaction } from 'src/server/store/database.ts';
@@ -191,12 +192,18 @@ const end = async (
   if (isEnded && !file) await services.taskResults.remove(task.key);
 };
 
+/** Where one value is refused by a rule that needs no numbers, what is said of it: that something is wrong says little afterwards. */
+const reasonOf = ({ key, params }: Problem): string => {
+  const [refused, ...others] = key === 'invalid' ? ((params?.['errors'] ?? []) as unknown as InvalidEntry[]) : [];
+  return refused && others.length === 0 && refused.params === undefined ? refused.message : `errors.${key}`;
+};
+
 /** What an error means for the task; throws it where the queue shall try again. */
 const endingOf = async (services: Services, task: TaskRow, error: unknown): Promise<Ending | undefined> => {
   if (error instanceof TaskOver)
     return error.ending === 'elsewhere' ? undefined : { ending: error.ending, errorKey: error.errorKey };
   if (isProblem(error) && !isOutage(error) && error.key !== 'generalFailure')
-    return { ending: 'FAILED', errorKey: `errors.${error.key}` };
+    return { ending: 'FAILED', errorKey: reasonOf(error) };
   if ((await noteFailure(services.database, task)) < MOST_FAILURES) throw error;
   services.log('a task was given up', error);
   return { ending: 'FAILED', errorKey: 'errors.generalFailure' };

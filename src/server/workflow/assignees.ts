@@ -3,7 +3,6 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
-import { invalid } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Assign } from 'src/model/workflow/WorkflowTemplate.ts';
@@ -30,28 +29,4 @@ export const assigneesOf = async (
   const found =
     acl === undefined ? await audience.activeAmong(db, asked) : await audience.readersAmong(db, asked, { acl });
   return found.slice(0, MOST);
-};
-
-interface Named {
-  readonly users: readonly ItemId[];
-  /** Where they are named. */
-  readonly path: string;
-}
-
-/** Throws `invalid` with the names of those who may not read the item. */
-export const refuseUnseeing = async (
-  { services, db, readFilter }: Context,
-  item: Pick<StoredItem, 'acl'>,
-  { users, path }: Named,
-): Promise<void> => {
-  const readers = new Set(await services.audience.readersAmong(db, users, item));
-  const unseeing = users.filter((user) => !readers.has(user));
-  if (unseeing.length === 0) return;
-  const labels = await services.items.labels(db, readFilter, unseeing);
-  throw invalid(
-    unseeing.map((user) => {
-      const params = { name: labels.get(user) ?? user };
-      return { path, message: 'errors.workflow.mayNotSee', params };
-    }),
-  );
 };

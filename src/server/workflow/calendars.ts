@@ -20,7 +20,7 @@ const ownerOf = (
   return [...named, ...owners].find((each): each is ItemId => typeof each === 'string' && isItemId(each));
 };
 
-type Owned = Pick<StoredItem, 'type' | 'properties' | 'owners'>;
+export type Owned = Pick<StoredItem, 'type' | 'properties' | 'owners'>;
 
 interface Reading {
   readonly registry: Services['registry'];

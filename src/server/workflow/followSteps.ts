@@ -10,7 +10,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Context } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { refuseUnseeing } from 'src/server/workflow/assignees.ts';
+import { refuseUnseeing } from 'src/server/rules/refuseUnseeing.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
 import { openRun, stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';

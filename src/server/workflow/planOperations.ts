@@ -14,7 +14,7 @@ import type { Context } from 'src/server/context.ts';
 import { reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { refuseUnseeing } from 'src/server/workflow/assignees.ts';
+import { refuseUnseeing } from 'src/server/rules/refuseUnseeing.ts';
 import { settle } from 'src/server/workflow/settle.ts';
 import { plannedValues, replannedValues } from 'src/server/workflow/StepItem.ts';
 import { isListKey, refuseFaults, templateFrom, versionOf } from 'src/server/workflow/templates.ts';
@@ -195,6 +195,7 @@ export const applySteps = async (
   return { run, answer };
 };
 
+/** To any other state. */
 export const forceWorkflowState = async (
   context: Context,
   id: ItemId,
@@ -203,6 +204,8 @@ export const forceWorkflowState = async (
   const run = await runForAdministrator(context, id, reason);
   const asked = { list: run.declared.list, owners: run.subject.owners, key: state };
   if (!(await isListKey(context, asked))) throw refused('/state', 'errors.invalidChoice');
+  if (state === run.summary['state'])
+    throw invalid([{ path: '/state', message: 'errors.state.moved', params: { state } }]);
   await noteInRun(run, { kind: 'workflowStateForced', reason });
   await run.summarise('workflowStateForced', { state, forced: true });
   return run;

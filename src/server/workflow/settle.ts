@@ -2,12 +2,13 @@
 // step that becomes active or complete is done. Called by every operation after its own change, before the summary is written.
 
 import type { Values } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { dueAfter } from 'src/model/calendar/workingDays.ts';
 import type { StepEffect } from 'src/model/schema/Workflows.ts';
 import { advance } from 'src/model/workflow/advance.ts';
 import type { StepState } from 'src/model/workflow/WorkflowTemplate.ts';
-import { openConversation } from 'src/server/conversations/followPurposes.ts';
+import { isSaidIn, openConversation, sayInConversation } from 'src/server/conversations/followPurposes.ts';
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { assigneesOf } from 'src/server/workflow/assignees.ts';
@@ -42,12 +43,27 @@ const moveSubject = async (run: WorkflowRun, name: string): Promise<void> => {
   await run.reload();
 };
 
+type Opening = Extract<StepEffect, { readonly do: 'openThread' }>;
+
+/** Opens the conversation, or puts into it what somebody wrote in the step. */
+const openThread = async (run: WorkflowRun, step: StepItem, { purpose, says, kept }: Opening): Promise<void> => {
+  const { context, subject: about } = run;
+  if (says === undefined) return openConversation(context, { about, key: purpose, participants: step.assigned });
+  const body = step.stored.properties[says];
+  if (typeof body !== 'string' || body.trim() === '') return undefined;
+  // A step that was opened again and is completed anew does not say the same a second time.
+  const before = kept === undefined ? undefined : step.stored.properties[kept];
+  if (isItemId(before) && (await isSaidIn(context, before, body))) return undefined;
+  const thread = await sayInConversation(context, { about, key: purpose, body, files: [] });
+  if (kept !== undefined && thread !== undefined) await run.write(step, { [kept]: thread }, 'stepStateSet');
+  return undefined;
+};
+
 const runEffects = async (run: WorkflowRun, step: StepItem, effects: readonly StepEffect[]): Promise<void> => {
   const { context } = run;
   for (const effect of effects.filter((each) => !isWritten(each))) {
     if (effect.do === 'setState') await moveSubject(run, effect.transition);
-    else if (effect.do === 'openThread')
-      await openConversation(context, { about: run.subject, key: effect.purpose, participants: step.assigned });
+    else if (effect.do === 'openThread') await openThread(run, run.step(step.stored.id) ?? step, effect);
     else if (effect.do === 'run') {
       const stored = run.step(step.stored.id)?.stored ?? step.stored;
       await effectsOf(context.services.domain)[effect.effect]?.(context, { item: run.subject, step: stored });

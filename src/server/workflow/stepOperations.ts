@@ -125,18 +125,22 @@ export const setStepState = async (context: Context, id: ItemId, request: StepSt
   return run;
 };
 
-/** Any state, by an administrator and with a reason that history keeps; what is declared for the state is not done. */
+/**
+ * Any other state, by an administrator and with a reason that history keeps; what is declared for the state is not done. Of two who force it
+ * alike, the second learns that it is done.
+ */
 export const forceStepState = async (
   context: Context,
   id: ItemId,
   { step: name, state, reason }: { readonly step: string; readonly state: string; readonly reason: string },
 ): Promise<WorkflowRun> => {
   const found = await stepOf(context, id, name);
-  const { run, step } = found;
+  const { run, step, states } = found;
   if (!(await may(found, FORCE))) throw problem('notAllowed');
   refuse(reasonErrors('required', reason));
   const values = context.services.registry.types[step.stored.type]?.properties['state']?.values ?? [];
   if (!values.includes(state)) throw invalid([{ path: '/state', message: 'errors.invalidChoice' }]);
+  if (state === step.state) throw movedProblem(states, step.stored);
   const isEnd = state === 'COMPLETE' || state === 'SKIP';
   const changes = { state, reason, finished: isEnd ? run.context.now.toISOString() : null };
   await run.write(step, changes, 'stepStateForced');

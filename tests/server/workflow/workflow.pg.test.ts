@@ -286,6 +286,10 @@ it('[WF-01] a step that is opened again is decided anew; one can be added, left 
     invalid('/reason', 'errors.required'),
   );
   expect(stepsOf(await act('keeper', 'forceStepState', item, force))).toMatchObject({ added4: 'SKIP' });
+  // To force it again alike would say nothing.
+  expect(await act('keeper', 'forceStepState', item, force)).toEqual(
+    invalid('/state', 'errors.state.moved', { state: 'SKIP' }),
+  );
   expect(await act('member', 'forceWorkflowState', item, { state: 'BACK', reason: 'x' })).toEqual({
     refused: 'notAllowed',
   });
@@ -294,6 +298,9 @@ it('[WF-01] a step that is opened again is decided anew; one can be added, left 
   );
   await act('keeper', 'forceWorkflowState', item, { state: 'BACK', reason: 'It was found' });
   expect((await read(item))['_wf']).toMatchObject({ state: 'BACK', forced: true });
+  expect(await act('keeper', 'forceWorkflowState', item, { state: 'BACK', reason: 'Again' })).toEqual(
+    invalid('/state', 'errors.state.moved', { state: 'BACK' }),
+  );
   // What is done is not replaced; an administrator clears it first.
   expect(await act('keeper', 'setWorkflow', item, { workflow: routine })).toEqual(
     invalid('/workflow', 'errors.workflow.running'),

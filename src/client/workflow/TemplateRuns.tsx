@@ -1,0 +1,146 @@
+// Where a template runs: each record that is being taken through its steps, by which version of them, and how far it has come. Of a record
+// that the reader may not see nothing is said.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import 'src/client/intl/laterMessages.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
+import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useQuestion } from 'src/client/useQuestion.ts';
+import { listOwner, subjectOf, summaryOf } from 'src/client/workflow/stepValues.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+
+/** As many at a time. */
+const PAGE = 100;
+
+interface Found {
+  readonly ids: readonly ItemId[];
+  readonly total: number;
+}
+
+interface Following {
+  readonly found: Found | undefined;
+  readonly failure: unknown;
+  readonly again: () => Promise<void>;
+}
+
+const useFollowing = ({ $id, _u }: Item, of: string, max: number): Following => {
+  const { search, items } = useClient();
+  const ask = useCallback(
+    () =>
+      search.search({
+        must: { _t: [of], related: [$id] },
+        sort: [{ key: 'updated', order: 'desc' }],
+        max,
+        labels: true,
+      }),
+    [search, of, $id, max],
+  );
+  const { answer: found, failure, again } = useQuestion({ of: $id, ask, version: _u });
+  const names = found?.ids.join() ?? '';
+  useEffect(() => {
+    const releases = names === '' ? [] : names.split(',').map((id) => items.watch(id));
+    return () => releases.forEach((release) => release());
+  }, [items, names]);
+  return { found, failure: found ? undefined : failure, again };
+};
+
+const COLUMNS = ['record', 'version', 'state', 'done', 'due'] as const;
+
+const dueOf = (item: Item): string | undefined => {
+  const { $assignedDue } = (item['_wf'] ?? {}) as { readonly $assignedDue?: string };
+  return $assignedDue;
+};
+
+interface RowsProps {
+  readonly running: readonly Item[];
+  /** Of the template as it is now. */
+  readonly newest: number;
+}
+
+const Row = observer(({ item, newest }: { readonly item: Item; readonly newest: number }) => {
+  const { lists, registry } = useClient();
+  const messages = useMessages();
+  const subject = subjectOf(registry, item._t);
+  const { version = 1, state, done, steps } = summaryOf(item);
+  const due = dueOf(item);
+  return (
+    <tr>
+      <th scope="row">
+        <ItemLink id={item.$id} />
+      </th>
+      <td>
+        {messages.format('workflow.version', { version })}
+        {version < newest && <span className="kk-soft">{messages.format('workflow.runs.older')}</span>}
+      </td>
+      <td>{subject && state !== undefined && (lists.label(subject.list, listOwner(subject, item), state) ?? state)}</td>
+      <td>{messages.format('workflow.doneOf', { done, count: steps })}</td>
+      <td>{due !== undefined && formatDate(messages.intl, due)}</td>
+    </tr>
+  );
+});
+
+const Rows = ({ running, newest }: RowsProps) => {
+  const messages = useMessages();
+  return (
+    <ScrollTable
+      className="kk-dry-run"
+      label={messages.format('workflow.runs')}
+      headings={COLUMNS.map((name) => messages.format(`workflow.runs.${name}`))}
+    >
+      <tbody>
+        {running.map((item) => (
+          <Row key={item.$id} item={item} newest={newest} />
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
+};
+
+/** What follows it now, what runs by an older version first; and how many have come to their end. */
+const followers = (all: readonly Item[], template: ItemId): { running: readonly Item[]; ended: number } => {
+  const following = all.map((item) => ({ item, ...summaryOf(item) })).filter(({ workflow }) => workflow === template);
+  const running = following.filter(({ done, steps }) => done < steps);
+  return {
+    running: running.toSorted((one, other) => (one.version ?? 1) - (other.version ?? 1)).map(({ item }) => item),
+    ended: following.length - running.length,
+  };
+};
+
+export const TemplateRuns = observer(({ item, of }: { readonly item: Item; readonly of: string }) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const id = useId();
+  const [max, setMax] = useState(PAGE);
+  const { found, failure, again } = useFollowing(item, of, max);
+  if (failure !== undefined) return <PartFailed message="workflow.runs.failed" failure={failure} again={again} />;
+  const loaded = found?.ids.map((each) => items.get(each));
+  if (!found || loaded?.some(({ state }) => state === 'loading')) return null;
+  const all = (loaded ?? []).flatMap((each) => (each.state === 'ready' ? [each.item] : []));
+  const { running, ended } = followers(all, item.$id);
+  const more = found.total - found.ids.length;
+  return (
+    <section className="kk-stack" aria-labelledby={id}>
+      <h3 id={id} className="kk-workflow-title">
+        {messages.format('workflow.runs')}
+      </h3>
+      {running.length > 0 && <Rows running={running} newest={Number(item['version'] ?? 1)} />}
+      <p className="kk-soft">
+        {messages.format('workflow.runs.count', { running: running.length, ended })}{' '}
+        {more > 0 && messages.format('workflow.runs.more', { count: more })}
+      </p>
+      {more > 0 && (
+        <p>
+          <Button size="small" icon="chevron-down" onClick={() => setMax(found.ids.length + PAGE)}>
+            {messages.format('workflow.runs.showMore', { count: Math.min(PAGE, more) })}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,122 @@
+// Two versions of a template side by side: which steps came, went and changed from the one to the other, since when each counts and who
+// made it. Every version is there, since history keeps what a template was.
+
+import { HTMLSelect } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useCallback, useId, useState } from 'react';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import 'src/client/intl/laterMessages.ts';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { useQuestion } from 'src/client/useQuestion.ts';
+import { changesBetween, versionsFrom, type TemplateVersion } from 'src/client/workflow/templateVersions.ts';
+import { PreviewList } from 'src/client/workflow/workflowQuestions.tsx';
+import type { HistoryEvent } from 'src/model/generated/wire.ts';
+import type { Item } from 'src/model/item/Item.ts';
+
+const PART = 100;
+/** Of more changes than a person makes to one template, the oldest are left out. */
+const MOST_PARTS = 20;
+
+interface Past {
+  readonly versions: readonly TemplateVersion[] | undefined;
+  readonly failure: unknown;
+  readonly again: () => Promise<void>;
+}
+
+const useVersions = (item: Item): Past => {
+  const { connection } = useClient();
+  const ask = useCallback(async () => {
+    const events: HistoryEvent[] = [];
+    for (let part = 0; part < MOST_PARTS; part += 1) {
+      const before = events.at(-1)?._u;
+      const answer = await connection.send(`history/${item.$id}`, {
+        max: PART,
+        ...(before !== undefined && { before }),
+      });
+      events.push(...answer.events);
+      if (!answer.more) break;
+    }
+    return versionsFrom(item, events);
+  }, [connection, item]);
+  const { answer: versions, failure, again } = useQuestion({ of: item.$id, ask });
+  return { versions, failure: versions ? undefined : failure, again };
+};
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly versions: readonly TemplateVersion[];
+  readonly chosen: TemplateVersion;
+  readonly choose: (version: number) => void;
+}
+
+const Choice = ({ label, versions, chosen, choose }: ChoiceProps) => {
+  const messages = useMessages();
+  const id = useId();
+  return (
+    <div className="kk-asked">
+      <label htmlFor={id}>{label}</label>
+      <HTMLSelect id={id} value={String(chosen.version)} onChange={({ target }) => choose(Number(target.value))}>
+        {versions.map(({ version }) => (
+          <option key={version} value={version}>
+            {messages.format('workflow.version', { version })}
+          </option>
+        ))}
+      </HTMLSelect>
+      <p className="kk-soft kk-version-fact">
+        <When at={chosen.since} />
+      </p>
+      {chosen.by !== null && (
+        <p className="kk-version-fact">
+          <ItemLink id={chosen.by} />
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** Those that go are named as they were. */
+const shown = (from: TemplateVersion, to: TemplateVersion) => {
+  const { add, change, remove } = changesBetween(from, to);
+  const labelOf = (key: string): string => from.steps.find((step) => step.key === key)?.label ?? key;
+  return {
+    ...{ from: from.version, to: to.version, keep: [], add },
+    change: change.map(({ key, step, names }) => ({ key, label: step.label, names })),
+    remove: remove.map((key) => ({ key, label: labelOf(key) })),
+  };
+};
+
+export const TemplateVersions = observer(({ item }: { readonly item: Item }) => {
+  const messages = useMessages();
+  const id = useId();
+  const [chosen, setChosen] = useState<{ readonly from?: number; readonly to?: number }>({});
+  const { versions, failure, again } = useVersions(item);
+  if (failure !== undefined) return <PartFailed message="workflow.versions.failed" failure={failure} again={again} />;
+  const [newest, before] = versions ?? [];
+  if (!versions || !newest || !before) return null;
+  const of = (version: number | undefined, otherwise: TemplateVersion): TemplateVersion =>
+    versions.find((each) => each.version === version) ?? otherwise;
+  const [from, to] = [of(chosen.from, before), of(chosen.to, newest)];
+  const choose = (name: 'from' | 'to') => (version: number) => setChosen((now) => ({ ...now, [name]: version }));
+  return (
+    <section className="kk-stack" aria-labelledby={id}>
+      <h3 id={id} className="kk-workflow-title">
+        {messages.format('workflow.versions')}
+      </h3>
+      <div className="kk-versions">
+        <Choice
+          label={messages.format('workflow.versions.from')}
+          versions={versions}
+          chosen={from}
+          choose={choose('from')}
+        />
+        <Choice label={messages.format('workflow.versions.to')} versions={versions} chosen={to} choose={choose('to')} />
+      </div>
+      <div role="status" className="kk-version-changes">
+        <PreviewList preview={shown(from, to)} messages={messages} />
+      </div>
+    </section>
+  );
+});
