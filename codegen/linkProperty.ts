@@ -70,6 +70,8 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
     level: (textAt(schema, 'x-level') ?? generalisedAt(schema)) as Property['level'],
     requiredExceptAdmins: 'x-required' in schema || undefined,
     capability: 'x-capability' in schema || undefined,
+    unversioned: 'x-unversioned' in schema || undefined,
+    reads: textAt(schema, 'x-reads') as Property['reads'],
     after: textAt(schema, 'x-after'),
     rel: schema['x-rel'] as unknown as Property['rel'],
     belongs: schema['x-belongs'] as unknown as Property['belongs'],

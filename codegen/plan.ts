@@ -40,11 +40,15 @@ const clientStates = ({ property, initial, fixed, transitions }: StateMachine): 
     ),
 });
 
+/** Of what another item decides, the level says nothing by itself: what is public of a record is for the readers of the record. */
+const levelPathOf = ({ access: { read } }: TypeServer): string | undefined =>
+  read.inherit === undefined && 'path' in read.level ? read.level.path : undefined;
+
 const clientType = ({ name, number, area, properties, view, server, states }: LinkedType): ItemType => ({
   name,
   number,
   area,
-  ...('path' in server.access.read.level && { levelPath: server.access.read.level.path }),
+  ...(levelPathOf(server) !== undefined && { levelPath: levelPathOf(server) }),
   ...(server.search.excludeGeneralSearch && { excludeGeneralSearch: true }),
   read: server.access.read,
   ...(adminOnlyOf(server).length > 0 && { adminOnly: adminOnlyOf(server) }),

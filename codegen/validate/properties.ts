@@ -44,6 +44,11 @@ const validateNames = (path: string, property: Property, { expect }: Reporter): 
   );
   expect(isOwn || !isGeometry(property.kind), at(path), 'x-geo belongs to a whole property: geometry is stored apart');
   expect(isOwn || property.computed === undefined, at(path), 'x-computed belongs to a whole property');
+  expect(
+    (isOwn && property.readOnly) || property.unversioned === undefined,
+    at(path),
+    'x-unversioned belongs to a whole property that is read-only',
+  );
   const askedFor = isOwn && !property.readOnly && property.level === undefined;
   expect(
     askedFor || property.requiredExceptAdmins === undefined,

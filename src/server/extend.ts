@@ -31,6 +31,7 @@ export { attachMade } from 'src/server/rules/attachMade.ts';
 export { createItem } from 'src/server/rules/createItem.ts';
 export type { StoredItem } from 'src/server/store/itemStorage.ts';
 export { readersAmong } from 'src/server/access/read/readersAmong.ts';
+export { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 export { inSavepoint } from 'src/server/store/savepoint.ts';
 export { asServer } from 'src/server/systemContext.ts';

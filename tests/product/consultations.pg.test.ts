@@ -127,6 +127,26 @@ it('[CONV-01] [PERM-05] of a conversation about a consultation only its parties 
   }
 });
 
+it('[CONV-01] [PERM-01] who may not read whom a request was sent to learns it by no party of a conversation', async () => {
+  const ours = await add('Consultation', {
+    ...{ projectName: 'Ours', primaryOrg: world.own, communities: [thirdCommunity], asked: [] },
+  });
+  const fourth = await world.newItem({ type: 'Organization', level: 'COMMUNITY', mark: 'fourth' });
+  const open = (actor: string, party: ItemId): Promise<Answer> =>
+    world.ask(actor, 'create/Thread', { subject: 'Where?', context: ours, parties: [party] });
+  for (const actor of ['member', 'capability holder']) {
+    expect('communities' in okOf(await read(actor, ours))).toBe(false);
+    const [asked, other] = [await open(actor, thirdCommunity), await open(actor, fourth)];
+    expect(asked).toMatchObject({ refused: 'invalid' });
+    expect(asked).toEqual(other);
+    // Nor by a further party of a conversation that is there.
+    const { $id = '', _u = 0 } = okOf(await world.ask(actor, 'create/Thread', { subject: 'Ours', context: ours }));
+    const join = (party: ItemId): Promise<Answer> => world.ask(actor, 'update', { $id, _u, parties: [party] });
+    expect(await join(thirdCommunity)).toEqual(await join(fourth));
+  }
+  expect(okOf(await open('protected reader', thirdCommunity))['parties']).toEqual([thirdCommunity]);
+});
+
 it('[CONV-02] what comes back as incomplete opens a conversation with the community that sent it back, and its completion closes it', async () => {
   const returned = await add('Consultation', {
     ...{ projectName: 'Cable', primaryOrg: submitter, communities: [world.own, thirdCommunity], state: 'SUBMITTED' },

@@ -4,7 +4,7 @@
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { isRecord } from 'src/base/isRecord.ts';
-import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid, isProblem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { inSavepoint, setWorkflow, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
@@ -137,8 +137,8 @@ const handOutSome = async (server: WritingContext, id: ItemId): Promise<boolean>
   // It came back before all were asked, and is complete now.
   const isLate = !hasMore && stateOf(consultation) !== 'SUBMITTED' && !consultation.properties['distributed'];
   const communities = [...new Set([...communitiesOf(consultation), ...asked.map(communityOf)])];
-  const more: Values = { communities, ...(isLate && { distributed: now.toISOString() }) };
-  await noteProgress(server, id, more);
+  if (isLate) await services.items.write(tx, consultation, { distributed: now.toISOString() }, writeMetadataOf(server));
+  await noteProgress(server, id, { communities });
   if (!hasMore && stateOf(consultation) === 'SUBMITTED') {
     await transitionItem(server, { id, name: 'distribute', auto: true });
     // Some may have answered while others were still to be asked.

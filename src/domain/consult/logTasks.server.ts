@@ -46,7 +46,7 @@ const cellsOf = (row: LogRow, words: Words): string[] =>
 
 /** What Markdown would read as more than text. */
 const SIGNS = /[\\`*_{}[\]()#+\-.!|>~<&]/g;
-const plain = (text: string): string => text.replaceAll(SIGNS, String.raw`\$&`).replaceAll(/\s*\n\s*/g, ' ');
+const plain = (text: string): string => text.replaceAll(SIGNS, String.raw`\$&`).replaceAll(/\s+/g, ' ');
 
 const pages = async (
   { services, now }: Context,
@@ -73,8 +73,11 @@ const pages = async (
   return written.pdf;
 };
 
-/** Of one consultation, in one piece; a longer one is read as a table. */
+/** Rows and characters of one consultation, in one piece: more is not laid out in time, and is read as a table. */
 const MOST_PRINTED = 5_000;
+const MOST_CHARACTERS = 4_000_000;
+
+const charactersOf = (row: LogRow): number => Object.values(row).reduce((sum, { length }: string) => sum + length, 0);
 
 const opened = async (
   context: Context,
@@ -96,9 +99,11 @@ const printed = async (
   title: string,
 ): Promise<{ readonly content: Buffer; readonly rows: readonly LogRow[] }> => {
   const rows: LogRow[] = [];
+  let characters = 0;
   for await (const page of logPages(log)) {
     rows.push(...page);
-    if (rows.length > MOST_PRINTED) throw problem('tooLarge');
+    for (const row of page) characters += charactersOf(row);
+    if (rows.length > MOST_PRINTED || characters > MOST_CHARACTERS) throw problem('tooLarge');
   }
   return { content: await pages(log.context, rows, { words, title }), rows };
 };

@@ -6,7 +6,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
-import { asServer, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
+import { asServer, transitionItem, writeMetadataOf, writeUnversioned } from 'src/server/extend.ts';
 import type { Context, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 
 export const RESPONSE = 'ConsultResponse';
@@ -57,7 +57,10 @@ const noteReopened = async (context: WritingContext, stored: StoredItem, isOutst
   if (rule) await events.write(context.tx, stored, [{ rule, level: 'PROTECTED' }], writeMetadataOf(context));
 };
 
-/** Brings in line what the submitter sees, with `more` in the same write; and ends the consultation when all have answered. */
+/**
+ * Brings in line what the submitter sees, with `more` in the same write; and ends the consultation when all have answered. Every asked
+ * community reads the counter and the times of the consultation, so it makes no version: none sees by them that another one moves.
+ */
 export const noteProgress = async (context: WritingContext, id: ItemId, more: Values = {}): Promise<void> => {
   const { services, tx, now } = context;
   const stored = await services.items.find(tx, id, true);
@@ -73,8 +76,7 @@ export const noteProgress = async (context: WritingContext, id: ItemId, more: Va
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !deepEqual(value, stored.properties[name] ?? null)),
   );
-  if (Object.keys(changes).length > 0)
-    await services.items.write(tx, stored, changes, writeMetadataOf(context), 'updated');
+  if (Object.keys(changes).length > 0) await writeUnversioned(services, tx, { stored, changes });
   await noteReopened(context, stored, outstanding.length > 0);
   const asked = responses.filter((response) => waits(response) || stateOf(response) !== 'NOT_SELECTED');
   const state = stateOf(stored);

@@ -18,17 +18,23 @@ const fromContext = async ({ context }: Values, { services, db, subject }: Conte
 };
 
 /** Organisations that what it is about was sent to: they alone can be a party beside its owner. */
-const askedOf = async ({ context }: Values, { services, db }: Context): Promise<string[]> => {
+const askedOf = async (
+  { context }: Values,
+  { services, db, readFilter, subject }: Context,
+): Promise<{ readonly own: readonly string[]; readonly known: readonly string[] }> => {
   const stored = isItemId(context) ? await services.items.find(db, context) : undefined;
-  return textsOf(stored?.properties['communities']);
+  const seen = stored && ((await services.items.view(db, readFilter, stored, undefined)) as Values);
+  const asked = textsOf(stored?.properties['communities']);
+  /** Of those for which the writer works. */
+  const own = asked.filter((id) => subject.memberships.some(({ owner }) => owner === id));
+  // Who may not read whom it was sent to learns it by no refusal either.
+  return { own, known: [...own, ...textsOf(seen?.['communities'])] };
 };
 
 /** Who writes for one of these organisations, and not for the owner, writes for that organisation alone. */
 const ownParties = async (proposed: Values, context: Context): Promise<Values> => {
-  const { memberships } = context.subject;
-  const isOwner = memberships.some(({ owner }) => owner === proposed['owner']);
-  const asked = isOwner ? [] : await askedOf(proposed, context);
-  const parties = asked.filter((id) => memberships.some(({ owner }) => owner === id));
+  const isOwner = context.subject.memberships.some(({ owner }) => owner === proposed['owner']);
+  const parties = isOwner ? [] : (await askedOf(proposed, context)).own;
   const values: Values = parties.length > 0 ? { parties } : {};
   return values;
 };
@@ -47,10 +53,10 @@ export const completeThread: BeforeSaveRule = async (proposed, before, context) 
 };
 
 const partyErrors = async (proposed: Values, before: Values | undefined, context: Context): Promise<InvalidEntry[]> => {
-  const known = textsOf(before?.['parties']);
-  const added = textsOf(proposed['parties']).filter((id) => !known.includes(id));
-  const asked = added.length === 0 ? [] : await askedOf(proposed, context);
-  return added.every((id) => asked.includes(id)) ? [] : [{ path: '/parties', message: 'errors.invalidChoice' }];
+  const there = textsOf(before?.['parties']);
+  const added = textsOf(proposed['parties']).filter((id) => !there.includes(id));
+  const known = added.length === 0 ? [] : (await askedOf(proposed, context)).known;
+  return added.every((id) => known.includes(id)) ? [] : [{ path: '/parties', message: 'errors.invalidChoice' }];
 };
 
 export const threadRules: ValidateRule = async (proposed, before, rule) => {

@@ -97,6 +97,10 @@ export interface Property {
   readonly requiredExceptAdmins?: true;
   /** `x-capability`: each value is one of the declared capabilities. */
   readonly capability?: true;
+  /** `x-unversioned`: the server keeps it without a version of the item (rules/writeUnversioned.ts). */
+  readonly unversioned?: true;
+  /** `x-reads`: a media type is read as a kind of file, a number of bytes as a size. */
+  readonly reads?: 'mediaType' | 'fileSize';
   /** `x-after`: the property of the same kind that this one is the end of. */
   readonly after?: string;
   readonly readOnly: boolean;

@@ -11,6 +11,7 @@ import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { addJob } from 'src/server/jobs/jobRows.ts';
 import { accountOf, type Account } from 'src/server/store/accounts/accountStates.ts';
 import { FOLLOW_ACCOUNT, followsAccounts, unfollowed } from 'src/server/store/accounts/followedAccounts.ts';
+import { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
@@ -57,28 +58,21 @@ const valuesOf = (
   blocked: blocked ? true : undefined,
 });
 
-/** The item with the state of the account; undefined when it is so already. */
-const withAccount = (options: FollowOptions, stored: StoredItem, account: PersonState): StoredItem | undefined => {
-  const values = Object.entries(valuesOf(account, options));
-  if (values.every(([name, value]) => stored.properties[name] === value)) return undefined;
-  const properties: Values = Object.fromEntries(
-    Object.entries({ ...stored.properties, ...Object.fromEntries(values) }).filter(
-      (entry): entry is [string, Json] => entry[1] !== undefined,
+/** What of the item is to say another state than it does. */
+const changesOf = (options: FollowOptions, stored: StoredItem, account: PersonState): Values =>
+  Object.fromEntries(
+    Object.entries(valuesOf(account, options)).flatMap(([name, value]): [string, Json][] =>
+      stored.properties[name] === value ? [] : [[name, value ?? null]],
     ),
   );
-  return { ...stored, properties };
-};
 
 const follow = async (options: FollowOptions, tx: Transaction, contact: ItemId): Promise<void> => {
   const { items, registry } = options;
   const stored = await items.find(tx, contact, true);
   const type = stored && registry.types[stored.type];
   if (!stored || !type || !followsAccounts(type)) return;
-  const next = withAccount(options, stored, await accountBehind(options, tx, contact));
-  if (!next) return;
-  const names = Object.keys(type.properties).filter((name) => next.properties[name] !== stored.properties[name]);
-  const changed = [...new Set(names.map((name) => type.properties[name]?.level ?? 'PUBLIC'))];
-  await items.reindex(tx, stored.type, { items: [next], changed });
+  const changes = changesOf(options, stored, await accountBehind(options, tx, contact));
+  if (Object.keys(changes).length > 0) await writeUnversioned({ registry, items }, tx, { stored, changes });
 };
 
 /** The item that stands for the person of a User item; any other is that item itself. */

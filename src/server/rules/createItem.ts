@@ -12,6 +12,7 @@ import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
 import { completeItem, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
 import { readableNamesOfNew } from 'src/server/rules/levelRights.ts';
+import { refuseUnseeingNamed } from 'src/server/rules/refuseUnseeing.ts';
 import { blankErrors, nameErrors, schemaErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
 import { stateErrors, withoutState } from 'src/server/rules/stateErrors.ts';
 import { takeUploads } from 'src/server/rules/takeUploads.ts';
@@ -80,6 +81,7 @@ export const createItem = async (context: Context, typeName: string, given: Valu
   await refuseUnwritable(context, type, { names: set, stored: undefined, properties: values });
   const next = await completeItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });
   const stored = await services.items.insert(tx, typeName, next, metadata);
+  await refuseUnseeingNamed(context, { stored, before: {} });
   await attachFiles(context, stored, {});
   if (!context.many) await services.events.writeOfSave(tx, stored, services.events.of(type, 'create', next), metadata);
   await followPurposes(context, { stored, before: undefined });

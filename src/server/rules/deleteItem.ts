@@ -15,7 +15,7 @@ export const deleteItem = async (context: Context, id: ItemId, u: number): Promi
   const metadata = writeMetadataOf(context);
   const stored = await services.access.visible(tx, readFilter, id, true);
   if (!(await services.access.can(tx, readFilter, stored, 'delete')))
-    throw await services.access.refusal(tx, stored, 'delete');
+    throw await services.access.refusal(tx, readFilter, stored, 'delete');
   if (u !== stored.u)
     throw problem('conflict', { current: (await services.items.view(tx, readFilter, stored, 'delete')) as Json });
   if (stored.type === SYSTEM_TYPES.user) await leaveSteps(context, id);

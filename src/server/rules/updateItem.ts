@@ -22,6 +22,7 @@ import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeI
 import { refuseUnwritable } from 'src/server/rules/createItem.ts';
 import { readableNames } from 'src/server/rules/levelRights.ts';
 import { relationPaths } from 'src/server/rules/relationErrors.ts';
+import { refuseUnseeingNamed } from 'src/server/rules/refuseUnseeing.ts';
 import { blankErrors, nameErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
 import { stateErrors, withoutState } from 'src/server/rules/stateErrors.ts';
 import { takeUploads } from 'src/server/rules/takeUploads.ts';
@@ -164,7 +165,7 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   const stored = await services.access.visible(tx, readFilter, id, true);
   const type = services.registry.types[stored.type];
   if (!type || !(await services.access.can(tx, readFilter, stored, 'update')))
-    throw await services.access.refusal(tx, stored, 'update');
+    throw await services.access.refusal(tx, readFilter, stored, 'update');
   const readable = await readableNames(context, type, stored);
   const names = Object.keys(changes);
   refuse([
@@ -188,6 +189,7 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   const next = await services.items.write(tx, stored, wanted, metadata, events[0]?.rule.kind);
   if (stored.type === SYSTEM_TYPES.user && typeof wanted['email'] === 'string')
     await services.accounts.moveAddress(tx, id, wanted['email']);
+  await refuseUnseeingNamed(context, { stored: next, before: stored.properties });
   await attachFiles(context, next, stored.properties);
   if (!context.many) await services.events.writeOfSave(tx, next, events, metadata);
   await followPurposes(context, { stored: next, before: stored.properties });

@@ -14,6 +14,9 @@ export interface AclRow {
   readonly readers: readonly number[];
 }
 
+/** No set of readers has this number. */
+export const NOBODY = 0;
+
 const MAX_KEY_LENGTH = 500; // a unique index takes 2,704 bytes
 
 export const findPrincipals = (db: Queryable, keys: readonly string[]): Promise<PrincipalRow[]> =>

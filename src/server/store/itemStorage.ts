@@ -78,8 +78,8 @@ export interface InsertOptions {
 
 export interface Reindexed {
   readonly items: readonly StoredItem[];
-  /** Levels of the values that are others now: pushed to who reads these. Without it everybody is sent the items. */
-  readonly changed?: readonly Level[];
+  /** The properties of which the values are others now: pushed to who reads these. Without it everybody is sent the items. */
+  readonly changed?: readonly string[];
 }
 
 export interface ItemStorage {

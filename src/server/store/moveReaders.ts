@@ -12,6 +12,7 @@ import { dependentsOf } from 'src/server/access/read/accessPaths.ts';
 import type { Readers, ReaderResolver } from 'src/server/access/read/readers.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
+import { NOBODY } from 'src/server/store/aclRows.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { findHolders, idsOf, type Pointer } from 'src/server/store/holders.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
@@ -53,9 +54,6 @@ export const movedReaders = (before: LevelReaders, after: LevelReaders): number[
     const [from, to] = [levelAcl(before, level), levelAcl(after, level)];
     return from === undefined || to === undefined || from === to ? [] : [from, to];
   });
-
-/** No set of readers has this number. */
-const NOBODY = 0;
 
 /** As movedReaders, with the readers of the levels of which values changed without a save. */
 export const shownAnew = (before: LevelReaders, after: LevelReaders, changed: readonly Level[]): number[] => [

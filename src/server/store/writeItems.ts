@@ -126,15 +126,19 @@ const createReindex =
       items.map(({ number }) => number),
     );
     // Also what the type declares no more is taken out of the tables of restricted properties and geometries.
-    const everywhere: ItemPlan = { ...plan, leveled: true, geometries: [''] };
+    const everywhere: ItemPlan = changed ? plan : { ...plan, leveled: true, geometries: [''] };
+    const levels = changed && [...new Set(changed.map((name) => plan.type.properties[name]?.level ?? 'PUBLIC'))];
     const reindexOne = async (stored: StoredItem): Promise<StoredItem | undefined> => {
       const item: ReadersOf = { ...stored, exists: true };
       const readers = await resolver.readersOf(tx, item);
       const { acl, level, owners } = readers;
-      const indexed = await indexItem(parts, plan, { item, updater: stored.updater, level, aclAt: readers.aclAt });
+      const indexed = await indexItem(parts, plan, {
+        ...{ item, updater: stored.updater, level, aclAt: readers.aclAt },
+        isHeld: (name) => changed?.includes(name) === false,
+      });
       const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
       const next = { ...stored, acl, level, owners, levels: levelsOf(indexed), label: indexed.split.label };
-      const moved = changed && shownAnew(stored, next, changed);
+      const moved = levels && shownAnew(stored, next, levels);
       const row = { stored: next, indexed, metadata, kind: '', diff: {}, oldAcl: stored.acl, ...(moved && { moved }) };
       if (!(await reindexItem(tx, assembleRow(everywhere, row)))) throw problem('conflict');
       return sameReaders(stored, next) ? undefined : next;

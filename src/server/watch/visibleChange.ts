@@ -4,6 +4,7 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { NOBODY } from 'src/server/store/aclRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import type { Diff } from 'src/server/watch/changeEvents.ts';
@@ -43,7 +44,9 @@ export const movesReaders = ({ op, moved }: Change): boolean => op === 'c' || mo
 /** Whether what the receiver may read is other than before. */
 export const isMovedFor = ({ op, moved }: Change, readFilter: ReadFilter): boolean => {
   if (op === 'c' || moved === null) return true;
-  return moved.some((acl, at) => at % 2 === 0 && readFilter.canRead(acl) !== readFilter.canRead(moved[at + 1] ?? acl));
+  // The filter of an administrator reads by any number, also by that of nobody.
+  const reads = (acl: number): boolean => acl !== NOBODY && readFilter.canRead(acl);
+  return moved.some((acl, at) => at % 2 === 0 && reads(acl) !== reads(moved[at + 1] ?? acl));
 };
 
 const isWhole = (changeEvent: ChangeEvent): boolean =>
