@@ -68,7 +68,3 @@ export const noProperty = ({ name, properties }: { name: string; properties: Pro
   const known = [...allPaths(properties).map(([each]) => each), ...Object.keys(GENERIC)];
   return `${path} is no property of ${name}${didYouMean(path, known)}`;
 };
-
-/** Paths of a template `{title} ({year})`. */
-export const templatePaths = (template: string): string[] =>
-  [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '');

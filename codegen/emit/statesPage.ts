@@ -11,7 +11,7 @@ const INTRODUCTION = `# States and what moves between them
 
 Written by \`npm run gen\` from the tables of states in the declarations; do not edit. An item moves along an arrow and in no other way,
 whoever asks: a save that sets the state itself is refused. In a fixed state nobody, not even an administrator, changes or deletes the item or
-the files that it names. [Who may do what](ACCESS.md) has the rights by name for each person.
+the files of its owner that it names. [Who may do what](ACCESS.md) has the rights by name for each person.
 `;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -14,9 +14,9 @@ import {
 } from 'codegen/validate/Validation.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { validateProgress, validateWizard } from 'codegen/validate/wizards.ts';
-import { templatePaths } from 'codegen/propertyPaths.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { templatePaths } from 'src/model/item/labelOf.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
 import { holdsIds, isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';

@@ -18,6 +18,7 @@ import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
 import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
 import { previewLetter, previewTemplate, sendLetter } from 'src/domain/letters/letterTasks.server.ts';
+import { keepAttachments } from 'src/domain/letters/keepAttachments.server.ts';
 import { completeLetter, refuseUnfilled } from 'src/domain/letters/letterRules.server.ts';
 import {
   approveLetter,
@@ -34,7 +35,7 @@ import { validators } from 'src/generated/validators.ts';
 import type { Domain } from 'src/server/extend.ts';
 
 const letterEffects = {
-  ...{ approveLetter, demandSent, followLetter, refuseStopped, refuseUnfilled, takeLetter },
+  ...{ approveLetter, demandSent, followLetter, keepAttachments, refuseStopped, refuseUnfilled, takeLetter },
   ...{ demandOpenRequest, stopLetters },
 };
 

@@ -1,5 +1,5 @@
 // A letter in each of its states, the choice of a template that it begins with, how it is sent, and its page while it is made and when it
-// could not be.
+// could not be; a template, with what its page offers where others have their state, and while fields are put into it.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Item, Values } from 'src/model/item/Item.ts';
@@ -74,3 +74,10 @@ export const ChoosingATemplate: Story = {
   args: { path: `/i-${pending?.$id ?? ''}` },
   play: pressButton('Write a letter'),
 };
+
+const template = idOf('LetterTemplate');
+
+export const Template: Story = { args: { path: `/i-${template}` } };
+export const TemplateForWhoMayOnlyRead: Story = { args: { path: `/i-${template}`, allowed: { read: true } } };
+export const TemplateEditing: Story = { args: { path: `/i-${template}?c0=edit` } };
+export const TemplateEditingRightToLeft: Story = { ...TemplateEditing, globals: { direction: 'rtl' } };

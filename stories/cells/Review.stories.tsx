@@ -11,7 +11,13 @@ import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { Frame, Sheet } from 'stories/product/Frame.tsx';
 import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
-import { emptyOverlap, longOverlap, projectArea, sampleOverlap } from 'stories/product/sampleOverlap.ts';
+import {
+  emptyOverlap,
+  longOverlap,
+  manyKindsOverlap,
+  projectArea,
+  sampleOverlap,
+} from 'stories/product/sampleOverlap.ts';
 import type { ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
@@ -88,6 +94,7 @@ export const OverlapLongNames: Story = {
   args: { path: `/i-${RESPONSE}?c0=overlap`, ...answered(longOverlap) },
   play: Overlap_.play,
 };
+export const OverlapManyKinds: Story = { args: { ...Overlap_.args, ...answered(manyKindsOverlap) } };
 export const OverlapRightToLeft: Story = { ...Overlap_, name: 'Overlap right to left', globals: { direction: 'rtl' } };
 export const Statement: Story = {
   args: { path: `/i-${RESPONSE}?c0=overlap`, ...answered(sampleOverlap) },

@@ -31,7 +31,7 @@ it('[WF-02] [EXPERIENCE] puts fields into a template at the cursor, and shows ho
   expect(await body.evaluate((box: HTMLTextAreaElement) => [document.activeElement === box, box.selectionEnd])).toEqual(
     [true, 36],
   );
-  await axe(page);
+  expect(await axe(page)).toEqual([]);
   await screenshot(page, 'letter-template-fields');
 
   // As it is typed now: first with examples, then about an answer.

@@ -52,7 +52,7 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
   await stateOf(item).getByRole('button', { name: 'Write a letter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Write a letter' });
   await dialog.getByRole('combobox').selectOption({ label: `Answer ${unique}` });
-  await axe(page);
+  expect(await axe(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Write a letter' }).click();
   const letter = columnAt(page, 2);
   const acts = stateOf(letter);
@@ -91,7 +91,7 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
     .getByText(/Checksum/)
     .first()
     .waitFor();
-  await axe(page);
+  expect(await axe(page)).toEqual([]);
   await screenshot(page, 'letter-sent');
   expect(await acts.getByRole('button', { name: 'Preview as a page' }).count()).toBe(0);
 
@@ -102,6 +102,6 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
   await answers.getByRole('heading', { name: 'Tamber Inlet' }).waitFor();
   for (const format of ['pdf', 'docx'])
     await answers.getByRole('link', { name: `Answer ${unique}.${format}` }).waitFor();
-  await axe(theirs);
+  expect(await axe(theirs)).toEqual([]);
   await screenshot(theirs, 'consultation-answers');
 });

@@ -2,9 +2,10 @@
 // could not be put in is answered, and stands in the letter as it was written.
 
 import { isItemId } from 'src/model/item/itemId.ts';
-import type { Json, Values } from 'src/model/item/Item.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
-import { fieldsOf, mergeFields } from 'src/model/text/mergeFields.ts';
+import { fieldsOf, mergeFields, type Merged } from 'src/model/text/mergeFields.ts';
+import { languageChoice, languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { joinLetter } from 'src/domain/letters/letterSteps.server.ts';
 import { exampleMoreFields, moreFields } from 'src/domain/letters/moreFields.server.ts';
 import {
@@ -40,6 +41,8 @@ interface MergedTemplate {
   readonly body: string;
   readonly unknown: string[];
   readonly empty: string[];
+  /** Items whose values stand in it. */
+  readonly of: readonly ItemId[];
 }
 
 type Fields = Pick<ReadonlyMap<string, string>, 'get'>;
@@ -52,23 +55,34 @@ const exampleFields = async (context: Context, template: Values, language: strin
   const words = await exportWords(services, { language });
   const today = now.toISOString().slice(0, 10);
   const own = await exampleMoreFields(context, { owner: template['owner'], day: words.date(today) });
-  return { get: (path) => own[path] ?? exampleField({ registry: services.registry, type: ABOUT, words, today }, path) };
+  const example = { registry: services.registry, type: ABOUT, words, today };
+  return { get: (path) => (Object.hasOwn(own, path) ? own[path] : undefined) ?? exampleField(example, path) };
 };
 
-/** Of a template about an item, with its fields put in; with examples where there is none. */
+/** A character may be two of JavaScript's. */
+const UNITS = 2;
+
+/** Throws `invalid` where it is longer than a letter may be: a short template can name a long text thousands of times. */
+const mergeBody = ({ services }: Context, body: string, fields: Fields): Merged => {
+  const max = services.registry.types[LETTER]?.properties['body']?.maxLength ?? Infinity;
+  const merged = mergeFields(body, (path) => fields.get(path), { max: max * UNITS });
+  if (merged.text.length > max && [...merged.text].length > max)
+    throw invalid([{ path: '/body', message: 'errors.maxLength', params: { max } }]);
+  return merged;
+};
+
+/** Of a template about an item, with its fields put in; with examples where there is none. Throws `invalid` for a text that is too long. */
 export const mergeTemplate = async (
   context: Context,
   template: Values,
   about: StoredItem | undefined,
 ): Promise<MergedTemplate> => {
-  const language = textAt(template, 'language') || 'en';
+  const language = languageTag(template['language']);
   const [subject, body] = [textAt(template, 'subject'), textAt(template, 'body')];
-  const fields: Fields = about
-    ? await readFields(context, fieldsOf(`${subject}\n${body}`), {
-        ...{ about: about.id, language, more: await moreFields(context, about) },
-      })
-    : await exampleFields(context, template, language);
-  const merged = mergeFields(body, (path) => fields.get(path));
+  const source = about && { about: about.id, language, more: await moreFields(context, about) };
+  const read = source && (await readFields(context, fieldsOf(`${subject}\n${body}`), source));
+  const fields: Fields = read?.texts ?? (await exampleFields(context, template, language));
+  const merged = mergeBody(context, body, fields);
   const title = mergeFields(subject, (path) => fields.get(path), { plain: true });
   const both = (key: 'unknown' | 'empty'): string[] => [...new Set([...title[key], ...merged[key]])];
   return {
@@ -76,6 +90,7 @@ export const mergeTemplate = async (
     body: merged.text,
     unknown: both('unknown'),
     empty: both('empty'),
+    of: read?.of ?? [],
   };
 };
 
@@ -88,7 +103,7 @@ export const draftLetter: RunAction = async (item, { template }, context) => {
   const { primaryOrg } = about.properties;
   const made = await createItem(context, LETTER, {
     ...{ context: item.$id, template: String(template), subject, body },
-    ...{ language: textAt(properties, 'language') || 'en', date: await todayOf(context, about) },
+    ...{ language: await languageChoice(context, properties['language']), date: await todayOf(context, about) },
     ...(properties['kind'] === undefined ? {} : { kind: properties['kind'] }),
     ...(isItemId(primaryOrg) && { to: primaryOrg }),
   });

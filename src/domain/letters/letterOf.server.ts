@@ -1,5 +1,6 @@
 // A Letter as it stands on paper: the head of its owner, whom it goes to, its text.
 
+import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -39,7 +40,7 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
   const [owner, to] = [await readOne(context, letter['owner']), await readOne(context, letter['to'])];
   const contacts = (Array.isArray(letter['toContacts']) ? letter['toContacts'] : []).filter(isItemId);
   const named = await services.items.labels(db, readFilter, contacts);
-  const language = text(letter['language']) || 'en';
+  const language = languageTag(letter['language']);
   const words = await exportWords(services, { language });
   const about = await readOne(context, letter['context']);
   const identifiers = listed(about?.['identifiers']).join(', ');

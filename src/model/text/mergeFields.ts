@@ -3,11 +3,12 @@
 
 /** A field: a dotted path in braces. `\{` is a brace. */
 const FIELD = /\\\{|\{([$_A-Za-z][\w$.]*)\}/gu;
-const SIGNS = /[\\`*_{}[\]<>|~]/gu;
+const SIGNS = /[\\`*_{}[\]<>|~]|&(?=#?\w+;)/gu;
 /** What begins a heading, a list or a line below a heading, where it begins a line. */
 const AT_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/u;
 /** Of addresses that are links by themselves: the sign that makes them so. */
 const LINKS = /(?<=\b(?:https?|ftp)):(?=\/\/)|(?<=\bwww)\.|@/giu;
+const LINE_ENDS = /\r\n?|\n/u;
 /** At most so many are named in a refusal. */
 const MAX_NAMED = 20;
 
@@ -33,39 +34,59 @@ const escapeLine = (line: string, begins: boolean): string => {
  */
 export const escapeMarkdown = (value: string, begins = true): string =>
   value
-    .split('\n')
+    .split(LINE_ENDS)
     .map((line, at) => escapeLine(line, begins || at > 0))
     .join('\n');
 
-/** Nothing but fields, space and the signs of lists and quotes stands before it on its line. */
-const beginsLine = (template: string, offset: number): boolean =>
-  /^(?:[\s>*+\-#]|\d+[.)])*$/u.test(
-    template.slice(template.lastIndexOf('\n', offset - 1) + 1, offset).replace(FIELD, ''),
-  );
+/** Space and the signs of lists and quotes. */
+const OPENING = /^(?:[\s>*+\-#]|\d+[.)])*$/u;
+
+/** Whether a field stands where a line begins: nothing but other fields and what opens a line is before it. Asked in the order of the fields. */
+const lineBegins = (template: string): ((offset: number, length: number) => boolean) => {
+  let [read, begins] = [0, true];
+  return (offset, length) => {
+    const between = template.slice(read, offset);
+    const line = Math.max(between.lastIndexOf('\n'), between.lastIndexOf('\r'));
+    begins = (begins || line >= 0) && OPENING.test(between.slice(line + 1));
+    read = offset + length;
+    return begins;
+  };
+};
 
 /** The paths that a template names, each once, in their order. */
 export const fieldsOf = (template: string): string[] => [
   ...new Set([...template.matchAll(FIELD)].flatMap(([, path]) => path ?? [])),
 ];
 
-/** `plain`: of one line without formatting, such as a subject. `read` gives the value as text; undefined for a field that does not exist, an empty text where there is no value. */
+interface MergeOptions {
+  /** Of one line without formatting, such as a subject. */
+  readonly plain?: boolean;
+  /** Characters after which no value is put in any more: the text is longer than that then. */
+  readonly max?: number;
+}
+
+/** `read` gives the value as text; undefined for a field that does not exist, an empty text where there is no value. */
 export const mergeFields = (
   template: string,
   read: (path: string) => string | undefined,
-  { plain = false } = {},
+  { plain = false, max = Infinity }: MergeOptions = {},
 ): Merged => {
   const unknown = new Set<string>();
   const empty = new Set<string>();
+  const begins = lineBegins(template);
+  let put = 0;
   const text = template.replace(FIELD, (whole: string, path: string | undefined, offset: number) => {
-    if (path === undefined) return whole;
+    if (path === undefined || put > max) return whole;
+    const isFirst = begins(offset, whole.length);
     const value = read(path);
     if (value === undefined) {
       unknown.add(path);
       return whole;
     }
     if (value === '') empty.add(path);
-    if (plain) return value.replaceAll('\n', ' ');
-    return escapeMarkdown(value, beginsLine(template, offset)).replaceAll('\n', '\\\n');
+    const shown = plain ? value.split(LINE_ENDS).join(' ') : escapeMarkdown(value, isFirst).replaceAll('\n', '\\\n');
+    put += shown.length;
+    return shown;
   });
   return { text, unknown: [...unknown].slice(0, MAX_NAMED), empty: [...empty].slice(0, MAX_NAMED) };
 };

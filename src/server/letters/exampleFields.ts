@@ -29,17 +29,20 @@ const exampleOf = ({ type, words, today }: ExampleSource, { kind, values }: Prop
   return `‹${words.property(type, path)}›`;
 };
 
-/** Undefined for a path that leads nowhere, as readFields has none for it. */
+/** Undefined for a path that leads nowhere, as readFields has none for it: of the type itself, or of one that it names. */
 export const exampleField = (source: ExampleSource, path: string): string | undefined => {
   const { registry, type } = source;
+  const ownOf = (name: string, own: string): string | undefined => {
+    const property = propertyAt(registry.types[name]?.properties ?? {}, own);
+    return property && isOpen(property) ? exampleOf({ ...source, type: name }, property, own) : undefined;
+  };
   const properties = registry.types[type]?.properties ?? {};
-  const own = propertyAt(properties, path);
-  if (own) return isOpen(own) ? exampleOf(source, own, path) : undefined;
   const [step = '', ...rest] = path.split('.');
   const relation = properties[step];
-  if (rest.length === 0 || !relation?.rel || !isOpen(relation)) return undefined;
+  if (propertyAt(properties, path) || rest.length === 0) return ownOf(type, path);
+  if (!relation?.rel || !isOpen(relation)) return undefined;
   for (const target of relation.rel.to) {
-    const found = exampleField({ ...source, type: target }, rest.join('.'));
+    const found = ownOf(target, rest.join('.'));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -18,8 +18,12 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
 
 /** Longer than any word or address that people write: the library would try each of its letters to break the line. */
-const ENDLESS = /\S{200,}/gu;
-const breakable = (text: string): string => text.replace(ENDLESS, (word) => word.replace(/.{60}/gsu, '$&\u200B'));
+const ENDLESS = /[\S\u00A0\u202F\uFEFF]{200,}/gu;
+/** Longer than any gap that people leave within a line: the library takes the square of its length. */
+const GAP_IN_LINE = /[^\S\n]{20,}/gu;
+const WIDEST_GAP = ' '.repeat(20);
+const breakable = (text: string): string =>
+  text.replace(GAP_IN_LINE, WIDEST_GAP).replace(ENDLESS, (word) => word.replace(/.{60}/gsu, '$&\u200B'));
 
 const styled = ({ text, bold, italic, struck, link }: Run): Content[] =>
   byFont(breakable(text)).map(({ text: part, font }) => ({

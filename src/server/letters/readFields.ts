@@ -73,15 +73,21 @@ const textAt = (registry: ServerRegistry, { item, types, path }: Holder, context
   return String(valueCell(valuesAt(item as Values, path), { type: item._t, path, property, item }, context) ?? '');
 };
 
-/** The texts of the paths; a path without one names nothing that there is. */
+export interface ReadFields {
+  /** Of the paths; a path without one names nothing that there is. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Items whose values the texts hold. */
+  readonly of: readonly ItemId[];
+}
+
 export const readFields = async (
   context: Context,
   paths: readonly string[],
   { about: id, language, zone, more }: FieldSource,
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadFields> => {
   const { services, readFilter } = context;
   const about = (await itemsOf(context, [id])).get(id);
-  if (!about) return new Map();
+  if (!about) return { texts: new Map(), of: [] };
   const words = await exportWords(services, { language, zone });
   const first = [...new Set(paths.flatMap((path) => (path.includes('.') ? (path.split('.')[0] ?? '') : [])))];
   const named = first.flatMap((path) => valuesAt(about as Values, path)).filter(isItemId);
@@ -93,11 +99,12 @@ export const readFields = async (
   const listText = await createListReader(services, types, language)(readFilter, items);
   const cells: CellContext = { words, listText };
   const given = more(words);
-  return new Map(
+  const texts = new Map(
     paths.flatMap((path): [string, string][] => {
-      const text =
-        given[path] ?? textAt(services.registry, holderOf(services.registry, { path, about, related }), cells);
+      const own = Object.hasOwn(given, path) ? given[path] : undefined;
+      const text = own ?? textAt(services.registry, holderOf(services.registry, { path, about, related }), cells);
       return text === undefined ? [] : [[path, text]];
     }),
   );
+  return { texts, of: items.map(({ $id }) => $id) };
 };

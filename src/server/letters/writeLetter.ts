@@ -2,6 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { isRecord } from 'src/base/isRecord.ts';
+import { withoutControls } from 'src/server/exchange/xmlText.ts';
 import type { Letter } from 'src/server/letters/Letter.ts';
 
 export interface LetterFiles {
@@ -13,6 +15,14 @@ type Answer = { readonly docx: Uint8Array; readonly pdf: Uint8Array } | { readon
 
 /** Longer than a letter of a hundred pages takes on a busy machine. */
 const TIMEOUT_MS = 60_000;
+
+/** Without signs that no document can hold: with one of them a word processor opens nothing of it. */
+const printable = <Value>(value: Value): Value => {
+  if (typeof value === 'string') return withoutControls(value) as Value;
+  if (Array.isArray(value)) return value.map((each: unknown) => printable(each)) as Value;
+  if (!isRecord(value) || ArrayBuffer.isView(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, printable(each)])) as Value;
+};
 
 /** Node reads no TypeScript by itself. */
 const fromSource = (url: URL): string =>
@@ -35,7 +45,7 @@ export const writeLetter = async (letter: Letter): Promise<LetterFiles> => {
       worker.once('error', reject);
       worker.once('exit', (code) => reject(new Error(`The thread that writes letters ended with ${code}`)));
       timer = setTimeout(() => reject(new Error('A letter took too long to write')), TIMEOUT_MS);
-      worker.postMessage(letter);
+      worker.postMessage(printable(letter));
     });
     if ('failed' in answer) throw new Error(answer.failed);
     return { docx: Buffer.from(answer.docx), pdf: Buffer.from(answer.pdf) };

@@ -1,7 +1,8 @@
 // Removes an item and treats the items that point at it as their relation declares (`onDelete`): `restrict` refuses the removal,
 // `cascade` removes them too, `null` empties the relation. Up to AT_ONCE items are removed or changed in the caller's transaction.
 // Of more, the item itself is removed and the cascading ones are hidden at once, and a job does the rest. History keeps their values.
-// What is in a fixed state stays as it is: it is not removed along with another item, nor a file that it names, and it keeps its values.
+// What is in a fixed state stays as it is: it is not removed along with another item, nor a file of its owner that it names, and it keeps
+// its values.
 // What the caller's transaction removes can be taken back for a while (restoreItems); more than that is gone for good.
 
 import { applyChanges } from 'src/model/item/diffItem.ts';
@@ -10,9 +11,11 @@ import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { fixedStateOf } from 'src/model/schema/fixedState.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { levelRank } from 'src/model/access/levels.ts';
 import type { JobHandler, JobPayload } from 'src/server/jobs/jobQueue.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
 import { findHolders, idsOf, type Pointer } from 'src/server/store/holders.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
@@ -106,10 +109,13 @@ const fixedAmong = async (tx: Transaction, parts: StoreContext, ids: ReadonlySet
   return found.filter((each) => isFixed(parts, each));
 };
 
-const namesFile = ({ registry }: StoreContext, { type, properties }: StoredItem, gone: ReadonlySet<ItemId>): boolean =>
-  filesOf(registry.types[type]?.properties ?? {}).some(({ path }) =>
-    valuesAt(properties, path).some((id) => gone.has(String(id))),
+/** Whether one of the files is named by the item and belongs to its owner. */
+const holdsOneOf = ({ registry }: StoreContext, holder: StoredItem, files: readonly StoredItem[]): boolean => {
+  const named = new Set(
+    filesOf(registry.types[holder.type]?.properties ?? {}).flatMap(({ path }) => valuesAt(holder.properties, path)),
   );
+  return files.some((file) => named.has(file.id) && haveOneOwner(holder, file));
+};
 
 /** Nothing that is fixed may go with the root, nor lose a file of its own. */
 const refuseFixed = async (
@@ -117,9 +123,10 @@ const refuseFixed = async (
   parts: StoreContext,
   { root, found: { going, holders } }: { readonly root: ItemId; readonly found: Settlement },
 ): Promise<void> => {
-  const gone = new Set([root, ...going]);
   const held = await fixedAmong(tx, parts, holders);
-  if ((await fixedAmong(tx, parts, going)).length > 0 || held.some((each) => namesFile(parts, each, gone)))
+  const isFile = (id: ItemId): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.file;
+  const files = held.length === 0 ? [] : await parts.findMany(tx, [root, ...going].filter(isFile), 'none');
+  if ((await fixedAmong(tx, parts, going)).length > 0 || held.some((each) => holdsOneOf(parts, each, files)))
     throw problem('inUse');
 };
 

@@ -119,6 +119,26 @@ describe('[WF-02] letters as files', () => {
     await expect(writeLetter({} as Letter)).rejects.toThrow();
   });
 
+  it('signs that no document can hold are left out, so that the others can be read', async () => {
+    const broken = { subject: 'The\u0002 road', body: 'A\u0001 \u001B creek \uFFFE', signature: ['A.\u0007 Sample'] };
+    const { docx, pdf } = await writeLetter(letterWith(broken));
+    const document =
+      readZip(docx)
+        .find(({ name }) => name === 'word/document.xml')
+        ?.content.toString('utf8') ?? '';
+    expect(document).toContain('The road');
+    // oxlint-disable-next-line no-control-regex -- what XML does not know
+    expect(document).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/u);
+    expect(pdf.subarray(0, 4).toString()).toBe('%PDF');
+  });
+
+  it('gaps and words without an end take no longer than text', async () => {
+    const started = performance.now();
+    for (const gap of ['\t'.repeat(20_000), ' '.repeat(99_000), 'a\u00A0'.repeat(20_000)])
+      expect((await letterPdf(letterWith({ body: `a${gap}b` }))).subarray(0, 4).toString()).toBe('%PDF');
+    expect(performance.now() - started).toBeLessThan(20_000);
+  }, 120_000);
+
   it('any text is a letter', async () => {
     for (const odd of [
       '',
@@ -180,6 +200,27 @@ describe('[WF-02] fields of a template', () => {
     expect(
       mergeFields('Until {day}, by {who}.', (path) => (path === 'day' ? '05-Dec-2026' : 'A. B. (C) + D!')).text,
     ).toBe('Until 05-Dec-2026, by A. B. (C) + D!.');
+  });
+
+  it('no value is formatting by what ends its lines, nor another sign by its name', () => {
+    for (const value of ['x\r# y', 'x\r\n# y', '# y', 'Dogs &amp; cats', '&#123;x}', 'R&D; x']) {
+      const shown = (template: string): string =>
+        letterBlocks(mergeFields(template, () => value).text)
+          .flatMap((block) => (block.kind === 'paragraph' ? block.runs.map(({ text }) => text) : [block.kind]))
+          .join('');
+      expect(shown('{it}')).toBe(value.replaceAll(/\r\n?/gu, '\n'));
+      expect(shown('A\r{it}')).toBe(`A\n${value.replaceAll(/\r\n?/gu, '\n')}`);
+    }
+  });
+
+  it('thousands of fields on one line are put in at once, and a text that grows too long is not made', () => {
+    const template = '{it}'.repeat(25_000);
+    const started = performance.now();
+    expect(mergeFields(template, () => 'abc').text).toHaveLength(75_000);
+    expect(performance.now() - started).toBeLessThan(1_500);
+    const { text } = mergeFields(template, () => 'x'.repeat(20_000), { max: 100_000 });
+    expect(text.length).toBeGreaterThan(100_000);
+    expect(text.length).toBeLessThan(300_000);
   });
 
   it('text is cut where the other font begins', () => {

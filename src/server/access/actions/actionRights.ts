@@ -2,6 +2,7 @@
 // passes everything, declared or not, but what belongs to a workflow and what stays as it is by its state. Whether an item may be read is the read filter's business and only asked of it.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { isOfWorkflow } from 'src/model/schema/isStepType.ts';
 import {
@@ -64,8 +65,8 @@ export interface ActionRights {
   ): Promise<boolean>;
   /** Every declared action of the type, read included. */
   allowed(db: Queryable, readFilter: ReadFilter, stored: StoredItem): Promise<Allowed>;
-  /** What to throw where `can` answered no: it says so where the state of the item is the reason, whoever asks. */
-  refusal(db: Queryable, stored: StoredItem, action: string): Promise<Error>;
+  /** What to throw where `can` answered no: it says so where the state of the item, or of one that the asker may see, is the reason. */
+  refusal(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<Error>;
   /** The stored item, or the one answer for hidden and absent alike: `notFound` signed in, `notAllowed` for a visitor. */
   visible(db: Queryable, readFilter: ReadFilter, id: ItemId, lock?: boolean): Promise<StoredItem>;
 }
@@ -91,6 +92,22 @@ const draftIn =
     const creator = readFilter.subject.userId;
     const owners = creator === undefined ? [] : await items.ownersOfNew(db, { ...draft, creator }, readFilter);
     return { ...draft, id: undefined, creator, owners };
+  };
+
+/** The item where it may be read, and the one answer for hidden and absent. */
+const createVisible =
+  ({ items, registry }: Pick<Options, 'items' | 'registry'>): ActionRights['visible'] =>
+  async (db, readFilter, id, lock = false) => {
+    const found = async (locks: boolean): Promise<StoredItem> => {
+      const stored = await items.find(db, id, locks);
+      if (stored && readFilter.canRead(stored.acl)) return stored;
+      throw problem(readFilter.subject.userId === undefined ? 'notAllowed' : 'notFound');
+    };
+    // Where others are locked first, it is looked at before that: to refuse a hidden one takes no longer than one that is not there.
+    const name = tryParseItemId(id)?.type ?? '';
+    const type = Object.hasOwn(registry.types, name) ? registry.types[name] : undefined;
+    if (lock && type?.server.lockFirst !== undefined) await found(false);
+    return await found(lock);
   };
 
 export const createActionRights = (options: Options): ActionRights => {
@@ -165,10 +182,6 @@ export const createActionRights = (options: Options): ActionRights => {
       return (await canMany(db, readFilter, [{ stored, actions }])).get(stored.id) ?? {};
     },
     refusal: fixed.refusalOf,
-    visible: async (db, readFilter, id, lock = false) => {
-      const stored = await items.find(db, id, lock);
-      if (stored && readFilter.canRead(stored.acl)) return stored;
-      throw problem(readFilter.subject.userId === undefined ? 'notAllowed' : 'notFound');
-    },
+    visible: createVisible(options),
   };
 };

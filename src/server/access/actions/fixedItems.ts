@@ -1,15 +1,18 @@
-// What stays as it is because of a declared state: items in a fixed state, and the files that such items name. Asked by actionRights
-// before any rule, so that neither a grant nor an administrator changes them, and by the operations for what they say of a refusal.
+// What stays as it is because of a declared state: items in a fixed state, and the files of the same owner that such items name. A file of
+// another owner stays that owner's: to name it takes nothing from anybody. Asked by actionRights before any rule, so that neither a grant
+// nor an administrator changes them, and by the operations for what they say of a refusal.
 
 import { fixedStateOf, isRefusedByState } from 'src/model/schema/fixedState.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { pointerStep } from 'src/model/text/jsonPointer.ts';
 import type { ActionCase } from 'src/server/access/actions/declaredRules.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+import { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 interface Options {
@@ -20,8 +23,8 @@ interface Options {
 export interface FixedItems {
   /** Those of the cases that are refused to everybody; a fixed number of statements. */
   refused(db: Queryable, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>>;
-  /** What to throw where an action was not allowed: it says so where the state is the reason. */
-  refusalOf(db: Queryable, stored: StoredItem, action: string): Promise<Error>;
+  /** What to throw where an action was not allowed: it says so where the state is the reason, of an item that the reader may see. */
+  refusalOf(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<Error>;
 }
 
 export const createFixedItems = ({ registry, items }: Options): FixedItems => {
@@ -33,36 +36,43 @@ export const createFixedItems = ({ registry, items }: Options): FixedItems => {
     .map((type) => [type, filesOf(type.properties).map(({ path }) => path)]);
   const pointers = holders.flatMap(([{ name: type }, paths]) => paths.map((path) => ({ type, path })));
 
-  /** Files that a fixed item names. */
-  const heldFiles = async (db: Queryable, ids: readonly ItemId[]): Promise<ReadonlySet<ItemId>> => {
-    if (ids.length === 0 || pointers.length === 0) return new Set();
-    const found = await items.findMany(db, await items.holdingAny(db, pointers, ids));
-    return new Set(
-      found
-        .filter(isFixed)
-        .flatMap(({ type, properties }) =>
-          pointers
-            .filter((each) => each.type === type)
-            .flatMap(({ path }) => valuesAt(properties, path).map((id) => String(id))),
-        ),
+  /** Of each file, the fixed items that hold it. */
+  const holdersOf = async (
+    db: Queryable,
+    files: readonly StoredItem[],
+  ): Promise<ReadonlyMap<ItemId, readonly StoredItem[]>> => {
+    const ids = [...new Set(files.map(({ id }) => id))];
+    if (ids.length === 0 || pointers.length === 0) return new Map();
+    const found = (await items.findMany(db, await items.holdingAny(db, pointers, ids))).filter(isFixed);
+    const namedBy = ({ type, properties }: StoredItem): ReadonlySet<Json> =>
+      new Set(pointers.flatMap((each) => (each.type === type ? valuesAt(properties, each.path) : [])));
+    const named = found.map((holder) => ({ holder, names: namedBy(holder) }));
+    return new Map(
+      files.map((file) => [
+        file.id,
+        named.flatMap(({ holder, names }) => (names.has(file.id) && haveOneOwner(holder, file) ? [holder] : [])),
+      ]),
     );
   };
 
   const refused: FixedItems['refused'] = async (db, cases) => {
     const asked = cases.filter(({ action }) => isRefusedByState(action));
-    const files = asked.filter(({ stored }) => stored.type === SYSTEM_TYPES.file);
-    const held = await heldFiles(db, [...new Set(files.map(({ stored }) => stored.id))]);
-    return new Set(asked.filter(({ stored }) => isFixed(stored) || held.has(stored.id)));
+    const files = asked.map(({ stored }) => stored).filter(({ type }) => type === SYSTEM_TYPES.file);
+    const holders = await holdersOf(db, files);
+    return new Set(asked.filter(({ stored }) => isFixed(stored) || (holders.get(stored.id) ?? []).length > 0));
   };
 
   return {
     refused,
-    refusalOf: async (db, stored, action) => {
-      if ((await refused(db, [{ stored, action }])).size === 0) return problem('notAllowed');
+    refusalOf: async (db, readFilter, stored, action) => {
       const property = registry.types[stored.type]?.states?.property;
-      return isFixed(stored) && property !== undefined
-        ? invalid([{ path: pointerStep(property), message: 'errors.state.fixed' }])
-        : invalid([{ path: '/rel', message: 'errors.state.fixedFile' }]);
+      if (!isRefusedByState(action)) return problem('notAllowed');
+      if (isFixed(stored) && property !== undefined)
+        return invalid([{ path: pointerStep(property), message: 'errors.state.fixed' }]);
+      const holders = stored.type === SYSTEM_TYPES.file ? await holdersOf(db, [stored]) : undefined;
+      return holders?.get(stored.id)?.some(({ acl }) => readFilter.canRead(acl))
+        ? invalid([{ path: '/rel', message: 'errors.state.fixedFile' }])
+        : problem('notAllowed');
     },
   };
 };
