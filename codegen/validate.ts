@@ -11,6 +11,7 @@ import { servers } from 'codegen/validate/servers.ts';
 import { states } from 'codegen/validate/states.ts';
 import { values } from 'codegen/validate/values.ts';
 import { views } from 'codegen/validate/views.ts';
+import { zipPaths } from 'codegen/validate/zipPathPatterns.ts';
 import { workflows } from 'codegen/validate/declaredWorkflows.ts';
 import { messageKeys } from 'codegen/validate/messageKeys.ts';
 import type { Linked } from 'codegen/Linked.ts';
@@ -20,6 +21,7 @@ const validations: readonly Validation[] = [
   values,
   views,
   servers,
+  zipPaths,
   states,
   workflows,
   migrations,

@@ -64,6 +64,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
       writable: access['writable'] as unknown as TypeServer['access']['writable'],
     }) as TypeServer['access'],
     lockFirst: json['lockFirst'],
+    mustRead: json['mustRead'],
     search: {
       weights: objectAt(search, 'weights') as unknown as TypeServer['search']['weights'],
       exact: stringsAt(search, 'exact'),
@@ -72,6 +73,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
     },
     events: listAt(json, 'events').filter(isObject).map(eventOf),
     project: json['project'],
+    zipPath: json['zipPath'],
     history: { keep: history['keep'] !== false, redact: stringsAt(history, 'redact') },
     rules: { validate: rulesFor('validate'), beforeSave: rulesFor('beforeSave'), afterCommit: rulesFor('afterCommit') },
     migrate: listAt(json, 'migrate') as unknown as TypeServer['migrate'],

@@ -15,6 +15,7 @@ import { validateEventRules } from 'codegen/validate/declaredEvents.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
 
 /** A relation of the item's own, or with `hop` one of the item behind such a relation: `thread.owner`. */
@@ -122,6 +123,15 @@ const validateLockFirst = (subject: ValidatedType): void => {
   subject.reporter.expect(isOne, at, `${lockFirst} is no relation to one item`);
 };
 
+const validateMustRead = (subject: ValidatedType): void => {
+  const at = '/mustRead';
+  for (const name of subject.type.server.mustRead ?? []) {
+    const property = demandProperty(subject, name, at);
+    const namesPeople = property === undefined || property.rel?.to.every((to) => to === SYSTEM_TYPES.user) === true;
+    subject.reporter.expect(namesPeople, at, `${name} is no relation to people`);
+  }
+};
+
 const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const subject = { type, linked, reporter: reporterOf(type.source.server) };
   validateRead(subject);
@@ -129,6 +139,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   validateSearch(subject);
   validateEvents(subject);
   validateLockFirst(subject);
+  validateMustRead(subject);
   return subject.reporter.diagnostics;
 };
 

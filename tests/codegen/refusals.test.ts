@@ -103,6 +103,7 @@ describe('properties', () => {
       book('shelf/x-rel/acyclic', true),
       /shelf\/x-rel\/acyclic: acyclic belongs to a whole property without x-level that names items of its own type alone/,
     ],
+    ['people who are none', change('Loan.server.json', '/mustRead', ['book']), /book is no relation to people/],
     ['a list that is not declared', book('genres/x-list/list', 'MOODS'), /MOODS is no declared list/],
     ["an owned list used as the system's", book('genres/x-list/owner', 'system'), /GENRES is owned: give the path/],
     ['a list owner that is no relation', book('genres/x-list/owner', 'title'), /title is no relation to an owner/],
@@ -111,6 +112,7 @@ describe('properties', () => {
       book('size/properties/height/x-level', 'PRIVATE'),
       /x-level belongs to a whole property/,
     ],
+    ['kept without a version, and written by people', book('title/x-unversioned', true), /x-unversioned belongs to a/],
     ['asked of the wrong people', book('title/x-required', 'always'), /title\/x-required/],
     [
       'asked of people who cannot see it',

@@ -44,7 +44,17 @@ it('[FILE-02] keeps the files of the catalogue as archive-attachments.zip, those
     files: [`Notes ${word}/${word}.txt`, 'contents.csv'],
   });
   await page.goto('/consult.attachments');
+  const row = (await shownList(page)).locator('.kk-list-row').first();
+  await row
+    .getByText(/^(PDF|Word) file/)
+    .or(row.getByText(/^JPEG picture/))
+    .waitFor();
+  await row.getByText(/\d [kM]B/).waitFor();
   const consult = await takeFirst(page);
   expect(consult.name).toBe('consult-attachments.zip');
-  expect(consult.files).toHaveLength(2);
+  // The project, the community where the file is of its answer, and the day on which the file came.
+  expect(consult.files).toEqual([
+    expect.stringMatching(/^[^/]+\/(?:[^/]+\/)?\d{4}-\d\d-\d\d - [^/]+$/),
+    'contents.csv',
+  ]);
 });

@@ -76,10 +76,14 @@ export interface TypeServer {
   readonly access: TypeAccess;
   /** A relation: whoever locks the item for a change has locked the one behind it first. */
   readonly lockFirst?: string;
+  /** Relations to people, of whom nobody can be named from now on who may not read the item. */
+  readonly mustRead?: readonly string[];
   readonly search: TypeSearch;
   readonly events: readonly EventRule[];
   /** The item that events belong to beside the item itself: `$self`, or what the item at this relation says. */
   readonly project?: Path;
+  /** Where the files of its items stand in a zip: see zipPath.ts. */
+  readonly zipPath?: string;
   readonly history: { readonly keep: boolean; readonly redact: readonly Path[] };
   /** Ids of registered functions. */
   readonly rules: {

@@ -31,14 +31,14 @@ const fitted = (stem: string, tail: string, most: number): string => {
 };
 
 /** Takes what each should be called, and answers what it is called among the others. */
-export type Namer = (given: string, otherwise: string) => string;
+type Namer = (given: string, otherwise: string) => string;
 
-const createNamer = (most: number, endingOf: (name: string) => string, taken: readonly string[]): Namer => {
-  // Systems that do not tell capitals from small letters would write one over the other.
-  const keyOf = (name: string): string => name.toLowerCase().normalize('NFC');
-  const used = new Set(taken.map(keyOf));
+// Systems that do not tell capitals from small letters would write one over the other.
+const keyOf = (name: string): string => name.toLowerCase().normalize('NFC');
+
+const createNamer = (endingOf: (name: string) => string, used: Set<string>) => {
   const next = new Map<string, number>();
-  return (given, otherwise) => {
+  return (given: string, otherwise: string, most: number): string => {
     const wanted = safe(given, otherwise);
     const ending = endingOf(wanted);
     const stem = wanted.slice(0, wanted.length - ending.length);
@@ -53,7 +53,22 @@ const createNamer = (most: number, endingOf: (name: string) => string, taken: re
   };
 };
 
-/** `taken`: what lies beside the folders. */
-export const createFolderNamer = (taken: readonly string[] = []): Namer => createNamer(FOLDER_SIGNS, () => '', taken);
+/** Names of what lies in one folder. */
+export interface FolderNames {
+  /** `depth`: folders on the way to a file, which share the signs that there are. */
+  folder(given: string, otherwise: string, depth: number): string;
+  readonly file: Namer;
+}
 
-export const createFileNamer = (): Namer => createNamer(FILE_SIGNS, (name) => ENDING.exec(name)?.[0] ?? '', []);
+/** `taken`: what lies there already. */
+export const createFolderNames = (taken: readonly string[]): FolderNames => {
+  const used = new Set(taken.map(keyOf));
+  const nameFolder = createNamer(() => '', used);
+  const nameFile = createNamer((name) => ENDING.exec(name)?.[0] ?? '', used);
+  return {
+    folder: (given, otherwise, depth) => nameFolder(given, otherwise, Math.floor(FOLDER_SIGNS / depth)),
+    file: (given, otherwise) => nameFile(given, otherwise, FILE_SIGNS),
+  };
+};
+
+export const createFileNamer = (): Namer => createFolderNames([]).file;

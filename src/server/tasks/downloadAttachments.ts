@@ -10,7 +10,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Context } from 'src/server/context.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import { attachmentOf } from 'src/server/files/attachments.ts';
-import { createFileNamer, createFolderNamer, type Namer } from 'src/server/files/zipNames.ts';
+import { createZipFolders, zipPathsOf, type ZipFolder, type ZipPath } from 'src/server/files/zipPaths.ts';
 import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
 import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts';
 import { countTasksOf, keptFilesOf, type Progress } from 'src/server/store/taskRows.ts';
@@ -25,12 +25,10 @@ const AT_ONCE = 50;
 interface Zip {
   readonly run: TaskRun;
   readonly stream: ZipStream;
-  readonly folders: Namer;
+  readonly open: ReturnType<typeof createZipFolders>;
   readonly rows: ContentsRow[];
   /** An attachment that was chosen beside its item is in the zip once. */
   readonly seen: Set<ItemId>;
-  /** Of items whose attachments were chosen by themselves: they go to one folder. */
-  readonly places: Map<ItemId, Place>;
   readonly areas: Set<string>;
   /** Items of which something is in it. */
   readonly holds: Set<ItemId>;
@@ -45,21 +43,21 @@ const leaveOut = ({ rows }: Zip, row: ContentsRow): void => void rows.push(row);
 /** Where the files of one item go. */
 interface Place {
   readonly item: ItemId;
-  readonly label: string;
-  readonly names: Namer;
-  folder?: string;
+  readonly path: ZipPath;
+  folder?: ZipFolder;
 }
 
 const addFile = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
-  const { run, stream, rows, folders } = zip;
+  const { run, stream, rows } = zip;
   const { services, db, readFilter } = await run.context();
   const [found] = await services.items.readVisible(db, readFilter, [id], { channel: NAME });
   const attachment = attachmentOf(found);
-  if (!attachment || zip.seen.has(id)) return;
+  if (!found || !attachment || zip.seen.has(id)) return;
   zip.seen.add(id);
-  place.folder ??= folders(place.label, place.item);
-  const { item, folder } = place;
-  const file = place.names(attachment.originalName, id);
+  place.folder ??= zip.open(place.path.folders);
+  const { item, path } = place;
+  const file = place.folder.names.file(path.fileName(found, attachment.originalName), id);
+  const folder = place.folder.path;
   const { zipFiles, zipBytes } = services.limits;
   const size = await services.files.size(attachment.fileID);
   if (size === undefined) return leaveOut(zip, { item, folder, file, leftOut: 'bytes' });
@@ -68,9 +66,13 @@ const addFile = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
   if (zip.bytes + size > zip.bytesLeft) return leaveOut(zip, { item, folder, file, size, leftOut: 'full' });
   zip.files += 1;
   zip.bytes += size;
-  await stream.add(`${folder}/${file}`, services.files.read(attachment.fileID), String(found?.['filetype'] ?? ''));
+  await stream.add(
+    folder === '' ? file : `${folder}/${file}`,
+    services.files.read(attachment.fileID),
+    String(found['filetype'] ?? ''),
+  );
   rows.push({ item, folder, file, size });
-  zip.holds.add(item).add(id);
+  for (const each of [item, id, ...path.names]) zip.holds.add(each);
 };
 
 const attachedTo = (item: Item, { services }: Context): readonly ItemId[] => {
@@ -79,48 +81,58 @@ const attachedTo = (item: Item, { services }: Context): readonly ItemId[] => {
   return filesOf(properties).flatMap(({ path }) => valuesAt(item, path).map(String));
 };
 
-type Labels = ReadonlyMap<ItemId, string>;
-
-const relOf = (item: Item): readonly ItemId[] => {
+/** The item that a file was chosen in place of; none for what belongs to another file, which stands by itself. */
+const relOf = (item: Item): ItemId | undefined => {
   const { rel } = item as { readonly rel?: Json };
   const holder = item._t === SYSTEM_TYPES.file && typeof rel === 'string' ? tryParseItemId(rel) : undefined;
-  // What belongs to a file stands by itself: the other file may be thrown away.
-  return holder && holder.type !== SYSTEM_TYPES.file ? [rel as ItemId] : [];
+  return holder && holder.type !== SYSTEM_TYPES.file ? (rel as ItemId) : undefined;
 };
 
-/** The item that an attachment belongs to, where the reader may see it; otherwise the item itself. */
-const holderOf = (item: Item, labels: Labels): ItemId => relOf(item).find((id) => labels.has(id)) ?? item.$id;
+/** What stands in the zip of a part of the items: each with its files, and the item whose path they have. */
+interface Part {
+  readonly attached: ReadonlyMap<ItemId, readonly ItemId[]>;
+  readonly places: ReadonlyMap<ItemId, Place>;
+}
 
-const placeOf = ({ places }: Zip, item: Item, labels: Labels): Place => {
-  const holder = holderOf(item, labels);
-  const known = places.get(holder);
-  if (known) return known;
-  const place: Place = { item: holder, label: labels.get(holder) ?? holder, names: createFileNamer() };
-  if (holder !== item.$id) places.set(holder, place);
-  return place;
-};
-
-/** A page is read at once; each file of it is then looked at by itself, and no folder is made without one. */
-const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): Promise<void> => {
+const readPart = async (zip: Zip, ids: readonly ItemId[]): Promise<Part> => {
   const context = await zip.run.context();
   const { services, db, readFilter } = context;
-  const { items, registry, limits } = services;
   // What is no id at all is as what never was.
   const real = ids.filter((id) => tryParseItemId(id) !== undefined);
-  const read = await items.readVisible(db, readFilter, real, { channel: NAME });
-  const found = new Map(read.map((item) => [item.$id, { item, attached: attachedTo(item, context) }]));
-  const holding = read.filter(({ $id }) => found.get($id)?.attached.length);
-  const shown = [...new Set(holding.flatMap((item) => [item.$id, ...relOf(item)]))];
-  const labels = shown.length === 0 ? new Map<ItemId, string>() : await items.labels(db, readFilter, shown);
+  const read = (wanted: readonly ItemId[]): Promise<Item[]> =>
+    services.items.readVisible(db, readFilter, wanted, { channel: NAME });
+  const items = await read(real);
+  const attached = new Map(items.map((item) => [item.$id, attachedTo(item, context)]));
+  const holding = items.filter(({ $id }) => attached.get($id)?.length);
+  const holders = new Map(
+    (await read([...new Set(holding.flatMap((item) => relOf(item) ?? []))])).map((each) => [each.$id, each]),
+  );
+  // The item that an attachment belongs to, where the reader may see it; otherwise the attachment itself.
+  const placed = holding.map((item) => [item.$id, holders.get(relOf(item) ?? '') ?? item] as const);
+  const paths = await zipPathsOf(
+    context,
+    placed.map(([, holder]) => holder),
+    NAME,
+  );
+  const places = placed.flatMap(([id, { $id: item }]): [ItemId, Place][] => {
+    const path = paths.get(item);
+    return path ? [[id, { item, path }]] : [];
+  });
+  return { attached, places: new Map(places) };
+};
+
+/** A part is read at once; each file of it is then looked at by itself, and no folder is made without one. */
+const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): Promise<void> => {
+  const { registry, limits } = (await zip.run.context()).services;
+  const { attached, places } = await readPart(zip, ids);
   for (const id of ids) {
-    const { item, attached = [] } = found.get(id) ?? {};
+    const place = places.get(id);
     // With as many rows, the list of what is left out would itself grow without end.
-    if (!item) leaveOut(zip, { item: id, leftOut: 'gone' });
-    else if (attached.length > 0 && zip.rows.length >= limits.zipFiles) leaveOut(zip, { item: id, leftOut: 'tooMany' });
-    else {
-      zip.areas.add(registry.types[tryParseItemId(holderOf(item, labels))?.type ?? '']?.area ?? '');
-      const place = placeOf(zip, item, labels);
-      for (const each of attached) await addFile(zip, place, each);
+    if (!attached.has(id)) leaveOut(zip, { item: id, leftOut: 'gone' });
+    else if (place && zip.rows.length >= limits.zipFiles) leaveOut(zip, { item: id, leftOut: 'tooMany' });
+    else if (place) {
+      zip.areas.add(registry.types[tryParseItemId(place.item)?.type ?? '']?.area ?? '');
+      for (const each of attached.get(id) ?? []) await addFile(zip, place, each);
     }
     advance();
   }
@@ -164,8 +176,8 @@ const writeZip: TaskHandler = async (run) => {
   const { services, now } = await run.context();
   const stream = createZipStream(run.signal, now);
   const zip: Zip = {
-    ...{ run, stream, folders: createFolderNamer([CONTENTS]), rows: [] },
-    ...{ seen: new Set(), places: new Map(), areas: new Set(), holds: new Set(), files: 0, bytes: 0 },
+    ...{ run, stream, open: createZipFolders([CONTENTS]), rows: [] },
+    ...{ seen: new Set(), areas: new Set(), holds: new Set(), files: 0, bytes: 0 },
     bytesLeft: services.limits.zipBytesPerUser - (await keptBytes(await run.context())),
   };
   const written = services.taskResults.put(run.key, stream.output);

@@ -1,0 +1,148 @@
+// Where the files of items stand in a zip: as their types declare by `zipPath`, in the words that whoever gets the zip may read at that
+// moment. What they may not see, or what is empty, is no folder. Called by tasks/downloadAttachments.ts.
+
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { fillTemplate, templatePaths } from 'src/model/item/labelOf.ts';
+import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { USUAL_ZIP_PATH, ZIP_ADDED, ZIP_FILE, ZIP_LABEL, zipPattern } from 'src/model/schema/zipPath.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { textInDefaultLanguage } from 'src/model/text/translated.ts';
+import type { Context } from 'src/server/context.ts';
+import type { Channel } from 'src/server/audit/audit.ts';
+import { createFolderNames, type FolderNames } from 'src/server/files/zipNames.ts';
+
+interface Folder {
+  readonly name: string;
+  /** Two items of one name have two folders. */
+  readonly key: string;
+}
+
+export interface ZipPath {
+  readonly folders: readonly Folder[];
+  fileName(file: Item, name: string): string;
+  /** The items that are named in it. */
+  readonly names: readonly ItemId[];
+}
+
+/** A value, as text, and the item that it names. */
+interface Part {
+  readonly text: string;
+  readonly id?: ItemId;
+}
+
+const NOTHING: Part = { text: '' };
+
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
+interface Reached {
+  readonly property: Property;
+  readonly value: Json;
+}
+
+type Related = ReadonlyMap<ItemId, Item>;
+
+const reach = (
+  { types }: ServerRegistry,
+  { item, related }: { readonly item: Item; readonly related: Related },
+  path: string,
+): Reached | undefined => {
+  const at = (of: Item, within: string): Reached | undefined => {
+    const property = propertyAt(types[of._t]?.properties ?? {}, within);
+    const [value] = valuesAt(of as Values, within);
+    return property && value !== undefined ? { property, value } : undefined;
+  };
+  const [step = '', ...rest] = path.split('.');
+  const behind = rest.length > 0 ? related.get(String(item[step])) : undefined;
+  return at(item, path) ?? (behind && at(behind, rest.join('.')));
+};
+
+const partOf = ({ property, value }: Reached, labels: ReadonlyMap<ItemId, string>): Part => {
+  if (property.rel) return isItemId(value) ? { text: labels.get(value) ?? '', id: value } : NOTHING;
+  if (property.kind === 'dateTime') return { text: dayOf(String(value)) };
+  return { text: typeof value === 'number' ? String(value) : (textInDefaultLanguage(value) ?? '') };
+};
+
+/** Paths of the item that its pattern names, without those of a file. */
+const patternOf = ({ types }: ServerRegistry, { _t }: Item) => {
+  const path = types[_t]?.server.zipPath ?? USUAL_ZIP_PATH;
+  const paths = templatePaths(path).filter((each) => each !== ZIP_FILE && each !== ZIP_ADDED);
+  return { ...zipPattern(path), paths };
+};
+
+const zipPathOf = (
+  item: Item,
+  { folders, file }: ReturnType<typeof patternOf>,
+  parts: ReadonlyMap<string, Part>,
+): ZipPath => {
+  const textAt = (path: string): string => parts.get(path)?.text ?? '';
+  const keyAt = (path: string): string => parts.get(path)?.id ?? textAt(path);
+  return {
+    folders: folders.flatMap((template): Folder[] => {
+      const name = fillTemplate(template, textAt);
+      return name === '' ? [] : [{ name, key: templatePaths(template).map(keyAt).join('\n') }];
+    }),
+    fileName: ({ _c }, name) =>
+      fillTemplate(file, (path) => {
+        if (path === ZIP_FILE) return name;
+        return path === ZIP_ADDED ? dayOf(_c.ts) : textAt(path);
+      }),
+    names: [item.$id, ...[...parts.values()].flatMap(({ id, text }) => (id !== undefined && text !== '' ? [id] : []))],
+  };
+};
+
+/** Of items that the person may read, by their ids. */
+export const zipPathsOf = async (
+  { services, db, readFilter }: Context,
+  found: readonly Item[],
+  channel: Channel,
+): Promise<ReadonlyMap<ItemId, ZipPath>> => {
+  const { registry, items } = services;
+  const patterned = found.map((item) => ({ item, pattern: patternOf(registry, item) }));
+  const steps = patterned.flatMap(({ item, pattern }) =>
+    pattern.paths.flatMap((path) => (path.includes('.') ? valuesAt(item as Values, path.split('.')[0] ?? '') : [])),
+  );
+  const ids = [...new Set(steps.filter(isItemId))];
+  const behind = ids.length === 0 ? [] : await items.readVisible(db, readFilter, ids, { channel });
+  const related = new Map(behind.map((item) => [item.$id, item]));
+  const reached = patterned.map(({ item, pattern }) => {
+    const values = pattern.paths.map((path) => [path, reach(registry, { item, related }, path)] as const);
+    return { item, pattern, values };
+  });
+  const named = reached.flatMap(({ values }) => values.flatMap(([, to]) => (isItemId(to?.value) ? [to.value] : [])));
+  const labels =
+    named.length === 0 ? new Map<ItemId, string>() : await items.labels(db, readFilter, [...new Set(named)]);
+  return new Map(
+    reached.map(({ item, pattern, values }) => {
+      const parts = values.map(([path, value]): [string, Part] => {
+        if (path === ZIP_LABEL) return [path, { text: item.$label, id: item.$id }];
+        return [path, value ? partOf(value, labels) : NOTHING];
+      });
+      return [item.$id, zipPathOf(item, pattern, new Map(parts))];
+    }),
+  );
+};
+
+/** A folder that is in the zip. */
+export interface ZipFolder {
+  /** Empty for the zip itself. */
+  readonly path: string;
+  readonly names: FolderNames;
+  readonly below: Map<string, ZipFolder>;
+}
+
+/** Opens the folders of a path, each once. `taken`: what lies beside the first of them. */
+export const createZipFolders = (taken: readonly string[]): ((folders: readonly Folder[]) => ZipFolder) => {
+  const zip: ZipFolder = { path: '', names: createFolderNames(taken), below: new Map() };
+  return (folders) =>
+    folders.reduce<ZipFolder>((above, { name, key }) => {
+      const known = above.below.get(key);
+      if (known) return known;
+      const own = above.names.folder(name, isItemId(key) ? key : '_', folders.length);
+      const path = above.path === '' ? own : `${above.path}/${own}`;
+      const made: ZipFolder = { path, names: createFolderNames([]), below: new Map() };
+      above.below.set(key, made);
+      return made;
+    }, zip);
+};
