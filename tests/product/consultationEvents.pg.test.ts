@@ -10,9 +10,8 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { createDueEvents } from 'src/server/events/dueEvents.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { createRemindOfSteps } from 'src/server/workflow/remindOfSteps.ts';
-import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
-
-type Body = Readonly<Record<string, Json>>;
+import { AREA, okOf, operationsOf, requestBody, type Body } from 'tests/product/productOperations.ts';
+import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
 const [SUBMITTER, OURS, THEIRS, CHIEF] = [
   ...(['stranger', 'capability holder', 'private reader', 'owner administrator'] as const),
@@ -31,21 +30,13 @@ let ours: ItemId;
 let theirs: ItemId;
 let concern: ItemId;
 
-const okOf = (answer: Answer): Body => {
-  if ('ok' in answer) return answer.ok as Body;
-  throw new Error(JSON.stringify(answer));
-};
-const read = async (actor: string, id: ItemId): Promise<Body> => okOf(await world.ask(actor, `read/${id}`));
-const act = async (actor: string, name: string, id: ItemId, input: Body = {}): Promise<Body> => {
-  const [_t = '', _i = ''] = id.split('-');
-  return okOf(await world.ask(actor, `act/${name}`, { _t, _i: Number(_i), ...input }));
-};
-const move = (actor: string, id: ItemId, name: string, reason?: string): Promise<Body> =>
-  act(actor, 'transition', id, { name, ...(reason === undefined ? {} : { reason }) });
-const save = async (actor: string, id: ItemId, changes: Body): Promise<Body> => {
-  const { _u = 0 } = await read(actor, id);
-  return okOf(await world.ask(actor, 'update', { $id: id, _u, ...changes }));
-};
+const operations = operationsOf(() => world);
+const { read, organizationOf } = operations;
+const act = async (...asked: Parameters<typeof operations.act>): Promise<Body> => okOf(await operations.act(...asked));
+const move = async (...asked: Parameters<typeof operations.move>): Promise<Body> =>
+  okOf(await operations.move(...asked));
+const save = async (...asked: Parameters<typeof operations.save>): Promise<Body> =>
+  okOf(await operations.save(...asked));
 const create = async (actor: string, type: string, values: Body): Promise<ItemId> =>
   String(okOf(await world.ask(actor, `create/${type}`, values))['$id']);
 const remove = async (actor: string, id: ItemId): Promise<void> => {
@@ -119,30 +110,16 @@ const responseOf = async (community: ItemId): Promise<ItemId> => {
   const found = await items.findMany(database, ids);
   return found.find(({ properties }) => properties['community'] === community)?.id ?? '';
 };
-const area: Json = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [-139.5, 50],
-      [-138.5, 50],
-      [-138.5, 51],
-      [-139.5, 51],
-      [-139.5, 50],
-    ],
-  ],
-};
 const propose = (projectName: string): Promise<ItemId> =>
   create(SUBMITTER, 'Consultation', {
-    ...{ projectName, projectDescription: 'A road.', projectType: 'BRIDGE', requestedResponseDate: '2031-04-01' },
-    ...{ primaryOrg: submitter, primaryContacts: [contact], projectArea: area },
-    asked: [world.own, third].map((community) => ({ community, selected: true })),
+    ...requestBody({ submitter, contact, communities: [world.own, third] }),
+    ...{ projectName, requestedResponseDate: '2031-04-01' },
   });
 
 beforeAll(async () => {
   world = await openProductWorld();
-  const [membership] = (await read('administrator', world.idOf(SUBMITTER)))['memberships'] as Body[];
-  submitter = String(membership?.['owner']);
-  const community = { type: 'COMMUNITY', territory: area };
+  submitter = await organizationOf(SUBMITTER);
+  const community = { type: 'COMMUNITY', territory: AREA };
   third = await world.newItem({
     ...{ type: 'Organization', level: 'COMMUNITY', mark: 'third' },
     more: { ...community, displayName: 'Third' },

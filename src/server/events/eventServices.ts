@@ -3,6 +3,7 @@
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createAudience, type Audience } from 'src/server/events/audience.ts';
+import { startEventBackfill } from 'src/server/events/backfillEvents.ts';
 import { createDueEvents, WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
 import { createEvents, NOTIFY_EVENT, type Events } from 'src/server/events/events.ts';
 import { createNotices, type Notices } from 'src/server/events/notices.ts';
@@ -45,7 +46,7 @@ const createWriteLetters =
     await mail.queueAll(tx, letters);
   };
 
-export const createEventServices = (options: Options): EventServices => {
+export const createEventServices = async (options: Options): Promise<EventServices> => {
   const audience = createAudience(options);
   const events = createEvents(options);
   const notices = createNotices({ ...options, onMade: createWriteLetters(options) });
@@ -56,6 +57,7 @@ export const createEventServices = (options: Options): EventServices => {
       [SEND_DIGESTS]: createSendDigests(options),
       [WRITE_DUE_EVENTS]: createDueEvents({ ...options, events }),
       [SWEEP_EVENTS]: createSweepEvents(options),
+      ...(await startEventBackfill(options)),
     },
   };
 };

@@ -23,6 +23,8 @@ export interface SessionRow {
 export interface TokenRow extends SessionRow {
   readonly jti: string;
   readonly token_expires: Date;
+  /** Version of what the person behind the session keeps for themselves. */
+  readonly kept: number;
 }
 
 export const findCredential = async (db: Queryable, email: string): Promise<CredentialRow | undefined> =>
@@ -109,11 +111,16 @@ export const shortenOtherTokens = async (db: Queryable, jti: string, sessionId: 
   ]);
 };
 
-/** The token with its session, when neither has ended. A masquerade lives only as long as the session behind it. */
+/**
+ * The token with its session, when neither has ended. A masquerade lives only as long as the session behind it.
+ * Every request asks this, so what the person keeps is looked up on the way instead of by a statement of its own.
+ */
 export const findToken = async (db: Queryable, jti: string): Promise<TokenRow | undefined> =>
   (
     await db.query<TokenRow>(
-      `select s.id, s.user_id, s.actor_id, s.parent, s.expires, s.second, k.jti, k.expires as token_expires
+      `select s.id, s.user_id, s.actor_id, s.parent, s.expires, s.second, k.jti, k.expires as token_expires,
+         coalesce((select version from kept_by_person
+           where person = substring(coalesce(s.actor_id, s.user_id) from '-([0-9]+)$')::int), 0) as kept
        from session_token k join session s on s.id = k.session_id left join session p on p.id = s.parent
        where k.jti = $1 and s.ended is null and (s.parent is null or p.ended is null)`,
       [jti],
