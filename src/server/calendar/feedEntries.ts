@@ -2,15 +2,14 @@
 
 import { addDays, type Day } from 'src/model/calendar/localDay.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
-import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { isItemId } from 'src/model/item/itemId.ts';
+import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
+import { createZones, type Owned } from 'src/server/workflow/calendars.ts';
 
 /** The name of this way out in the audit. */
 export const FEED_CHANNEL = 'calendarFeed';
@@ -81,22 +80,12 @@ const textAt = (item: Item, path: string | undefined): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** The time zone of whoever owns an item, each owner read once. Unfiltered, as by when something is due is. */
-const createZones = ({ services }: Asking) => {
-  const zones = new Map<ItemId, Promise<string>>();
-  return async (item: Item, type: ServerItemType): Promise<string> => {
-    const path = services.registry.workflows?.subjects[type.name]?.calendar ?? type.read.owner;
-    const owner: Json | undefined = path === undefined ? undefined : valuesAt(item, path)[0];
-    if (typeof owner !== 'string' || !isItemId(owner)) return 'UTC';
-    const zone =
-      zones.get(owner) ??
-      services.items
-        .find(services.database, owner)
-        .then((stored) => calendarFrom(stored?.properties[CALENDAR]).timeZone);
-    zones.set(owner, zone);
-    return await zone;
-  };
-};
+/** As the store has it, of what its reader sees: of whom it is, and whose calendar counts for it. */
+const ownedOf = (item: Item, { name, read }: ServerItemType): Owned => ({
+  type: name,
+  properties: item as Values,
+  owners: read.owner === undefined ? [] : valuesAt(item as Values, read.owner).map(String),
+});
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -124,7 +113,7 @@ const timeOf = (item: Item, { view, properties }: ServerItemType, zone: string):
 export const feedEntries = async (asking: Asking, query: Query): Promise<readonly FeedEntry[]> => {
   const { services, readFilter, gone } = asking;
   const ids = await idsAround(asking, query);
-  const zoneOf = createZones(asking);
+  const zoneOf = createZones(services, services.database);
   const entries: FeedEntry[] = [];
   for (let at = 0; at < ids.length; at += PAGE) {
     gone.throwIfAborted();
@@ -135,7 +124,7 @@ export const feedEntries = async (asking: Asking, query: Query): Promise<readonl
     for (const item of items) {
       const type = services.registry.types[item._t];
       // oxlint-disable-next-line no-await-in-loop -- of owners that are known by now
-      const time = type && !item.$labelOnly && timeOf(item, type, await zoneOf(item, type));
+      const time = type && !item.$labelOnly && timeOf(item, type, await zoneOf(ownedOf(item, type)));
       if (type && time) entries.push({ item, type, time, isPrivate: levelOf(type, item) === 'PRIVATE' });
     }
   }

@@ -2,6 +2,7 @@
 
 import { webcrypto } from 'node:crypto';
 import { SignJWT, errors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from 'src/base/clock.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -10,6 +11,7 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'knowledge-keeper';
 /** Longer is no token of ours. */
 const MAX_TOKEN_LENGTH = 2048;
+const OPENED_TOKENS = 10_000;
 
 export interface TokenNames {
   readonly userId: ItemId;
@@ -32,18 +34,16 @@ export const createTokens = async (secret: Uint8Array<ArrayBuffer>, clock: Clock
   return tokensOf(key, clock);
 };
 
-const tokensOf = (key: webcrypto.CryptoKey, clock: Clock): Tokens => ({
-  sign: ({ userId, tokenId, expires }) =>
-    new SignJWT({})
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-      .setIssuer(ISSUER)
-      .setSubject(userId)
-      .setJti(tokenId)
-      .setIssuedAt(clock.now())
-      .setExpirationTime(expires)
-      .sign(key),
-  async open(token) {
-    if (token.length > MAX_TOKEN_LENGTH) throw problem('notSignedIn');
+interface Opened {
+  readonly tokenId: string;
+  /** Milliseconds since 1970. */
+  readonly ends: number;
+}
+
+const tokensOf = (key: webcrypto.CryptoKey, clock: Clock): Tokens => {
+  /** By the whole token: its signature is verified once, not again with every request that carries it. */
+  const opened = new LRUCache<string, Opened>({ max: OPENED_TOKENS });
+  const verify = async (token: string): Promise<Opened> => {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],
@@ -51,9 +51,27 @@ const tokensOf = (key: webcrypto.CryptoKey, clock: Clock): Tokens => ({
         currentDate: clock.now(),
         requiredClaims: ['jti', 'sub', 'exp'],
       });
-      return payload.jti ?? '';
+      return { tokenId: payload.jti ?? '', ends: (payload.exp ?? 0) * 1000 };
     } catch (error) {
       throw problem(error instanceof errors.JWTExpired ? 'tokenExpired' : 'notSignedIn');
     }
-  },
-});
+  };
+  return {
+    sign: ({ userId, tokenId, expires }) =>
+      new SignJWT({})
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setSubject(userId)
+        .setJti(tokenId)
+        .setIssuedAt(clock.now())
+        .setExpirationTime(expires)
+        .sign(key),
+    async open(token) {
+      if (token.length > MAX_TOKEN_LENGTH) throw problem('notSignedIn');
+      const known = opened.get(token) ?? (await verify(token));
+      if (known.ends <= clock.now().getTime()) throw problem('tokenExpired');
+      opened.set(token, known);
+      return known.tokenId;
+    },
+  };
+};

@@ -169,10 +169,11 @@ const isAdmin = async (made: Made, userId: ItemId): Promise<boolean> => {
   return user !== undefined && subjectFrom(userId, user.properties, { now: made.clock.now() })?.admin === true;
 };
 
-const withRights = async (made: Made, named: Named): Promise<LiveSession | undefined> => {
+/** `kept`: the version of what the person keeps, where it has been read already. */
+const withRights = async (made: Made, named: Named, kept?: number): Promise<LiveSession | undefined> => {
   if (named.actorId !== undefined && !(await isAdmin(made, named.actorId))) return undefined;
   const person = personOf({ userId: named.userId, actingAdminId: named.actorId }) ?? 0;
-  const [user, version] = await Promise.all([findUser(made, named.userId), keptVersion(made.database, person)]);
+  const [user, version] = await Promise.all([findUser(made, named.userId), kept ?? keptVersion(made.database, person)]);
   const now = made.clock.now();
   const behind = { actorId: named.actorId, sessionId: named.id };
   const subject = user && subjectFrom(named.userId, user.properties, { now, behind });
@@ -187,14 +188,15 @@ const verify = async (made: Made, token: string): Promise<LiveSession> => {
   const row = await findToken(made.database, await made.tokens.open(token));
   if (!row) throw problem('notSignedIn');
   if (earlier(row.expires, row.token_expires) <= made.clock.now()) throw problem('tokenExpired');
-  const session = await withRights(made, {
+  const named = {
     id: row.id,
     tokenId: row.jti,
     userId: row.user_id,
     actorId: row.actor_id ?? undefined,
     expires: row.token_expires,
     second: row.second,
-  });
+  };
+  const session = await withRights(made, named, row.kept);
   if (!session) throw problem('notSignedIn');
   return session;
 };
