@@ -1513,7 +1513,7 @@ export interface Workflow {
   label: string;
   description?: string;
   owner: ItemId;
-  of: string;
+  of: 'ConsultResponse' | 'GeoKeeperFieldwork';
   state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
   version?: number;
   steps?: {
