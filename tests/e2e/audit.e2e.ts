@@ -5,8 +5,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Json } from 'src/model/item/Item.ts';
-import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -14,13 +13,6 @@ import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
-
-const find = async (must: Json): Promise<string> => {
-  const { ids } = await askAs(world.url, 'staff', ['search/ids', { must, max: 1 }]);
-  const [id] = ids as readonly string[];
-  if (id === undefined) throw new Error(`the sample has nothing for ${JSON.stringify(must)}`);
-  return id;
-};
 
 const save = (column: Locator): Promise<void> =>
   column
@@ -52,8 +44,8 @@ const actsOf = (rows: readonly (readonly string[])[]): readonly (readonly string
 const PROJECT = 'Cable to Lantern Spit';
 
 it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the audit and in the file that is kept of it', async () => {
-  const response = await find({ _t: ['ConsultResponse'], state: ['PENDING'], text: ['cable'] });
-  const step = await find({ _t: ['RwfSimple'], of: [response] });
+  const response = await findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['cable'] });
+  const step = await findItem(world.url, { _t: ['RwfSimple'], of: [response] });
   const label = String((await askAs(world.url, 'staff', [`read/${response}`, null]))['$label']);
   const { page, allowConsole } = await world.open({ as: 'staff', screen: 'wide' });
   // No person does all this within seconds: the server may ask the page to wait.

@@ -73,6 +73,9 @@ const progressIn = (column: Locator): Locator => column.getByRole('region', { na
 /** All steps but what the first one lacks. */
 const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void> => {
   await page.goto('/i-Consultation-0-1');
+  // All that will be asked for, by steps, before anything is typed.
+  const needed = mine.getByRole('group').filter({ hasText: 'What is needed to submit' });
+  await needed.getByText('Project area').waitFor();
   await mine.getByRole('textbox', { name: /^Project\b/ }).fill(name);
   await mine
     .getByLabel(/^Response asked for by/)
@@ -82,6 +85,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   await next(mine);
   await at(mine, 'Area');
   expect(step(page)).toBe('2');
+  await mine.getByText(/^Still needed in this step: .+\.$/).waitFor();
   await takeArea(page, mine);
   await screenshot(page, 'wizard-area');
   await next(mine);
@@ -100,12 +104,12 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   await at(mine, 'Communities');
   await mine.getByRole('checkbox', { name: /Tamber Inlet/ }).waitFor();
   await mine.getByRole('checkbox', { name: /Ostermay Shoals/ }).waitFor();
-  await axe(page);
+  expect(await axe(page)).toEqual([]);
   await screenshot(page, 'wizard-communities');
   await next(mine);
   await at(mine, 'Review');
   await mine.getByText('2 things are missing or wrong').waitFor();
-  await axe(page);
+  expect(await axe(page)).toEqual([]);
   await screenshot(page, 'wizard-review-missing');
 };
 
@@ -114,8 +118,11 @@ const submit = async (page: Page, mine: Locator): Promise<void> => {
   await mine.getByRole('button', { name: 'Description', exact: true }).click();
   await at(mine, 'Project');
   expect(step(page)).toBe('1-6');
+  await mine.getByText('Still needed in this step: Type of project and Description.').waitFor();
   await mine.getByRole('textbox', { name: /^Description/ }).fill('A culvert below the road.');
+  await mine.getByText('Still needed in this step: Type of project.').waitFor();
   await mine.getByLabel(/^Type of project/).selectOption({ label: 'Road or bridge' });
+  await mine.getByText('Still needed in this step').waitFor({ state: 'detached' });
   await steps(mine)
     .getByRole('button', { name: /Review/ })
     .click();
@@ -131,7 +138,7 @@ const submit = async (page: Page, mine: Locator): Promise<void> => {
   await progressIn(mine)
     .getByRole('row', { name: /Ostermay Shoals Waiting for an answer/ })
     .waitFor();
-  await axe(page);
+  expect(await axe(page)).toEqual([]);
   await screenshot(page, 'wizard-progress');
 };
 

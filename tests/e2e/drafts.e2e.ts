@@ -2,11 +2,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { columnAt, openList, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { onDevice, untilKept } from 'tests/e2e/harness/onDevice.ts';
+import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
 import { signIn } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
-
-/** What is typed is kept each second. */
-const KEPT = 2_500;
 
 const secondary = (page: Page) => columnAt(page, 1).getByLabel(/^Secondary title/);
 
@@ -30,28 +29,6 @@ const signOut = async (page: Page, choice?: string): Promise<void> => {
   await page.waitForURL(/\/sign-in$/);
 };
 
-/** All that the browser keeps of this site, but what it needs to show this page again. */
-const onDevice = (page: Page): Promise<{ drafts: readonly string[]; local: readonly string[] }> =>
-  page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
-      });
-    const shown = (value: unknown): string =>
-      value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : JSON.stringify(value);
-    const drafts: string[] = [];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await settled(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        const records = await settled(database.transaction(store).objectStore(store).getAll());
-        drafts.push(...records.map((record: object) => Object.values(record).map(shown).join(' ')));
-      }
-      database.close();
-    }
-    return { drafts, local: Object.keys(localStorage).map((name) => `${name}=${localStorage.getItem(name) ?? ''}`) };
-  });
-
 describe('drafts', () => {
   const world = useWorld();
 
@@ -70,7 +47,7 @@ describe('drafts', () => {
       expect(await secondary(tab).inputValue()).not.toContain('tab');
       await secondary(tab).fill(text);
     }
-    await page.waitForTimeout(KEPT);
+    await untilKept(page, 2);
     await page.reload();
     await columnAt(page, 1)
       .getByText(/found again|not saved/i)
@@ -89,7 +66,7 @@ describe('drafts', () => {
       .getByRole('alertdialog')
       .getByRole('button', { name: /^Discard/ })
       .click();
-    await page.waitForTimeout(KEPT);
+    await untilKept(page, 1);
     await page.reload();
     await startEditing(columnAt(page, 1));
     expect(await secondary(page).inputValue()).toBe('from the second tab');
@@ -102,7 +79,7 @@ describe('drafts', () => {
     const form = columnAt(page, 2);
     await form.getByRole('radio', { name: /^Community/, checked: true }).waitFor();
     await form.getByLabel(/^Title/).fill('A tape that was not finished');
-    await page.waitForTimeout(KEPT);
+    await untilKept(page, 1);
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());
@@ -143,9 +120,10 @@ describe('drafts', () => {
       timeout: 90_000,
     },
     async () => {
-      const { page } = await world.open({ as: 'staff' });
+      const { page, allowConsole } = await world.open({ as: 'staff' });
+      allowConsole(ENDED_SESSION);
       await typeInto(page, 'Left on a shared computer');
-      await page.waitForTimeout(KEPT);
+      await untilKept(page, 1);
       await signOut(page, 'Leave it on this device');
       const left = await onDevice(page);
       expect(left.drafts).toHaveLength(1);
@@ -171,9 +149,10 @@ describe('drafts', () => {
   );
 
   it('[CELL-02] a forgotten device keeps nothing of anybody', { timeout: 60_000 }, async () => {
-    const { page } = await world.open({ as: 'staff' });
+    const { page, allowConsole } = await world.open({ as: 'staff' });
+    allowConsole(ENDED_SESSION);
     await typeInto(page, 'Left by staff');
-    await page.waitForTimeout(KEPT);
+    await untilKept(page, 1);
     await signOut(page, 'Leave it on this device');
     expect((await onDevice(page)).drafts).toHaveLength(1);
     await page.getByRole('button', { name: 'Forget this device' }).click();

@@ -3,8 +3,9 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { attachUploads } from 'tests/e2e/harness/attachFiles.ts';
-import { columnAt, startEditing } from 'tests/e2e/harness/columns.ts';
+import { column, columnAt, startEditing } from 'tests/e2e/harness/columns.ts';
 import { digestOfLarge, fetchDigest, growthDuring, leaveUnread, sendLarge } from 'tests/e2e/harness/largeFile.ts';
 import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
 import {
@@ -111,6 +112,37 @@ it('[FILE-01] takes several files at once, and says which of them it refuses', a
   await save(item);
   for (const name of ['first.png', 'second.png']) await item.getByRole('link', { name }).first().waitFor();
   expect(await item.getByRole('link', { name: 'note.txt' }).count()).toBe(0);
+});
+
+it('[FORM-06] offers the place that a photo says to the position of a new record, which is stored when it is taken', async () => {
+  const name = `Where the photo was taken ${Date.now()}`;
+  const photo = await sharp(await plain('#468'))
+    .jpeg()
+    .withExif({
+      IFD3: {
+        ...{ GPSLatitudeRef: 'N', GPSLatitude: '50/1 30/1 0/1' },
+        ...{ GPSLongitudeRef: 'W', GPSLongitude: '138/1 15/1 0/1' },
+      },
+    })
+    .toBuffer();
+  const { page } = await world.open({ as: 'staff', at: '/spatial.features' });
+  await page.getByRole('button', { name: 'New place' }).click();
+  const form = column(page, 'New place');
+  await form.getByRole('textbox', { name: /^Name/ }).first().fill(name);
+  const files = form.getByRole('group', { name: /^Files/ }).last();
+  await attach(page, files.getByRole('button', { name: 'Attach files' }), [await bad.write('camp.jpg', photo)]);
+  await files.getByText(/camp\.jpg says where it was taken: 50\.500000°, -138\.250000°/).waitFor();
+  const latitude = form.locator('.kf-geometry').getByRole('textbox', { name: 'Latitude' });
+  await files.getByRole('button', { name: 'Use it as Position' }).click();
+  await expect.poll(() => latitude.inputValue()).toBe('50.5');
+  expect(await files.getByText(/says where it was taken/).count()).toBe(0);
+  await files.getByText('Attached when you save').waitFor();
+  await form.getByRole('button', { name: 'Create' }).click();
+  const place = column(page, name);
+  await place.locator('.kk-place-map .kk-map-canvas[data-ready]').waitFor();
+  const [id = ''] = /SpatialFeature-[1-9]\d*/.exec(page.url()) ?? [];
+  const { geometry } = await askAs(world.url, 'staff', [`read/${id}`, null]);
+  expect(geometry).toEqual({ type: 'Point', coordinates: [-138.25, 50.5] });
 });
 
 it('[FILE-01] shows the picture that a person chose for themselves, and the logo of an organization', async () => {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CLOSES } from 'src/model/generated/problems.ts';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { screens } from 'tests/e2e/harness/openVisit.ts';
@@ -111,6 +112,30 @@ describe('without a connection', () => {
     await unread.first().waitFor({ state: 'detached' });
     await item.getByRole('tab', { name: 'Archive entry' }).click();
     await item.getByRole('article').getByText(text).waitFor();
+  });
+
+  it('[CONN-05] [CONS-01] what changes without a version of its record while the network is away is shown once it is back', async () => {
+    const move = (id: string, name: string): Promise<unknown> => {
+      const [_t = '', number] = id.split('-');
+      return askAs(world.url, 'admin', ['act/transition', { _t, _i: Number(number), name, reason: 'By post' }]);
+    };
+    const question = { must: { _t: ['ConsultResponse'], consultation: ['Consultation-1'] } };
+    const { ids } = await askAs(world.url, 'admin', ['search/ids', question]);
+    const all = await Promise.all((ids as string[]).map((id) => askAs(world.url, 'admin', [`read/${id}`, null])));
+    const responseOf = (state: string): string => String(all.find((each) => each['state'] === state)?.['$id']);
+    // One more is to answer, so that the record itself stays as it is.
+    await move(responseOf('RESPONDED'), 'reopen');
+    const { page, context, allowConsole } = await world.open({ as: 'proponent', at: '/i-Consultation-1' });
+    allowConsole(CUT_LINE_ERRORS);
+    const row = (state: string): Locator => columnAt(page, 1).getByRole('row', { name: `Tamber Inlet ${state}` });
+    await row('Waiting for an answer').waitFor();
+    await page.locator('header').getByText('Connected').waitFor();
+    await context.setOffline(true);
+    await page.locator('header').getByText('no connection').waitFor({ timeout: 10_000 });
+    await move(responseOf('PENDING'), 'answerOffline');
+    expect(await row('Waiting for an answer').count()).toBe(1);
+    await context.setOffline(false);
+    await row('Answered elsewhere').waitFor({ timeout: 60_000 });
   });
 
   it(

@@ -2,8 +2,7 @@
 // a section and a concern of the answer.
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Json } from 'src/model/item/Item.ts';
-import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -11,27 +10,20 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-const find = async (must: Json): Promise<string> => {
-  const { ids } = await askAs(world.url, 'staff', ['search/ids', { must, max: 1 }]);
-  const [id] = ids as readonly string[];
-  if (id === undefined) throw new Error(`the sample has nothing for ${JSON.stringify(must)}`);
-  return id;
-};
-
 it('[CONS-01] [SPAT-01] reviews a request by map and table, states counts alone, picks records and writes the answer', async () => {
-  const research = await find({ _t: ['RwfResearch'], state: ['ACTIVE'] });
-  const response = await find({ _t: ['ConsultResponse'], state: ['PENDING'], text: ['third step'] });
+  const research = await findItem(world.url, { _t: ['RwfResearch'], state: ['ACTIVE'] });
+  const response = await findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['third step'] });
   const { page } = await world.open({ as: 'staff' });
   await page.goto(`/i-${response}?c0=overlap`);
   const item = columnAt(page, 1);
-  const table = item.getByRole('region', { name: 'Counts by kind and distance' });
+  const table = item.getByRole('group', { name: 'Counts by kind and distance' });
   await table.waitFor();
   await item.getByRole('application').waitFor();
   const row = table.getByRole('button').first();
   await row.click();
   const place = table.getByRole('region').getByRole('link').first();
   const name = (await place.textContent()) ?? '';
-  await axe(page);
+  expect(await axe(page)).toEqual([]);
   await screenshot(page, 'review-overlap');
 
   await item.getByRole('button', { name: 'Statement of counts' }).click();
@@ -47,7 +39,7 @@ it('[CONS-01] [SPAT-01] reviews a request by map and table, states counts alone,
   await section.getByText(/fewer than 5/).waitFor();
   const concerns: Locator = item.locator('.kk-ledger');
   await concerns.getByText('Commitment made').first().waitFor();
-  await axe(page);
+  expect(await axe(page)).toEqual([]);
 
   await page.goto(`/i-${research}?c0=picks`);
   const picks = columnAt(page, 1);
@@ -61,6 +53,6 @@ it('[CONS-01] [SPAT-01] reviews a request by map and table, states counts alone,
     .press('Space');
   await picks.getByRole('button', { name: 'Relevant to this request' }).click();
   await picks.locator('.kk-picked', { hasText: 'Weir Narrows' }).first().waitFor();
-  await axe(page);
+  expect(await axe(page)).toEqual([]);
   await screenshot(page, 'review-picks');
 });

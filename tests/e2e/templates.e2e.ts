@@ -145,7 +145,7 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
   const move = tab.getByRole('button', { name: 'Move The weather holds up' });
   await move.press('Enter');
   await expect.poll(() => move.evaluate((button) => button === document.activeElement)).toBe(true);
-  await axe(page);
+  expect(await axe(page)).toEqual([]);
   await screenshot(page, 'template-editor');
   await tab.getByRole('button', { name: 'Save', exact: true }).last().click();
   await tab.getByText('version 2').or(tab.getByText('What the steps would ask, beginning today')).first().waitFor();

@@ -11,7 +11,7 @@ import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/
 const tables = accessTables();
 let world: ProductWorld;
 beforeAll(async () => {
-  world = await openProductWorld();
+  world = await openProductWorld({ bySocket: true });
 });
 afterAll(() => world.stop());
 

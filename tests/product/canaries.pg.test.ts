@@ -50,6 +50,9 @@ const userOf = (actor: string): { _t: string; _i: number } => ({
 });
 const readable = (actor: string): ItemId[] =>
   canaries.all.filter((canary) => canaries.reads(actor, canary)).map(({ id }) => id);
+interface Counted {
+  readonly totals: Readonly<Record<string, number>>;
+}
 interface Found {
   readonly ids: ItemId[];
   readonly total: number;
@@ -108,6 +111,8 @@ it.each(actors)('[SRCH-01] %s finds exactly their words, by text, in suggestions
     const { ids = [], total } = okOf<Found>(answer) ?? {};
     const seen = await world.ask(actor, 'readMany/object', ids);
     expect({ type, total }).toEqual({ type, total: Object.keys(okOf<object>(seen) ?? {}).length });
+    const counted = await world.ask(actor, 'count', { queries: { [type]: { must: { _t: [type] } } } });
+    expect(okOf(counted)).toEqual({ totals: { [type]: total } });
   });
 });
 
@@ -121,8 +126,14 @@ it.each(actors)('[SRCH-01] %s learns nothing by filters, sorts, related items an
   await eachAtOnce(canaries.all, async (canary) => {
     const { id, type, named, restricted, word, file } = canary;
     const fields = [...(named ? [{ property: named, word: word ?? '' }] : []), ...restricted];
-    for (const each of fields.filter((field) => !may.has(field.word)))
-      expect((await search({ must: { _t: [type], [each.property.name]: [each.word] } })).ids).not.toContain(id);
+    for (const each of fields.filter((field) => !may.has(field.word))) {
+      const query = { must: { _t: [type], [each.property.name]: [each.word] } };
+      const { ids, total } = await search(query);
+      expect(ids).not.toContain(id);
+      const counted = await world.ask(actor, 'count', { queries: { words: query } });
+      expect(leaked(actor, counted)).toEqual([]);
+      expect(okOf<Counted>(counted)?.totals['words'] ?? 0).toBe(total);
+    }
     const mine = canaries.reads(actor, canary) ? [file] : [];
     for (const key of ['rel', 'related'])
       expect({ id, ids: (await search({ must: { _t: ['Attachment'], [key]: [id] } })).ids }).toEqual({ id, ids: mine });

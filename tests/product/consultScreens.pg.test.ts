@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { asFilters, filtersFor } from 'src/model/query/screenFilters.ts';
+import { okOf, operationsOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
-
-type Body = Readonly<Record<string, Json>>;
 
 const [SUBMITTER, OURS] = ['stranger', 'capability holder'] as const;
 
@@ -24,10 +23,6 @@ let submitter: ItemId;
 /** What a test calls an item. */
 const names = new Map<ItemId, string>();
 
-const okOf = (answer: Answer): Body => {
-  if ('ok' in answer) return answer.ok as Body;
-  throw new Error(JSON.stringify(answer));
-};
 const named = (id: ItemId, name: string): ItemId => {
   names.set(id, name);
   return id;
@@ -87,8 +82,7 @@ const withStep = async (response: ItemId, actor: string, due: string): Promise<v
 
 beforeAll(async () => {
   world = await openProductWorld();
-  const user = okOf(await world.ask('administrator', `read/${world.idOf(SUBMITTER)}`));
-  submitter = String((user['memberships'] as readonly Body[])[0]?.['owner']);
+  submitter = await operationsOf(() => world).organizationOf(SUBMITTER);
   await addConsultations();
   for (const [at, state] of RESPONSE_STATES.entries()) await addResponse(state, at);
   await addResponse('NOT BEGUN', 6, 'PENDING');
@@ -207,6 +201,80 @@ describe('[CONS-02] what stands beside them', () => {
     for (const name of ['kept', 'ENDED', 'RESPONDED', 'DRAFT']) expect(held).not.toContain(name);
     expect(await shown(OURS, 'consult.concerns')).toEqual(expect.arrayContaining(['kept', 'promised']));
     expect(screenOf('consult.calendar')).toMatchObject({ display: 'CALENDAR', create: ['Meeting'] });
+  });
+});
+
+describe('[CONS-02] [ORG-03] who and what stands behind consultations', () => {
+  const add = async (type: string, name: string, more: Body): Promise<ItemId> =>
+    named(await world.newItem({ type, level: 'PROTECTED', mark: name, more }), name);
+  const [own, others] = [() => world.own, () => submitter];
+
+  it('consult.organizations are all of them by their names, for everybody who is signed in', async () => {
+    for (const displayName of ['nettle', 'Birch', 'Willow', 'alder'])
+      await add('Organization', displayName, { displayName, type: 'OTHER' });
+    for (const actor of [OURS, SUBMITTER])
+      expect(await shown(actor, 'consult.organizations')).toEqual(['alder', 'Birch', 'nettle', 'Willow']);
+  });
+
+  it('consult.contacts are those of the own organization by their last and first names', async () => {
+    const people = [
+      ...[
+        ['Willow', 'Bo'],
+        ['alder', 'Zoe'],
+        ['Willow', 'Ada'],
+      ].map((name) => [...name, own()]),
+      ['Alder', 'Kim', others()],
+    ] as const;
+    for (const [lastName = '', firstName = '', _related = ''] of people)
+      await add('Contact', `${firstName} ${lastName}`, { lastName, firstName, _related });
+    expect(await shown(OURS, 'consult.contacts')).toEqual(['Zoe alder', 'Ada Willow', 'Bo Willow']);
+    expect(await shown(SUBMITTER, 'consult.contacts')).toEqual(['Kim Alder']);
+  });
+
+  it('consult.agreements are those of the own organization by their titles', async () => {
+    for (const [title, owner] of [
+      ['Protocol', own()],
+      ['accommodation', own()],
+      ['Of the others', others()],
+    ] as const)
+      await add('Agreement', title, { title, owner, with: [own()] });
+    expect(await shown(OURS, 'consult.agreements')).toEqual(['accommodation', 'Protocol']);
+    expect(await shown(SUBMITTER, 'consult.agreements')).toEqual(['Of the others']);
+    // Neither a member of the organization nor one of the capabilities alone.
+    for (const actor of ['member', 'visitor']) expect(await shown(actor, 'consult.agreements')).toEqual([]);
+  });
+
+  it('consult.audit is a table of what happened in this area, the latest first', async () => {
+    expect(screenOf('consult.audit')).toMatchObject({ display: 'TABLE', types: ['Event'] });
+    const { events, items, database } = world.services;
+    const happens = async (name: string, kind: string, id: ItemId): Promise<void> => {
+      const item = await items.find(database, id);
+      const rule = events.noticeOf(kind, id.split('-')[0] ?? '');
+      if (!item || !rule) throw new Error(`no event ${kind} of ${id}`);
+      const at = new Date(Date.UTC(2032, 0, ++happened));
+      const metadata = { at, by: world.idOf(OURS), actor: undefined };
+      await database.transaction((tx) => events.write(tx, item, [{ rule, level: 'PUBLIC' }], metadata));
+      const ids = await items.holding(database, { type: 'Event', path: 'context', id });
+      named(ids.toSorted((one, other) => Number(one.split('-')[1]) - Number(other.split('-')[1])).at(-1) ?? '', name);
+    };
+    let happened = 0;
+    const [consultation = ''] = [...names].find(([, name]) => name === 'CONSULTING') ?? [];
+    const [response = ''] = [...names].find(([, name]) => name === 'MINE') ?? [];
+    const entry = await world.newItem({ type: 'ArchiveEntry', level: 'COMMUNITY', mark: 'catalogued' });
+    await happens('the request is changed', 'updated', consultation);
+    await happens('the answer is changed', 'updated', response);
+    await happens('a record is changed', 'updated', entry);
+    await happens('the request is distributed', 'consultationDistributed', consultation);
+    const all = ['the request is distributed', 'the answer is changed', 'the request is changed'];
+    expect(await shown(OURS, 'consult.audit')).toEqual(all);
+    expect(await shown(SUBMITTER, 'consult.audit')).toEqual([all[0], all[2]]);
+    expect(await shown('visitor', 'consult.audit')).toEqual([]);
+  });
+
+  it('no list of consultations is without a search and an order of its own', () => {
+    const lists = registry.screens.filter(({ path, search }) => path.startsWith('consult.') && search !== undefined);
+    const unsorted = lists.filter(({ search }) => search?.display !== 'CALENDAR' && (search?.sort ?? []).length === 0);
+    expect(unsorted.map(({ path }) => path)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 // A consultation is done by both sides, and its log equals what was done: every contact once, in order, on its side; nothing of anybody's
 // own deliberations.
 
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readXlsx } from 'hucre/xlsx';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -185,11 +186,32 @@ it('[CONS-02] [EXCHANGE] the logs of all that a listing finds stand in one table
   expect((await world.ask('visitor', 'act/consultationLogs/async', { query })) as object).toHaveProperty('refused');
 });
 
+const openThread = async (): Promise<ItemId> => {
+  const must = { _t: ['Thread'], context: [consultation], text: ['pier'] };
+  const [thread = ''] = okOf(await world.ask(STAFF, 'search/ids', { must }))['ids'] as ItemId[];
+  return thread;
+};
+const say = async (body: string, times: number): Promise<void> => {
+  const { items, database } = world.services;
+  const [thread, author] = [await openThread(), world.idOf(STAFF)];
+  await database.transaction(async (tx) => {
+    for (let at = 0; at < times; at += 1)
+      await items.insert(tx, 'Message', { thread, author, body }, { at: new Date(), by: author, actor: undefined });
+  });
+};
+
+it('[CONS-02] [TRUST] a log of texts that are nearly all space keeps nobody waiting while it is printed', async () => {
+  await say(`a${' '.repeat(19_990)}b`, 20);
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  expect((await fileOf(COMMUNITY, 'consultationLogPages')).status).toBe(200);
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan(3_000);
+}, 60_000);
+
 it('[CONS-02] [EXCHANGE] a log of thousands of messages is read a page after the other, and is whole', async () => {
   const { items, database } = world.services;
-  const [thread = ''] = okOf(
-    await world.ask(STAFF, 'search/ids', { must: { _t: ['Thread'], context: [consultation], text: ['pier'] } }),
-  )['ids'] as ItemId[];
+  const thread = await openThread();
   const before = (await rowsOf(COMMUNITY)).length;
   const [author, by] = [world.idOf(STAFF), world.idOf(STAFF)];
   await database.transaction(async (tx) => {
@@ -216,4 +238,13 @@ it('[CONS-02] [EXCHANGE] a log of thousands of messages is read a page after the
   expect(new Set(words).size).toBe(MANY);
   expect(Math.max(...read.mock.calls.map(([, , ids]) => ids.length))).toBeLessThanOrEqual(500);
   read.mockRestore();
+}, 60_000);
+
+it('[CONS-02] [EXCHANGE] a log of few rows and endless texts is not printed, and is a table all the same', async () => {
+  await say('word '.repeat(3_900), 210);
+  expect((await fileOf(COMMUNITY, 'consultationLogPages')).status).toBe(404);
+  expect((await (await fileOf(COMMUNITY, 'consultationLogCsv')).text()).length).toBeGreaterThan(4_000_000);
+  const tasks = okOf(await world.ask(COMMUNITY, 'search/ids', { must: { _t: ['Task'] }, max: 100 }))['ids'] as ItemId[];
+  const read = await Promise.all(tasks.map(async (id) => okOf(await world.ask(COMMUNITY, `read/${id}`))));
+  expect(read.filter(({ state }) => state === 'FAILED')).toMatchObject([{ errorKey: 'errors.tooLarge' }]);
 }, 60_000);

@@ -15,7 +15,10 @@ contractSuite({
   instead: { LOVValue: { list: 'ARC_TYPES' }, Thread: { context: 'Consultation-1' } },
   needed: { Message: { body: 'Something is said.' } },
   async open() {
-    const world = await openProductWorld();
+    const world = await openProductWorld({ bySocket: true });
+    // Stands for people, also where nobody can be named who may not read.
+    const memberships = [{ owner: world.own, reads: 'PRIVATE', admin: false, capabilities: [] }];
+    await world.change(world.idOf('creator'), { memberships });
     const names = Object.keys(registry.types).filter((type) => !isStepType(registry, type));
     const more: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
       Attachment: { originalName: 'a.png', filetype: 'image/png', size: 10 },

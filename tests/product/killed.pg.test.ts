@@ -8,9 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
-
-type Body = Readonly<Record<string, Json>>;
+import { okOf, operationsOf, requestBody, targetOf, type Body } from 'tests/product/productOperations.ts';
+import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
 const SERVER = fileURLToPath(new URL('./serveProduct.ts', import.meta.url));
 const [SUBMITTER, OURS, ADMIN] = ['stranger', 'capability holder', 'owner administrator'] as const;
@@ -29,16 +28,7 @@ const running = new Set<ChildProcess>();
 /** Milliseconds for all of it: a server is started anew for each time that it is killed. */
 const WITHIN = 240_000;
 
-const okOf = (answer: Answer): Body => {
-  if ('ok' in answer) return answer.ok as Body;
-  throw new Error(JSON.stringify(answer));
-};
-const read = async (actor: string, id: ItemId): Promise<Body> => okOf(await world.ask(actor, `read/${id}`));
-const targetOf = (id: ItemId): Body => ({ _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]) });
-const act = (actor: string, action: string, id: ItemId, input: Body = {}): Promise<Answer> =>
-  world.ask(actor, `act/${action}`, { ...targetOf(id), ...input });
-const held = (type: string, path: string, id: ItemId): Promise<ItemId[]> =>
-  world.services.items.holding(world.services.database, { type, path, id });
+const { read, act, held, organizationOf } = operationsOf(() => world);
 const propertiesOf = async (ids: readonly ItemId[]): Promise<Body[]> =>
   (await world.services.items.findMany(world.services.database, ids)).map(({ properties }) => properties);
 /** Kinds of what happened to an item. */
@@ -79,18 +69,6 @@ const asking =
     }
   };
 
-const area: Json = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [-139.5, 50],
-      [-138.5, 50],
-      [-138.5, 51],
-      [-139.5, 50],
-    ],
-  ],
-};
-
 interface Begun {
   readonly request: ItemId;
   readonly letter: ItemId;
@@ -101,11 +79,8 @@ interface Begun {
 }
 
 const propose = async (): Promise<ItemId> => {
-  const asked = [world.own, ...others].map((community) => ({ community, selected: true }));
-  const texts = { projectName: 'Road', projectDescription: 'A road.', projectType: 'BRIDGE' };
-  const body = { ...texts, requestedResponseDate: '2031-05-01', primaryOrg: submitter, primaryContacts: [contact] };
-  const made = okOf(await world.ask(SUBMITTER, 'create/Consultation', { ...body, projectArea: area, asked }));
-  return String(made['$id']);
+  const body = requestBody({ submitter, contact, communities: [world.own, ...others] });
+  return String(okOf(await world.ask(SUBMITTER, 'create/Consultation', body))['$id']);
 };
 
 /** A request to be submitted, a letter to be sent, and steps to be forced. */
@@ -168,8 +143,7 @@ const expectWhole = async ({ request, letter, forced, steps }: Begun): Promise<v
 
 beforeAll(async () => {
   world = await openProductWorld();
-  const [membership] = (await read('administrator', world.idOf(SUBMITTER)))['memberships'] as Body[];
-  submitter = String(membership?.['owner']);
+  submitter = await organizationOf(SUBMITTER);
   await world.change(world.own, { displayName: 'Own', type: 'COMMUNITY' });
   others = [];
   for (let at = 1; at < COMMUNITIES; at += 1)

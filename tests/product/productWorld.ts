@@ -1,5 +1,5 @@
 // A real server with the product's own declarations: two organisations and one person for each row of docs/ACCESS.md, who ask
-// over HTTP. Items are stored past every rule, with their owner, level and creator as a test wants them.
+// over HTTP, or over a socket of theirs. Items are stored past every rule, with their owner, level and creator as a test wants them.
 
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -26,11 +26,14 @@ import { createServer } from 'src/server/createServer.ts';
 import type { Services } from 'src/server/context.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { createServices } from 'src/server/services.ts';
+import { hashPassword } from 'src/server/sessions/passwords.ts';
+import { insertCredential } from 'src/server/store/accounts/sessionRows.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 import { geoReader } from 'tests/server/geoFiles/geoReader.ts';
 import { lettersOf } from 'tests/product/productLetters.ts';
+import { fitsInFrame, socketAsks } from 'tests/product/socketAsks.ts';
 
 type Body = Readonly<Record<string, Json>>;
 
@@ -153,6 +156,8 @@ interface WorldOptions {
   readonly declared?: ServerRegistry;
   /** Letters go to this server, and not into files. */
   readonly smtpUrl?: string;
+  /** Who is signed in asks over a socket, as the page does. */
+  readonly bySocket?: boolean;
 }
 
 const openServer = async ({ dedicated = false, declared = registry, smtpUrl }: WorldOptions) => {
@@ -166,6 +171,9 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl }: W
     tile: GENEROUS,
     export: GENEROUS,
     other: GENEROUS,
+    frames: GENEROUS,
+    bytes: { perSecond: 1e9, burst: 1e9 },
+    refusedFrames: GENEROUS,
   };
   const config = {
     ...base,
@@ -212,28 +220,26 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl }: W
   };
 };
 
-const signIn = async (url: string, email: string): Promise<string> => {
-  const answer = await fetch(`${url}/api/sign-in`, {
-    method: 'POST',
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  const token = answer.headers.get('access-token');
-  if (token === null) throw new Error(`sign-in answered ${answer.status}`);
-  return token;
-};
+/** The same for all, and the worlds of a process: hashing it is work by design. */
+let hashed: Promise<string> | undefined;
 
-interface SignIn {
-  readonly url: string;
-  readonly accounts: Services['accounts'];
+interface SignIn extends Pick<Services, 'database' | 'sessions'> {
   insert(type: string, properties: Body): Promise<ItemId>;
 }
 
-const fetchesOf = (
-  url: string,
-  headersOf: (actor: string) => Record<string, string>,
-): Pick<ProductWorld, 'get' | 'exported'> => ({
-  get: (actor, path) => fetch(`${url}${path}`, { headers: headersOf(actor) }),
-  async exported(actor, request) {
+interface Reply {
+  readonly erred?: boolean;
+  readonly b?: Json;
+}
+
+const fetchesOf = (url: string, headersOf: (actor: string) => Record<string, string>) => ({
+  get: (actor: string, path: string): Promise<Response> => fetch(`${url}${path}`, { headers: headersOf(actor) }),
+  async post(actor: string, operation: string, body: Json | undefined): Promise<Reply> {
+    const sent = JSON.stringify({ o: operation, ...(body === undefined ? {} : { b: body }) });
+    const answer = await fetch(`${url}/api/item`, { method: 'POST', headers: headersOf(actor), body: sent });
+    return (await answer.json()) as Reply;
+  },
+  async exported(actor: string, request: ExportRequest): Promise<string> {
     const body = JSON.stringify(request);
     const answer = await fetch(`${url}/api/export`, { method: 'POST', headers: headersOf(actor), body });
     if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
@@ -242,21 +248,20 @@ const fetchesOf = (
 });
 
 /** Makes each person with an account, and signs them in. */
-const signPeopleIn = async ({ url, accounts, insert }: SignIn, people: Readonly<Record<string, Body>>) => {
+const signPeopleIn = async ({ database, sessions, insert }: SignIn, people: Readonly<Record<string, Body>>) => {
   const users = new Map<string, ItemId>();
   const tokens = new Map<string, string>();
   for (const name of ACTORS) {
     const email = `${name.replace(' ', '.')}@example.org`;
     const id = await insert('User', withoutNulls({ name, email, ...people[name] }));
     users.set(name, id);
-    await accounts.create(id, email, PASSWORD);
-    tokens.set(name, await signIn(url, email));
+    await insertCredential(database, { userId: id, email, hash: await (hashed ??= hashPassword(PASSWORD)) });
+    tokens.set(name, await sessions.begin(id, { second: false }));
   }
   return { users, tokens };
 };
 
-const answerIn = async (response: Response): Promise<Answer> => {
-  const reply = (await response.json()) as { erred?: boolean; b?: Json };
+const answerIn = (reply: Reply): Answer => {
   if (reply.erred !== true) return { ok: reply.b ?? null };
   const { userMessage, params } = reply.b as { userMessage: string; params?: Json };
   return params === undefined ? { refused: userMessage } : { refused: userMessage, params };
@@ -290,7 +295,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
     insert(owner, { ...fixtures[owner]?.minimal, displayName: name });
   const own = await organisation('Own');
   const people = peopleOf(own, await organisation('Other'));
-  const { users, tokens } = await signPeopleIn({ url, accounts: services.accounts, insert }, people);
+  const { users, tokens } = await signPeopleIn({ ...services, insert }, people);
   const creator = users.get('creator') ?? '';
 
   /** The relations that decide who may read, led to what the tables say; other relations and files are left out. */
@@ -332,9 +337,17 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
     return token === undefined ? {} : { Authorization: `Bearer ${token}` };
   };
 
+  const socket = (actor: string): Promise<TestSocket> => TestSocket.as(url, tokens.get(actor) ?? '');
+  const { get, exported, post } = fetchesOf(url, headersOf);
+  const sockets = options.bySocket === true ? socketAsks({ open: socket, get }) : undefined;
+  const ask: ProductWorld['ask'] = async (actor, operation, body) => {
+    const bySocket = sockets !== undefined && tokens.has(actor) && fitsInFrame(body);
+    return answerIn(bySocket ? await sockets.ask(actor, operation, body) : await post(actor, operation, body));
+  };
+
   return {
     ...{ services, dataDir, connection, own, tokenOf: (actor: string) => tokens.get(actor) ?? '' },
-    ...fetchesOf(url, headersOf),
+    ...{ get, exported, ask, socket },
     idOf: (actor) => users.get(actor) ?? '',
     add: async (wanted) => {
       const ids: ItemId[] = [];
@@ -348,15 +361,6 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
     newItem: async (item) => insert(item.type, await bodyOf(item), creator),
     change: (id, changes) => change(id, changes, creator),
     attach: (id, file) => attach(id, file, creator),
-    socket: (actor) => TestSocket.as(url, tokens.get(actor) ?? ''),
-    async ask(actor, operation, body) {
-      const answer = await fetch(`${url}/api/item`, {
-        method: 'POST',
-        headers: headersOf(actor),
-        body: JSON.stringify({ o: operation, ...(body === undefined ? {} : { b: body }) }),
-      });
-      return await answerIn(answer);
-    },
     ...lettersOf(services, join(dataDir, 'mail'), users),
     runJobs,
     stop,

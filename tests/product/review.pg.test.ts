@@ -102,8 +102,31 @@ it('[PERM-05] [CONS-02] shows who sent the request neither the review nor what i
     ]),
     world.ask(SUBMITTER, 'search/ids', { must: { text: [WORD] }, max: 100, labels: true }),
     world.ask(SUBMITTER, 'search/ids', { must: { _t: ['Event'] }, max: 100, labels: true }),
-    world.ask(SUBMITTER, 'act/fetchNotifications', { ...targetOf(world.idOf(SUBMITTER)), query: {} }),
+    world.ask(SUBMITTER, 'act/fetchNotifications', targetOf(world.idOf(SUBMITTER))),
   ]);
   expect(JSON.stringify(answers)).not.toContain(WORD);
   expect(answers.slice(0, 2).every((answer) => 'refused' in answer)).toBe(true);
+});
+
+it('[CONS-02] [WF-01] a step that asks the submitter asks each question once, however often it is completed', async () => {
+  okOf(await world.ask(OURS, 'act/addStep', { ...targetOf(response), kind: 'RWF_THREAD', label: 'Ask' } as Body));
+  const step = await stepOf('RwfThread');
+  const reopen = async (): Promise<void> => {
+    okOf(await world.ask(OURS, 'act/transition', { ...targetOf(step), name: 'reopen', reason: 'Once more' }));
+  };
+  const asked = async (): Promise<readonly string[]> => {
+    const messages = await find(SUBMITTER, { _t: ['Message'], thread: [String((await read(step))['thread'])] });
+    const read1 = async (id: ItemId): Promise<Json> => okOf(await world.ask(SUBMITTER, `read/${id}`))['body'] ?? null;
+    return (await Promise.all(messages.map(read1))).map(String).toSorted();
+  };
+  await change(step, { question: 'Where is the culvert?' });
+  await complete(step);
+  expect(await asked()).toEqual(['Where is the culvert?']);
+  await reopen();
+  await complete(step);
+  expect(await asked()).toEqual(['Where is the culvert?']);
+  await reopen();
+  await change(step, { question: 'How wide is the culvert?' });
+  await complete(step);
+  expect(await asked()).toEqual(['How wide is the culvert?', 'Where is the culvert?']);
 });

@@ -31,7 +31,11 @@ const KEEPERS: Readonly<Record<string, readonly string[]>> = {
   RLT_LETTERS: ['capability holder'],
 };
 /** By which proponents and communities sort the same requests: alike for everybody, so they are the site's. */
-const OF_SITE: readonly string[] = ['CNS_REGIONS', 'CNS_STREAMS', 'CNS_PROJECT_TYPES', 'CNS_RIGHTS'];
+const OF_SITE: readonly string[] = [
+  ...['CNS_REGIONS', 'CNS_STREAMS', 'CNS_PROJECT_TYPES', 'CNS_RIGHTS'],
+  // Which languages there are to write in.
+  'RLT_LANGUAGES',
+];
 const keepersOf = (list: string): readonly string[] =>
   OF_SITE.includes(list) ? ['administrator'] : [...(KEEPERS[list] ?? []), ...ADMINISTRATORS];
 const othersOf = (list: string): readonly string[] =>

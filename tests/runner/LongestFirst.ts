@@ -7,6 +7,8 @@ export const LONGEST: readonly string[] = [
   'tests/e2e/views.e2e.ts',
   'tests/product/canaries.pg.test.ts',
   'tests/product/accessMatrix.pg.test.ts',
+  'tests/e2e/viewers.e2e.ts',
+  'tests/e2e/people.e2e.ts',
   'tests/e2e/map.e2e.ts',
   'tests/e2e/accessible.e2e.ts',
   'tests/guide/addItemType.pg.test.ts',

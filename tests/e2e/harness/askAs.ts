@@ -19,6 +19,14 @@ export const askWith = async (url: string, token: string, [o, b]: Asked): Promis
 export const askAs = async (url: string, as: Account, asked: Asked): Promise<Values> =>
   askWith(url, await tokenOf(url, as), asked);
 
+/** The first item that the search finds for the staff of the sample community. */
+export const findItem = async (url: string, must: Json): Promise<string> => {
+  const { ids } = await askAs(url, 'staff', ['search/ids', { must, max: 1 }]);
+  const [id] = ids as readonly string[];
+  if (id === undefined) throw new Error(`the sample has nothing for ${JSON.stringify(must)}`);
+  return id;
+};
+
 /** Whatever its revision is now. */
 export const changeItem = async (url: string, id: string, changes: Values): Promise<void> => {
   const { _u = 0 } = await askAs(url, 'staff', [`read/${id}`, null]);

@@ -38,6 +38,9 @@ export const screens: Readonly<Record<Screen, { readonly width: number; readonly
   wide: { width: 1920, height: 1080 },
 };
 
+/** What the console says of pictures and value lists that were on their way as somebody signed out. */
+export const ENDED_SESSION = /status of 40[13]/;
+
 const isForeign = (request: string, hosts: readonly string[]): boolean => {
   const { protocol, host } = new URL(request);
   return !['data:', 'blob:', 'about:'].includes(protocol) && !hosts.includes(host);

@@ -42,7 +42,7 @@ export const useWorld = (environment: Record<string, string> = {}): World => {
     const problems = visits.flatMap((visit) => visit.takeProblems());
     await Promise.all(visits.map((visit) => visit.context.close()));
     visits = [];
-    expect(problems).toEqual([]);
+    expect(problems, problems.join('\n')).toEqual([]);
   });
 
   afterAll(async () => {

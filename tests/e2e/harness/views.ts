@@ -1,6 +1,6 @@
 // The views that tests go through one by one: name, address, and what must be there before each counts as shown.
 // Called by views.e2e.ts and accessible.e2e.ts.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { registry } from 'src/generated/registry.client.ts';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
@@ -9,6 +9,8 @@ import { openFoundFiles, recordSearch } from 'tests/e2e/harness/openFiles.ts';
 interface View {
   readonly name: string;
   readonly path: string;
+  /** The page of the view before leads there, without being loaded again. */
+  readonly stays?: true;
   /** What must be there before it counts as shown. */
   readonly shown: (page: Page) => Promise<void>;
 }
@@ -49,36 +51,113 @@ const part =
 
 const RECORD = 'What grew where we did not pick';
 const DOCUMENT = 'what-grew-where-we-did-not-pick.pdf';
-const openDocument = async (page: Page): Promise<void> => {
-  await openFoundFiles(page, RECORD);
-  await page.getByRole('link', { name: DOCUMENT }).click();
-  await page.getByRole('dialog', { name: DOCUMENT }).locator('.textLayer').getByText('Four plots').waitFor();
-};
-const openPicture = async (page: Page): Promise<void> => {
-  await openDocument(page);
+/** The file of a record in its viewer. */
+const viewer =
+  (record: string, file: string, then: (dialog: Locator) => Locator) =>
+  async (page: Page): Promise<void> => {
+    await openFoundFiles(page, record);
+    await page.getByRole('link', { name: file }).click();
+    await then(page.getByRole('dialog', { name: file }))
+      .first()
+      .waitFor();
+  };
+const previousPicture = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Previous file' }).click();
   await page.getByRole('dialog', { name: 'kettle-meadow.jpg' }).getByRole('img').waitFor();
+};
+
+const TOLD = 'Soren Kettlewell on the year';
+const FILM = 'The day of the long line';
+const MODEL = 'Berry basket with white lightning';
+const TEXT = 'Tides of the narrows';
+
+const RESPONSE = '/consult.responses?c0=.q%3Dthird%20step';
+/** What lies around the area of the answer that was found. */
+const overlap = async (page: Page): Promise<void> => {
+  const href = await page.locator('.kk-results a[href*="/i-ConsultResponse-"]').first().getAttribute('href');
+  await page.goto(`/${/i-ConsultResponse-\d+/.exec(href ?? '')?.[0]}?c0=overlap`);
+  await page.getByRole('group', { name: 'Counts by kind and distance' }).waitFor();
+  await part(READY_MAP)(page);
+};
+
+const calendarView =
+  (name: string, selector: string) =>
+  async (page: Page): Promise<void> => {
+    const views = page.getByRole('group', { name: 'View', exact: true });
+    await views.getByRole('button', { name, exact: true }).click();
+    await part(selector)(page);
+  };
+
+const TRACK =
+  '<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Grease trail</name><trkseg><trkpt lat="52" lon="-127"/><trkpt lat="52.2" lon="-126.5"/></trkseg></trk></gpx>';
+const chosenFile = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: /^Choose a file/ });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles({ name: 'trail.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(TRACK) });
+  await page.getByText('1 line').waitFor();
+  await part(READY_MAP)(page);
 };
 
 export const VIEWS: readonly View[] = [
   { name: 'home', path: '/', shown: text('Recently changed') },
   { name: 'catalogue-list', path: '/archive.catalogue', shown: results },
-  { name: 'catalogue-table', path: '/archive.catalogue', shown: displayed('Table', '.bp6-table-cell a') },
-  { name: 'catalogue-cards', path: '/archive.catalogue', shown: displayed('Cards', '.kk-result-card img') },
-  { name: 'catalogue-carousel', path: '/archive.catalogue', shown: displayed('Carousel', 'a[href*="i-ArchiveEntry"]') },
+  { name: 'catalogue-table', path: '/archive.catalogue', stays: true, shown: displayed('Table', '.bp6-table-cell a') },
+  {
+    name: 'catalogue-cards',
+    path: '/archive.catalogue',
+    stays: true,
+    shown: displayed('Cards', '.kk-result-card img'),
+  },
+  {
+    name: 'catalogue-carousel',
+    path: '/archive.catalogue',
+    stays: true,
+    shown: displayed('Carousel', 'a[href*="i-ArchiveEntry"]'),
+  },
   { name: 'meetings-timeline', path: '/consult.meetings', shown: displayed('Timeline', '.kk-part') },
   { name: 'places-map', path: '/spatial.features', shown: displayed('Map', READY_MAP) },
-  { name: 'places-tree', path: '/spatial.features', shown: displayed('Tree', '[role=treeitem]') },
+  { name: 'places-tree', path: '/spatial.features', stays: true, shown: displayed('Tree', '[role=treeitem]') },
   { name: 'map', path: '/spatial.map', shown: part(READY_MAP) },
   { name: 'import', path: '/import', shown: text(/^Choose a file/) },
-  { name: 'viewer-document', path: recordSearch(RECORD), shown: openDocument },
-  { name: 'viewer-picture', path: recordSearch(RECORD), shown: openPicture },
+  { name: 'import-file', path: '/import', stays: true, shown: chosenFile },
+  {
+    name: 'viewer-document',
+    path: recordSearch(RECORD),
+    shown: viewer(RECORD, DOCUMENT, (dialog) => dialog.locator('.textLayer').getByText('Four plots')),
+  },
+  { name: 'viewer-picture', path: recordSearch(RECORD), stays: true, shown: previousPicture },
+  {
+    name: 'viewer-sound',
+    path: recordSearch(TOLD),
+    shown: viewer(TOLD, 'recording.wav', (dialog) => dialog.locator('[data-known]')),
+  },
+  {
+    name: 'viewer-film',
+    path: recordSearch(FILM),
+    shown: viewer(FILM, 'the-day-of-the-long-line.webm', (dialog) => dialog.getByText('Nobody says a word.')),
+  },
+  {
+    name: 'viewer-model',
+    path: recordSearch(MODEL),
+    shown: viewer(MODEL, 'berry-basket.glb', (dialog) => dialog.locator('[data-shown]')),
+  },
+  {
+    name: 'viewer-text',
+    path: recordSearch(TEXT),
+    shown: viewer(TEXT, 'tides-of-the-narrows.txt', (dialog) => dialog.getByText('10:25 high water')),
+  },
+  { name: 'overlap', path: RESPONSE, shown: overlap },
+  { name: 'workflow', path: RESPONSE, stays: true, shown: tab('Workflow', text('What is next')) },
+  { name: 'dashboard', path: '/consult.dashboard', shown: part('.kk-dash a[href]') },
+  { name: 'calendar-month', path: '/consult.calendar', shown: part('[data-day] li a') },
+  { name: 'calendar-week', path: '/consult.calendar', stays: true, shown: calendarView('Week', '.kk-cal-week') },
+  { name: 'calendar-list', path: '/consult.calendar', stays: true, shown: calendarView('List', '.kk-cal-row') },
   { name: 'words', path: '/vocab.words-phrases', shown: results },
   { name: 'meetings', path: '/consult.meetings', shown: results },
   { name: 'entry', path: '/i-ArchiveEntry-3', shown: text('Call number') },
-  { name: 'entry-edit', path: '/i-ArchiveEntry-3', shown: tab('Edit', text('Secondary title')) },
-  { name: 'entry-history', path: '/i-ArchiveEntry-3', shown: tab('History', text(/Created/)) },
-  { name: 'entry-about', path: '/i-ArchiveEntry-3', shown: tab('About', text('Who can see this')) },
+  { name: 'entry-edit', path: '/i-ArchiveEntry-3', stays: true, shown: tab('Edit', text('Secondary title')) },
+  { name: 'entry-history', path: '/i-ArchiveEntry-3', stays: true, shown: tab('History', text(/Created/)) },
+  { name: 'entry-about', path: '/i-ArchiveEntry-3', stays: true, shown: tab('About', text('Who can see this')) },
   { name: 'person-edit', path: '/i-CommunityMember-40', shown: tab('Edit', text('Nickname')) },
   { name: 'new-word', path: '/i-Lexeme-0-new', shown: text('Phonetic') },
   { name: 'profile', path: '/i-User-2', shown: text('Isaro Brightwater') },

@@ -159,6 +159,8 @@ const seedPeople = async (
   return people;
 };
 
+const EVENT_OPTIONS = { mail: NO_MAIL, limits: DEFAULT_LIMITS };
+
 export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: WorldOptions = {}): Promise<ToyWorld> => {
   const db = await testDatabase(registry);
   const { database } = db;
@@ -166,8 +168,8 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const clock = { now: () => world.now };
   const parts = { registry, domain, database, clock };
   const store = createStoreServices(parts);
-  const eventServices = createEventServices({ ...parts, mail: NO_MAIL, limits: DEFAULT_LIMITS, items: store.items });
-  const services = { ...parts, ...store, ...eventServices.services } as unknown as Services;
+  const { services: ofEvents } = await createEventServices({ ...parts, ...EVENT_OPTIONS, items: store.items });
+  const services = { ...parts, ...store, ...ofEvents } as unknown as Services;
 
   const seed = (type: string, properties: Body, by: ItemId = 'User-1'): Promise<StoredItem> =>
     database.transaction((tx) => store.items.insert(tx, type, properties, { at: clock.now(), by, actor: undefined }));

@@ -1,0 +1,40 @@
+// What the browser of a visit keeps of the site. Called by browser tests of work that is not saved.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** All that the browser keeps of this site, but what it needs to show this page again. */
+export const onDevice = (page: Page): Promise<{ drafts: readonly string[]; local: readonly string[] }> =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
+      });
+    const shown = (value: unknown): string =>
+      value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : JSON.stringify(value);
+    const drafts: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const records = await settled(database.transaction(store).objectStore(store).getAll());
+        drafts.push(...records.map((record: object) => Object.values(record).map(shown).join(' ')));
+      }
+      database.close();
+    }
+    return { drafts, local: Object.keys(localStorage).map((name) => `${name}=${localStorage.getItem(name) ?? ''}`) };
+  });
+
+/** Longer than what is typed waits before it is kept. */
+const UNCHANGED_FOR_MS = 1_200;
+
+/** Until so many drafts are kept, and none of them has been written again for longer than that takes. */
+export const untilKept = async (page: Page, drafts: number): Promise<void> => {
+  let before = '';
+  const unchanged = async (): Promise<number> => {
+    const kept = await onDevice(page);
+    const last = before;
+    before = kept.drafts.join('\n');
+    return before === last ? kept.drafts.length : NaN;
+  };
+  await expect.poll(unchanged, { interval: UNCHANGED_FOR_MS }).toBe(drafts);
+};
