@@ -44,7 +44,7 @@ const offeredTransitions = (states: StateMachine | undefined): string[] =>
   (states?.transitions ?? []).filter(({ auto, to }) => !auto && to !== ANY_STATE).map(({ name }) => name);
 
 const viewMessages = (type: LinkedType, given: Messages): Messages => {
-  const { name, view, server, states } = type;
+  const { name, view, states } = type;
   const words = wordsFor(type, given);
   const messages: Messages = {};
   for (const tab of view.form) {
@@ -55,8 +55,6 @@ const viewMessages = (type: LinkedType, given: Messages): Messages => {
   for (const { key } of view.sorts) messages[`types.${name}.sorts.${key}`] = words(`sorts.${key}`, key);
   for (const { key } of view.saved ?? []) messages[`types.${name}.saved.${key}`] = readableName(key);
   for (const { key } of view.actions) messages[`types.${name}.actions.${key}`] = readableName(key);
-  for (const key of Object.keys(server.access.actions))
-    messages[`types.${name}.rights.${key}`] = words(`rights.${key}`, given[`types.${name}.transitions.${key}`] ?? key);
   for (const key of offeredTransitions(states))
     messages[`types.${name}.transitions.${key}`] = words(`transitions.${key}`, key);
   return messages;

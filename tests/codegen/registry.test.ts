@@ -142,7 +142,6 @@ describe('words', () => {
       'types.Book.enum.state.DRAFT': 'Draft',
       'types.Book.sorts.year': 'Year',
       'types.Book.tabs.access': 'Access',
-      'types.Book.rights.stamp': 'Stamp',
       'types.Book.enum.$notify.PREFS': 'As I prefer',
       'buckets.created.last week': 'Last week',
       'types.User.plural': 'Users',
