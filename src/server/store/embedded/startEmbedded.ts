@@ -138,7 +138,11 @@ const othersArePresent = async (client: pg.Client): Promise<boolean> =>
     ])
   ).rowCount !== 0;
 
-/** A process that has left is still listed for a moment: whoever is there stays longer than that. */
+/** From here on the others count one less: the server lists a session for a while after it was closed. */
+const signOff = (client: pg.Client): Promise<unknown> =>
+  client.query("set application_name = ''").catch(() => undefined);
+
+/** A process that was killed is still listed for a moment: whoever is there stays longer than that. */
 const othersStay = async (client: pg.Client): Promise<boolean> => {
   for (const deadline = Date.now() + LEAVING_MS; await othersArePresent(client); await sleep(LEAVING_MS / 10))
     if (Date.now() > deadline) return true;
@@ -157,6 +161,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
 
   const enter = (): Promise<void> =>
     locked(async () => {
+      if (stopping) return;
       await ensureRunning(place, options);
       const client = new pg.Client({
         host: place.host,
@@ -188,6 +193,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
       locked(async () => {
         stopping = true;
         const isLast = presence !== undefined && !(await othersStay(presence).catch(() => false));
+        if (presence !== undefined) await signOff(presence);
         await presence?.end().catch(() => undefined);
         const pid = isLast ? await serverPid(place) : undefined;
         if (pid !== undefined) await stopServer(pid);
