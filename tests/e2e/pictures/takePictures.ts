@@ -34,6 +34,17 @@ const results = (page: Page): Promise<void> =>
     .first()
     .waitFor();
 
+/** The answer that is furthest in its review, beside the others. */
+const openAnswer = async (page: Page, tab: string): Promise<void> => {
+  await results(page);
+  await columnAt(page, 1)
+    .locator('.kk-results')
+    .getByRole('link', { name: /third step – / })
+    .first()
+    .click();
+  await columnAt(page, 2).getByRole('tab', { name: tab }).click();
+};
+
 const PICTURES: readonly Picture[] = [
   {
     name: 'workspace',
@@ -41,6 +52,23 @@ const PICTURES: readonly Picture[] = [
     show: async (page) => {
       await results(page);
       await columnAt(page, 2).locator('img').first().waitFor();
+    },
+  },
+  {
+    name: 'review',
+    path: '/consult.responses',
+    show: async (page) => {
+      await openAnswer(page, 'Workflow');
+      await columnAt(page, 2).getByRole('tabpanel').getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'overlap',
+    path: '/consult.responses',
+    show: async (page) => {
+      await openAnswer(page, 'In the area');
+      await page.getByRole('group', { name: 'Counts by kind and distance' }).waitFor();
+      await page.locator('.kk-map-canvas[data-ready]').first().waitFor();
     },
   },
   {
