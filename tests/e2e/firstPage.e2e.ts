@@ -1,6 +1,6 @@
 // The first page stays light: what must be loaded before a person on a thin line can sign in.
 import { expect, it } from 'vitest';
-import { firstVisit } from 'tests/e2e/harness/firstVisit.ts';
+import { firstVisit, toBeUsable } from 'tests/e2e/harness/firstVisit.ts';
 import { shownList } from 'tests/e2e/harness/columns.ts';
 import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -66,6 +66,38 @@ it('shows whose site it is before any script or style sheet has come', async () 
   await page.getByText('Our Community').waitFor();
   await page.getByText('Loading').waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await browser.close();
+});
+
+it('[SHELL-15] is kept for a visit without the line by a service worker for the whole site, and goes on without one', async () => {
+  const browser = await connectBrowser();
+  const context = await browser.newContext({ baseURL: world.url });
+  const page = await context.newPage();
+  await toBeUsable(page);
+  const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  expect(scope).toBe(new URL('/', world.url).href);
+  await page.reload(); // what came before the worker did is kept now
+  await page.getByLabel('E-mail').waitFor();
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/', { ignoreSearch: true })) !== undefined))
+    .toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('Our Community').first().waitFor();
+  await page.locator('button[type=submit]').waitFor();
+  await context.close();
+
+  const refused = await browser.newContext({ baseURL: world.url });
+  await refused.route('**/sw.js', (route) => route.fulfill({ status: 404 }));
+  const other = await refused.newPage();
+  const errors: string[] = [];
+  other.on('pageerror', ({ message }) => errors.push(message));
+  await toBeUsable(other);
+  await other.waitForLoadState('networkidle');
+  expect(await other.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expect(errors).toEqual([]);
+  expect(await other.getByRole('alert').filter({ hasText: /\w/, visible: true }).count()).toBe(0);
+  await refused.close();
   await browser.close();
 });
 

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('AlertStore', () => {
-  it('[SHELL-16] takes notices away after 6 s, and errors never', () => {
+  it('[SHELL-12] [SHELL-16] takes notices away after 6 s, and errors never', () => {
     const alerts = new AlertStore(systemTimers);
     alerts.info('app.serverUpdated');
     alerts.success('app.applied');

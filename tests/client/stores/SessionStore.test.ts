@@ -197,7 +197,7 @@ describe('SessionStore', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('[AUTH-03] reloads once for a newer server, then leaves it to the person', async () => {
+  it('[AUTH-03] [SHELL-12] reloads once for a newer server, then leaves it to the person', async () => {
     const storage = memoryStorage();
     const reload = vi.fn();
     const options = { user: { $version: '2.0.0' }, environment: { storage, reload } };
