@@ -23,7 +23,7 @@ interface Asker {
 }
 
 export interface BandThread {
-  /** As areaWithin (bandsAround.ts); undefined also for what takes too long. Refuses with `rateLimited`. */
+  /** As areaWithin (bandsAround.ts); undefined also for what takes too long, or is given up. Refuses with `rateLimited`. */
   areaWithin(geometry: Geometry, metres: number, asker: Asker): Promise<Band | undefined>;
   stop(): Promise<void>;
 }
@@ -51,9 +51,18 @@ export const createBandThread = (
     await ended?.stop();
   };
 
-  const workOut = async (geometry: Geometry, metres: number): Promise<Band | undefined> => {
+  const workOut = async (
+    geometry: Geometry,
+    metres: number,
+    gone: AbortSignal | undefined,
+  ): Promise<Band | undefined> => {
     let timer: NodeJS.Timeout | undefined;
-    const over = new Promise<typeof OVER>((resolve) => (timer = setTimeout(resolve, LONGEST_MS, OVER)));
+    let leave = (): void => undefined;
+    const over = new Promise<typeof OVER>((resolve) => {
+      leave = () => resolve(OVER);
+      timer = setTimeout(leave, LONGEST_MS);
+    });
+    gone?.addEventListener('abort', leave);
     const worked = (port ??= start()).around(geometry, metres);
     try {
       const found = await Promise.race([worked, over]);
@@ -63,6 +72,7 @@ export const createBandThread = (
       return undefined;
     } finally {
       clearTimeout(timer);
+      gone?.removeEventListener('abort', leave);
     }
   };
 
@@ -74,7 +84,7 @@ export const createBandThread = (
       asking.set(person, count + 1);
       const turn = last.then(async () => {
         gone?.throwIfAborted();
-        return await workOut(geometry, metres);
+        return await workOut(geometry, metres, gone);
       });
       last = turn.catch(() => undefined);
       try {

@@ -12,11 +12,10 @@ const NEWEST = 8;
 /** Of these, who is blocked is left out. */
 const CANDIDATES = 40;
 
-const newest = async ({ services, readFilter }: Context, types: readonly string[]): Promise<Suggestion[]> => {
+const newest = async ({ services, readFilter, gone }: Context, types: readonly string[]): Promise<Suggestion[]> => {
   const sort = [{ key: 'created', order: 'desc' as const }];
-  const { ids, labels = {} } = await services.search.search(readFilter, {
-    ...{ must: { _t: [...types] }, sort, max: CANDIDATES, labels: true },
-  });
+  const query = { must: { _t: [...types] }, sort, max: CANDIDATES, labels: true };
+  const { ids, labels = {} } = await services.search.search(readFilter, query, gone);
   return ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
 };
 
@@ -32,10 +31,11 @@ const withoutBlocked = async ({ services, db }: Context, found: readonly Suggest
 export const suggest: Operation<'suggest'> = {
   name: 'suggest',
   run: async (context, _args, { text, types, choose = false }) => {
-    const { search } = context.services;
-    if (!choose) return await search.suggest(context.readFilter, text, { types });
+    const { services, readFilter, gone } = context;
+    const { search } = services;
+    if (!choose) return await search.suggest(readFilter, text, { types }, gone);
     if (labelTokens(text).join(' ').length >= SUGGEST_MINIMUM) {
-      const found = await search.suggest(context.readFilter, text, { types, most: CANDIDATES });
+      const found = await search.suggest(readFilter, text, { types, most: CANDIDATES }, gone);
       return (await withoutBlocked(context, found)).slice(0, SUGGESTED);
     }
     return types ? (await withoutBlocked(context, await newest(context, types))).slice(0, NEWEST) : [];

@@ -6,7 +6,7 @@ import type { Area } from 'src/model/geo/geoJson.ts';
 import { pendingFor, readable } from 'src/server/access/read/readable.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { AreaNeed } from 'src/server/search/plan/lookups.ts';
-import type { Database } from 'src/server/store/database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
 /** Whether each of these geometries, as JSON, meets the area. */
@@ -47,7 +47,7 @@ const boxLiteral = ([west, south, east, north]: readonly [number, number, number
   `(${east},${north}),(${west},${south})`;
 
 interface Options {
-  readonly database: Database;
+  readonly database: Queryable;
   readonly readFilter: ReadFilter;
   readonly compare: CompareAreas;
   readonly deadline: number;

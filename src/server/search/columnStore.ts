@@ -7,7 +7,6 @@ import type { Property } from 'src/model/schema/Property.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseInts } from 'src/server/search/columns/Table.ts';
-import type { CompareAreas } from 'src/server/search/areaHits.ts';
 import {
   changedRows,
   eachPage,
@@ -21,16 +20,14 @@ import type { Terms } from 'src/server/search/termLookup.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
-import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
-import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import { tablePlans } from 'src/server/search/tablePlans.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
 
 export interface Columns extends FeedConsumer {
-  ask(plan: SearchPlan): Promise<SearchResult>;
-  locate(plan: LocatePlan): Promise<LocateResult>;
-  meet: CompareAreas;
+  readonly ask: WorkerPort['ask'];
+  readonly locate: WorkerPort['locate'];
+  readonly meet: WorkerPort['meet'];
   /** Undefined while there is no worker. */
   size(): Promise<IndexSize | undefined>;
   stop(): Promise<void>;
@@ -167,8 +164,8 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
       for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p' && op !== 'n')))
         await refresh(tables.get(type), [...numbers]);
     },
-    ask: (plan) => asking((to) => to.ask(plan)),
-    locate: (plan) => asking((to) => to.locate(plan)),
+    ask: (...asked) => asking((to) => to.ask(...asked)),
+    locate: (...asked) => asking((to) => to.locate(...asked)),
     meet: (...asked) => asking((to) => to.meet(...asked)),
     size: async () => port?.size(),
     stop: async () => {

@@ -34,11 +34,11 @@ import { textHits } from 'src/server/search/textHits.ts';
 import { textScores } from 'src/server/search/textScores.ts';
 import { unreadOf } from 'src/server/store/unreadThreads.ts';
 import { personOf, starsOf } from 'src/server/store/accounts/keptByPerson.ts';
-import type { Database } from 'src/server/store/database.ts';
+import type { Statements } from 'src/server/store/database.ts';
 
 export interface PlanOptions {
   readonly registry: ServerRegistry;
-  readonly database: Database;
+  readonly database: Statements;
   readonly terms: Terms;
   readonly leveled: ReadonlySet<number>;
   readonly cursors: Cursors;

@@ -16,6 +16,7 @@ import { LONG_SEARCH } from 'src/server/limits.ts';
 import { createColumns } from 'src/server/search/columnStore.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
 import { createCursors } from 'src/server/search/cursor.ts';
+import type { CompareAreas } from 'src/server/search/areaHits.ts';
 import { inTime } from 'src/server/search/inTime.ts';
 import { totalsOf } from 'src/server/search/totals.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
@@ -41,7 +42,7 @@ export interface Search {
   /** The time zone whose days are counted. */
   readonly zone: string;
   /** Refuses undeclared or unreadable keys with `invalid`. Sees every write that this process had acknowledged before the call.
-   * Ends between two steps once `gone` is raised, and before it began when it still waits for its turn. */
+   * Ends once `gone` is raised, in the worker and in PostgreSQL too, and before it began when it still waits for its turn. */
   search(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<SearchAnswer>;
   /** As search, several at once, with facets counted within their own filters too, and some of them together. In the order asked. */
   count(readFilter: ReadFilter, asked: readonly CountAsked[], gone?: AbortSignal): Promise<CountAnswer[]>;
@@ -55,7 +56,7 @@ export interface Search {
   locate(readFilter: ReadFilter, asked: Asked, gone?: AbortSignal): Promise<LocateResult>;
   /** Of geometries, GeoJSON as text, 1 for each that has a point in common with the area. */
   meet(area: Area, geometries: readonly string[], gone?: AbortSignal): Promise<Uint8Array>;
-  suggest(readFilter: ReadFilter, text: string, asked?: SuggestAsked): Promise<Suggestion[]>;
+  suggest(readFilter: ReadFilter, text: string, asked?: SuggestAsked, gone?: AbortSignal): Promise<Suggestion[]>;
   /** Resolves when the columns are loaded and the feed is running. */
   ready(): Promise<void>;
   /** What the columns hold; undefined while they have no worker. */
@@ -200,9 +201,10 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
     result: SearchResult,
   ): Promise<CountAnswer> => {
     const found = idsOf(result, typeNames);
-    const tokens = await terms.tokens(database, placesToRead(planned.facets, result.facets));
+    const asking = database.endedBy(over);
+    const tokens = await terms.tokens(asking, placesToRead(planned.facets, result.facets));
     const named = new Set([...found, ...itemsToLabel(planned.facets, result.facets, tokens)]);
-    const labels = await labelsInPieces((ids) => items.labels(database, readFilter, ids), [...named], over);
+    const labels = await labelsInPieces((ids) => items.labels(asking, readFilter, ids), [...named], over);
     const ids = found.filter((id) => labels.has(id));
     const names: Names = { tokens, labels, types: typeNames };
     return {
@@ -223,7 +225,7 @@ export const createSearch = (options: SearchOptions): Search => {
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   const cursors = createCursors(database);
   const answerOf = createAnswers({ database, items, terms, cursors, typeNames });
-  const planning = { registry, database, terms, leveled: leveledTexts(registry), cursors, compare: columns.meet };
+  const planning = { registry, terms, leveled: leveledTexts(registry), cursors };
   feed.use(columns, true);
 
   const inLine = createLine();
@@ -236,9 +238,12 @@ export const createSearch = (options: SearchOptions): Search => {
     { deadline, only, counts }: Pick<PlanOptions, 'deadline' | 'only' | 'counts'>,
   ): Promise<Planned> => {
     const today = { now: clock.now().getTime(), zone };
+    const compare: CompareAreas = (area, geometries, until) =>
+      columns.meet(area, geometries, { deadline: until, over });
+    const asking = { database: database.endedBy(over), compare, readFilter, deadline };
     // What is planned comes from the database itself, so the columns may catch up meanwhile.
     const [plan] = await Promise.all([
-      planSearch({ ...planning, readFilter, today, deadline, only, counts }, query),
+      planSearch({ ...planning, ...asking, today, only, counts }, query),
       feed.catchUp(),
     ]);
     over.throwIfAborted();
@@ -247,23 +252,23 @@ export const createSearch = (options: SearchOptions): Search => {
 
   const search = async (asker: Asker, query: Query, deadline: number): Promise<SearchAnswer> => {
     const plan = await planned(asker, query, { deadline });
-    const { pairs: _, ...answer } = await answerOf(asker, query, plan, await columns.ask(plan.search));
+    const { pairs: _, ...answer } = await answerOf(asker, query, plan, await columns.ask(plan.search, asker.over));
     return answer;
   };
 
   const count = async (asker: Asker, { query, counts }: CountAsked, deadline: number): Promise<CountAnswer> => {
     const plan = await planned(asker, query, { deadline, counts });
-    return await answerOf(asker, query, plan, await columns.ask(plan.search));
+    return await answerOf(asker, query, plan, await columns.ask(plan.search, asker.over));
   };
 
   const found = async (asker: Asker, query: Query, deadline: number): Promise<SearchResult> => {
     const { search: plan } = await planned(asker, query, { deadline });
-    return await columns.ask({ ...plan, max: MAX_INT32 });
+    return await columns.ask({ ...plan, max: MAX_INT32 }, asker.over);
   };
 
   const locate = async (asker: Asker, { query, only, ...where }: Asked, deadline: number): Promise<LocateResult> => {
     const plan = await planned(asker, { ...query, max: 0 }, { deadline, only });
-    return await columns.locate({ ...where, search: plan.search });
+    return await columns.locate({ ...where, search: plan.search }, asker.over);
   };
 
   return {
@@ -282,8 +287,10 @@ export const createSearch = (options: SearchOptions): Search => {
     found: (readFilter, query, gone) =>
       inLine(() => timed((over, deadline) => found({ readFilter, over }, query, deadline), gone), gone),
     locate: (readFilter, asked, gone) => timed((over, deadline) => locate({ readFilter, over }, asked, deadline), gone),
-    meet: (area, geometries, gone) => timed((_, deadline) => columns.meet(area, geometries, deadline), gone),
-    suggest: (readFilter, text, asked) => timed(() => suggest({ registry, database, readFilter, items }, text, asked)),
+    meet: (area, geometries, gone) =>
+      timed((over, deadline) => columns.meet(area, geometries, { deadline, over }), gone),
+    suggest: (readFilter, text, asked, gone) =>
+      timed((over) => suggest({ registry, database: database.endedBy(over), readFilter, items }, text, asked), gone),
     ready: () => feed.start(),
     size: () => columns.size(),
     stop: () => columns.stop(),

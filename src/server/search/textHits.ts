@@ -8,7 +8,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { readable } from 'src/server/access/read/readable.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Hits } from 'src/server/search/plan/lookups.ts';
-import type { Database, Queryable } from 'src/server/store/database.ts';
+import type { Queryable, Statements } from 'src/server/store/database.ts';
 
 export interface TextQuery {
   /** One tsquery per word. */
@@ -95,7 +95,7 @@ export const leveledTexts = (registry: ServerRegistry): Set<number> =>
   );
 
 export interface TextHitsOptions {
-  readonly database: Database;
+  readonly database: Statements;
   readonly readFilter: ReadFilter;
   /** Milliseconds. */
   readonly timeout: number;

@@ -10,7 +10,7 @@ import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Hits } from 'src/server/search/plan/lookups.ts';
 import { BITMAPS, textQuery, tsquery, type TextQuery } from 'src/server/search/textHits.ts';
-import type { Database, Queryable } from 'src/server/store/database.ts';
+import type { Queryable, Statements } from 'src/server/store/database.ts';
 
 /** Scoring reads the words of each item, which costs more than finding it: more are not scored. */
 const RANKED = 2_000;
@@ -94,7 +94,7 @@ const isMany = async (db: Queryable, readFilter: ReadFilter, query: TextQuery, t
 };
 
 interface ScoreOptions {
-  readonly database: Database;
+  readonly database: Statements;
   readonly readFilter: ReadFilter;
   /** Milliseconds. */
   readonly timeout: number;

@@ -10,11 +10,13 @@ import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import { locate } from 'src/server/search/evaluate/locate.ts';
 import { met } from 'src/server/search/evaluate/met.ts';
+import { isGivenUp, type GivenUp } from 'src/server/search/givenUp.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
 let tables = new Map<number, Table>();
 let interner = new TermPlaces();
+let marks: GivenUp | undefined;
 
 const answer = (id: number, work: () => FromWorker): FromWorker => {
   try {
@@ -32,6 +34,18 @@ const post = (id: number, work: () => FromWorker): void => {
   parentPort?.postMessage(answer(id, work));
 };
 
+/** Work that is not begun, and not ended, once nobody waits for it. */
+const postMarked = (
+  { id, at }: { readonly id: number; readonly at: number },
+  work: (isOver: () => boolean) => FromWorker,
+): void => {
+  const isOver = (): boolean => isGivenUp(marks, at);
+  post(id, () => {
+    if (isOver()) throw new OutOfTime();
+    return work(isOver);
+  });
+};
+
 /** The columns are this thread's own memory: its heap, and the arrays beside it. */
 const size = (): IndexSize => {
   const { used_heap_size: heap, external_memory: arrays } = getHeapStatistics();
@@ -40,6 +54,9 @@ const size = (): IndexSize => {
 
 const handle = (message: ToWorker): void => {
   switch (message.do) {
+    case 'givenUp':
+      marks = message.marks;
+      return;
     case 'tables':
       tables = new Map(message.tables.map((plan) => [plan.number, new Table(plan)]));
       interner = new TermPlaces();
@@ -68,10 +85,16 @@ const handle = (message: ToWorker): void => {
       for (const table of tables.values()) table.close(message.closed);
       return;
     case 'search':
-      post(message.id, () => ({ id: message.id, result: evaluate({ tables, interner }, message.plan) }));
+      postMarked(message, (isOver) => ({
+        id: message.id,
+        result: evaluate({ tables, interner, isOver }, message.plan),
+      }));
       return;
     case 'locate':
-      post(message.id, () => ({ id: message.id, located: locate({ tables, interner }, message.plan) }));
+      postMarked(message, (isOver) => ({
+        id: message.id,
+        located: locate({ tables, interner, isOver }, message.plan),
+      }));
       return;
     case 'encode':
       post(message.id, () => ({ id: message.id, bytes: encodeTile(message.tile) }));
@@ -80,7 +103,7 @@ const handle = (message: ToWorker): void => {
       post(message.id, () => ({ id: message.id, around: areaWithin(message.geometry, message.metres) }));
       return;
     case 'meet':
-      post(message.id, () => ({ id: message.id, met: met(message) }));
+      postMarked(message, (isOver) => ({ id: message.id, met: met({ ...message, isOver }) }));
       return;
     case 'size':
       parentPort?.postMessage({ id: message.id, size: size() } satisfies FromWorker);

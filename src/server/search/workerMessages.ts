@@ -2,6 +2,7 @@
 // because then a query and an update would need locks; here both stand in one queue, so a search that is posted after an
 // update always sees it. The main thread needs the columns for nothing else.
 
+import type { GivenUp } from 'src/server/search/givenUp.ts';
 import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
@@ -10,7 +11,15 @@ import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/search
 import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
 
+/** A question that may be given up: where its mark is. */
+interface Markable {
+  readonly id: number;
+  readonly at: number;
+}
+
 export type ToWorker =
+  /** Sent first. */
+  | { readonly do: 'givenUp'; readonly marks: GivenUp }
   /** Forgets everything and starts with empty tables. */
   | { readonly do: 'tables'; readonly tables: readonly TablePlan[] }
   | { readonly do: 'terms'; readonly batch: TermBatch }
@@ -27,20 +36,19 @@ export type ToWorker =
       readonly restrictedAcl: number;
     }
   | { readonly do: 'close'; readonly closed: ReadonlyMap<number, number> }
-  | { readonly do: 'search'; readonly id: number; readonly plan: SearchPlan }
-  | { readonly do: 'locate'; readonly id: number; readonly plan: LocatePlan }
+  | ({ readonly do: 'search'; readonly plan: SearchPlan } & Markable)
+  | ({ readonly do: 'locate'; readonly plan: LocatePlan } & Markable)
   /** Asked of a second thread, which has no columns: an encode takes longer than a search. */
   | { readonly do: 'encode'; readonly id: number; readonly tile: TileToEncode }
   /** Asked of the second thread. */
   | { readonly do: 'around'; readonly id: number; readonly geometry: Geometry; readonly metres: number }
   /** Which of the geometries, as JSON, meet the area. */
-  | {
+  | ({
       readonly do: 'meet';
-      readonly id: number;
       readonly area: Area;
       readonly geometries: readonly string[];
       readonly deadline: number;
-    }
+    } & Markable)
   | { readonly do: 'size'; readonly id: number };
 
 /** What the columns hold, for those who look after the site. */

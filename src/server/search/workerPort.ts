@@ -3,25 +3,31 @@
 
 import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
-import type { Geometry } from 'src/model/geo/geoJson.ts';
+import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 import type { Band } from 'src/server/geo/bandsAround.ts';
 import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
-import type { CompareAreas } from 'src/server/search/areaHits.ts';
+import { createGivenUp, createPlaces } from 'src/server/search/givenUp.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
+interface Until {
+  readonly deadline: number;
+  /** Raised when nobody waits for the answer any more. */
+  readonly over: AbortSignal;
+}
+
 export interface WorkerPort {
   notify(message: Exclude<ToWorker, { readonly id: number }>): void;
-  /** Refuses with `timeout` past the plan's deadline. */
-  ask(plan: SearchPlan): Promise<SearchResult>;
+  /** Refuses with `timeout` past the plan's deadline, and once `over` is raised. */
+  ask(plan: SearchPlan, over: AbortSignal): Promise<SearchResult>;
   /** As ask. */
-  locate(plan: LocatePlan): Promise<LocateResult>;
+  locate(plan: LocatePlan, over: AbortSignal): Promise<LocateResult>;
   encode(tile: TileToEncode): Promise<Uint8Array>;
   /** As areaWithin (geo/bandsAround.ts). */
   around(geometry: Geometry, metres: number): Promise<Band | undefined>;
   /** As ask, for geometries that stand as JSON. */
-  meet: CompareAreas;
+  meet(area: Area, geometries: readonly string[], until: Until): Promise<Uint8Array>;
   size(): Promise<IndexSize>;
   stop(): Promise<void>;
 }
@@ -34,10 +40,14 @@ type Answer = Exclude<FromWorker, { readonly failed: unknown }>;
 interface Waiting {
   resolve(answer: Answer): void;
   reject(error: unknown): void;
+  /** Gives its place to another question. */
+  leave(): void;
 }
 
 export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void): WorkerPort => {
   const waiting = new Map<number, Waiting>();
+  const marks = createGivenUp(MAX_WAITING);
+  const places = createPlaces(marks);
   let next = 1;
   let stopping = false;
   let dead = false;
@@ -45,6 +55,7 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
   const settle = (message: FromWorker): void => {
     const asked = waiting.get(message.id);
     waiting.delete(message.id);
+    asked?.leave();
     if (!('failed' in message)) asked?.resolve(message);
     else asked?.reject(message.failed === 'timeout' ? problem('timeout') : new Error(message.text));
   };
@@ -52,18 +63,22 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
   const die = (error: Error): void => {
     if (dead) return;
     dead = true;
-    for (const each of waiting.values()) each.reject(error);
+    for (const each of waiting.values()) {
+      each.leave();
+      each.reject(error);
+    }
     waiting.clear();
     if (!stopping) onDeath(error);
   };
 
-  const send = (messageFor: (id: number) => ToWorker): Promise<Answer> =>
+  const send = (messageFor: (id: number, at: number) => ToWorker, over?: AbortSignal): Promise<Answer> =>
     new Promise((resolve, reject) => {
       if (dead) return reject(new Error('The search worker is gone'));
-      if (waiting.size >= MAX_WAITING) return reject(problem('timeout'));
+      const place = places.take(over);
+      if (!place) return reject(problem('timeout'));
       const id = next++;
-      waiting.set(id, { resolve, reject });
-      worker.postMessage(messageFor(id));
+      waiting.set(id, { resolve, reject, leave: place.leave });
+      worker.postMessage(messageFor(id, place.at));
     });
 
   /** One question at a time: a worker that hangs is not asked again and again. */
@@ -74,18 +89,19 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
     return answer.size;
   };
 
+  worker.postMessage({ do: 'givenUp', marks } satisfies ToWorker);
   worker.on('message', settle);
   worker.on('error', (error: Error) => die(error));
   worker.on('exit', (code) => die(new Error(`The search worker ended with code ${code}`)));
   return {
     notify: (message) => worker.postMessage(message),
-    ask: async (plan) => {
-      const answer = await send((id) => ({ do: 'search', id, plan }));
+    ask: async (plan, over) => {
+      const answer = await send((id, at) => ({ do: 'search', id, at, plan }), over);
       if (!('result' in answer)) throw new Error('The search worker gave another answer');
       return answer.result;
     },
-    locate: async (plan) => {
-      const answer = await send((id) => ({ do: 'locate', id, plan }));
+    locate: async (plan, over) => {
+      const answer = await send((id, at) => ({ do: 'locate', id, at, plan }), over);
       if (!('located' in answer)) throw new Error('The search worker gave another answer');
       return answer.located;
     },
@@ -99,8 +115,8 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
       if (!('around' in answer)) throw new Error('The search worker gave another answer');
       return answer.around;
     },
-    meet: async (area, geometries, deadline) => {
-      const answer = await send((id) => ({ do: 'meet', id, area, geometries, deadline }));
+    meet: async (area, geometries, { deadline, over }) => {
+      const answer = await send((id, at) => ({ do: 'meet', id, at, area, geometries, deadline }), over);
       if (!('met' in answer)) throw new Error('The search worker gave another answer');
       return answer.met;
     },

@@ -3,6 +3,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import pg from 'pg';
+import { createEndedBy, createStatementEnder } from 'src/server/store/endedBy.ts';
 import { createListener } from 'src/server/store/listener.ts';
 import { createNotifier } from 'src/server/store/notifier.ts';
 import { createTransactions } from 'src/server/store/transactions.ts';
@@ -24,12 +25,19 @@ export interface Transaction extends Queryable {
 export interface TransactionOptions {
   /** For migrations: no limit on the time of a statement. */
   readonly unlimited?: boolean;
+  /** Once raised no further statement begins, and the one under way ends in PostgreSQL too: for what only reads. */
+  readonly over?: AbortSignal;
 }
 
-export interface Database extends Queryable {
+export interface Statements extends Queryable {
   /** Read committed; rolled back when `run` throws; run again when PostgreSQL ended it for a deadlock.
    * One that is opened within another is its own: it neither sees nor shares the other's changes. */
   transaction<T>(run: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+export interface Database extends Statements {
+  /** For an answer that may be given up: once `over` is raised, its statements end in PostgreSQL too, and none begins. */
+  endedBy(over: AbortSignal): Statements;
   /** A dedicated connection that listens and reconnects; `onWake` also runs after every reconnect. Returns the stop. */
   listen(channel: string, onWake: () => void): Promise<() => Promise<void>>;
   /** One statement on a session of its own, without time limit: for what cannot stand in a transaction. */
@@ -77,9 +85,13 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
     log,
   });
   const notifier = createNotifier(shared, log);
+  const { endStatement, stop: stopEnder } = createStatementEnder(connection, connectTimeout, log);
+  const most = Math.max(1, poolSize - RESERVED);
+  const transaction = createTransactions({ pool, most, waitTimeout: connectTimeout, endStatement, log });
   return {
     query: shared.query,
-    transaction: createTransactions({ pool, most: Math.max(1, poolSize - RESERVED), waitTimeout: connectTimeout, log }),
+    transaction,
+    endedBy: createEndedBy({ pool, transaction, endStatement }),
     listen: listener.listen,
     maintain: async (text) => {
       const client = new pg.Client({ ...connection, statement_timeout: 0 });
@@ -97,6 +109,7 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
       await listener.end();
       await notifier.settled();
       await pool.end();
+      await stopEnder();
     },
   };
 };

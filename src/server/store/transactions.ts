@@ -5,7 +5,8 @@ import type pg from 'pg';
 import { asError } from 'src/base/asError.ts';
 import { problem } from 'src/model/problems.ts';
 import { addJob } from 'src/server/jobs/jobRows.ts';
-import type { Database, Transaction, TransactionOptions } from 'src/server/store/database.ts';
+import type { Database, Queryable, Transaction, TransactionOptions } from 'src/server/store/database.ts';
+import { askUntil, type EndStatement } from 'src/server/store/endedBy.ts';
 import { ask, databaseProblem, isDeadlock, queryableOf } from 'src/server/store/queryable.ts';
 
 /** Runs `run` when fewer than the limit are running; others wait in order, and fail with `tooLate` after the time limit. */
@@ -54,6 +55,7 @@ interface Options {
   readonly most: number;
   /** Milliseconds that a transaction may wait for its start. */
   readonly waitTimeout: number;
+  readonly endStatement: EndStatement;
   readonly log: (message: string, error?: unknown) => void;
 }
 
@@ -75,7 +77,13 @@ const createTransactionQueue = (most: number, waitTimeout: number) => {
   };
 };
 
-export const createTransactions = ({ pool, most, waitTimeout, log }: Options): Database['transaction'] => {
+export const createTransactions = ({
+  pool,
+  most,
+  waitTimeout,
+  endStatement,
+  log,
+}: Options): Database['transaction'] => {
   const semaphore = createTransactionQueue(most, waitTimeout);
 
   const settle = (run: () => void | Promise<void>): void => {
@@ -99,14 +107,16 @@ export const createTransactions = ({ pool, most, waitTimeout, log }: Options): D
   const attempt = async <T>(
     client: pg.PoolClient,
     run: (tx: Transaction) => Promise<T>,
-    { giveUp, unlimited = false }: { readonly giveUp: (error: Error) => void } & TransactionOptions,
+    { giveUp, unlimited = false, over }: { readonly giveUp: (error: Error) => void } & TransactionOptions,
   ): Promise<T> => {
     const after: (() => void | Promise<void>)[] = [];
-    const session = queryableOf(client, unlimited ? LONGEST_TIMER_MS : undefined);
-    let over = false;
+    const plain = queryableOf(client, unlimited ? LONGEST_TIMER_MS : undefined);
+    const until = over && askUntil(client, over, endStatement);
+    const session: Queryable = until ? { query: (...asked) => until.ask(() => plain.query(...asked)) } : plain;
+    let isOver = false;
     // What runs on beside a part that failed must reach neither the rolled back session nor whoever has it next.
     const query: Transaction['query'] = (text, values, name) =>
-      over ? Promise.reject(new Error('The transaction is over.')) : session.query(text, values, name);
+      isOver ? Promise.reject(new Error('The transaction is over.')) : session.query(text, values, name);
     const tx: Transaction = {
       query,
       afterCommit: (each) => void after.push(each),
@@ -116,13 +126,15 @@ export const createTransactions = ({ pool, most, waitTimeout, log }: Options): D
     begun.catch(() => undefined); // awaited below, after the first statement has gone out with it
     try {
       const result = await run(tx);
-      over = true;
+      isOver = true;
       await begun;
+      await until?.settled();
       await commit(client, giveUp);
       after.forEach(settle);
       return result;
     } catch (error) {
-      over = true;
+      isOver = true;
+      await until?.settled();
       await ask(client, 'rollback', []).catch(() => undefined);
       throw error;
     }
@@ -138,6 +150,7 @@ export const createTransactions = ({ pool, most, waitTimeout, log }: Options): D
     try {
       for (let tries = 0; ; tries += 1) {
         try {
+          options?.over?.throwIfAborted();
           return await attempt(client, run, { giveUp: onError, ...options });
         } catch (error) {
           if (broken ?? (!isDeadlock(error) || tries >= DEADLOCK_RETRIES)) throw error;

@@ -1,9 +1,10 @@
 // Places with as many points as a place may have: however many of them a question is about, they are read and compared in pieces, so that
 // the memory that it takes does not grow with them.
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 const POINTS = 100_000;
@@ -14,8 +15,8 @@ const A_PIECE = 0.5;
 let world: World;
 let token: string;
 let area: ItemId;
-/** What the database has been asked. */
-let query: MockInstance<World['services']['database']['query']>;
+/** What the database has answered. */
+let answered: Promise<unknown[]>[] = [];
 
 const ask = async (o: string, b: Json): Promise<Json> => {
   const headers = { authorization: `Bearer ${token}` };
@@ -49,7 +50,7 @@ const triangle = (west: number, south: number, side: number): Json => ({
 
 /** Letters of the geometries in each answer of the database that has some. */
 const geometriesRead = async (): Promise<number[]> => {
-  const answers = (await Promise.all(query.mock.results.map(({ value }) => value as unknown))) as unknown[][];
+  const answers = await Promise.all(answered);
   const lettersIn = (rows: readonly unknown[]): number =>
     (rows as readonly { readonly geometry?: unknown }[]).reduce(
       (sum, { geometry }) => sum + (typeof geometry === 'string' ? geometry.length : 0),
@@ -65,8 +66,24 @@ beforeAll(async () => {
   area = await place('Area', triangle(-120, 49.99, 0.01), 'DRAFT');
 });
 afterAll(() => world.stop());
-beforeEach(() => void (query = vi.spyOn(world.services.database, 'query')));
-afterEach(() => query.mockRestore());
+const note =
+  (query: Queryable['query']): Queryable['query'] =>
+  <Row>(...asked: Parameters<Queryable['query']>): Promise<Row[]> => {
+    const answer = query<Row>(...asked);
+    answered.push(answer);
+    return answer;
+  };
+beforeEach(() => {
+  answered = [];
+  const { database } = world.services;
+  const { query, endedBy } = database;
+  vi.spyOn(database, 'query').mockImplementation(note(query));
+  vi.spyOn(database, 'endedBy').mockImplementation((over) => {
+    const statements = endedBy(over);
+    return { ...statements, query: note(statements.query) };
+  });
+});
+afterEach(() => void vi.restoreAllMocks());
 
 const expectPieces = async (): Promise<void> => {
   const pieces = await geometriesRead();

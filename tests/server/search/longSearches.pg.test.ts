@@ -1,12 +1,16 @@
 // Searches for everything: one at a time, only so many waiting, no short search behind them, and none for a client that has gone.
 
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { VISITOR } from 'src/model/access/Subject.ts';
-import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Envelope, Filters, FilterValue } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { isProblem } from 'src/model/problems.ts';
 import { textScores } from 'src/server/search/textScores.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { openSearch } from 'tests/server/search/searchWorld.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
 
 const ALL = 2147483647;
 const BOOKS = 20_000;
@@ -83,6 +87,76 @@ it('ends a search for everything when its socket is closed or its request is giv
   spy.mockRestore();
   // Of the four that were left none came to its end, and two never began; its own answer takes four.
   expect([before, after - before].map((count) => count < 2 * PIECES)).toEqual([true, true]);
+});
+
+describe('[SRCH-01] [TRUST] what nobody waits for any more ends in PostgreSQL at once', () => {
+  // Held, a statement would work on up to its own limit of ten seconds.
+  let holder: pg.Client;
+  const SOON = { timeout: 2_000, interval: 20 };
+  const AREA = JSON.parse(
+    '{"type": "Polygon", "coordinates": [[[-140, 50], [-130, 50], [-130, 60], [-140, 50]]]}',
+  ) as Json;
+  const QUESTIONS: Record<string, { readonly o: string; readonly b: Json }> = {
+    text: { o: 'search/ids', b: { must: { _t: ['Book'], text: ['canary'] } } },
+    labels: { o: 'search/ids', b: { must: { _t: ['Book'] }, labels: true } },
+    area: { o: 'search/ids', b: { must: { _t: ['Book'], inArea: [AREA] } } },
+    counts: {
+      o: 'count',
+      b: { queries: { one: { must: { text: ['seen'] } }, other: { must: { text: ['numbat'] } } } },
+    },
+    suggestions: { o: 'suggest', b: { text: 'canary' } },
+  };
+  const waiting = async (): Promise<number> => {
+    const asked = `select from pg_stat_activity where datname = current_database() and state = 'active' and wait_event_type = 'Lock'`;
+    return (await world.services.database.query(asked)).length;
+  };
+  const hold = (): Promise<unknown> =>
+    holder.query(`begin; lock table item_${BOOK}, item_geometry in access exclusive mode`);
+
+  beforeAll(async () => {
+    holder = new pg.Client(world.connection);
+    await holder.connect();
+    // Then the columns have read what was made above.
+    const { search, readFilters } = world.services;
+    await search.search(await readFilters.readFilterFor(VISITOR), { must: { _t: ['Book'] } });
+  });
+  afterAll(() => holder.end());
+  afterEach(() => holder.query('rollback'));
+
+  it.each(Object.keys(QUESTIONS))('when a socket is closed, or a request given up: %s', async (name) => {
+    const { o, b } = QUESTIONS[name] ?? { o: '', b: null };
+    const socket = await TestSocket.as(world.url, token);
+    const givenUp = new AbortController();
+    await hold();
+    socket.send({ o, b, s: name });
+    const headers = { authorization: `Bearer ${token}` };
+    const { signal } = givenUp;
+    const request = fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }), signal });
+    await expect.poll(waiting, SOON).toBeGreaterThan(1);
+    givenUp.abort();
+    await expect(request).rejects.toThrow();
+    socket.close();
+    await expect.poll(waiting, SOON).toBe(0);
+  });
+
+  it('when its time is over, and the next one is answered', async () => {
+    const { search, readFilters, stop } = await openSearch(registry, world.services.database, Date.now(), 3_000);
+    const readFilter = await readFilters.readFilterFor(VISITOR);
+    await hold();
+    const asked: Filters[] = [{ text: ['canary'] }, { inArea: [AREA as unknown as FilterValue] }, {}];
+    const answers = Promise.allSettled(
+      asked.map((must) => search.search(readFilter, { must: { _t: ['Book'], ...must } })),
+    );
+    await expect.poll(waiting, SOON).toBeGreaterThan(0);
+    const ended = (await answers).map(
+      (each) => each.status === 'rejected' && isProblem(each.reason) && each.reason.key,
+    );
+    expect(ended).toEqual(asked.map(() => 'timeout'));
+    await expect.poll(waiting, SOON).toBe(0);
+    await holder.query('rollback');
+    expect((await search.search(readFilter, { must: { _t: ['Book'] } })).total).toBeGreaterThan(BOOKS);
+    await stop();
+  });
 });
 
 it('scores all words of what the reader finds, however many more are hidden', async () => {

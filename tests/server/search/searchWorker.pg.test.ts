@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import { systemClock } from 'src/base/clock.ts';
+import { problem } from 'src/model/problems.ts';
 import { createSearch, type Search } from 'src/server/search/searchEngine.ts';
 import { createFeed } from 'src/server/watch/changeFeed.ts';
 import { openWorld, type World } from 'tests/server/routes/openWorld.ts';
@@ -79,6 +80,22 @@ it('[TRUST] has room for others beside people who count as many things at once a
   expect(refused).toEqual([]);
   await search.stop();
   await Promise.all([...counts, ...searches]);
+});
+
+it('[TRUST] does no work for whoever has gone before their turn', async () => {
+  const worker = startWorker();
+  const gone = new AbortController();
+  const post = worker.postMessage.bind(worker);
+  vi.spyOn(worker, 'postMessage').mockImplementation((message: { readonly do: string }) => {
+    if (message.do === 'search') gone.abort(problem('timeout'));
+    post(message);
+  });
+  const answers: unknown[] = [];
+  worker.on('message', (answer: unknown) => answers.push(answer));
+  const { search } = await openSearch(() => worker, 20_000);
+  await expect(search.search(await readFilter(), BOOKS, gone.signal)).rejects.toMatchObject({ key: 'timeout' });
+  await expect.poll(() => answers).toEqual([expect.objectContaining({ failed: 'timeout' })]);
+  expect(await search.search(await readFilter(), BOOKS)).toMatchObject({ total: expect.any(Number) as unknown });
 });
 
 it('answers again after the worker died: open questions fail, the next wait for a new one that is filled anew', async () => {

@@ -81,7 +81,12 @@ export const log = (message: string, error?: unknown): void => {
   console.error(message, error);
 };
 
-export const openSearch = async (registry: ServerRegistry, database: Database, now = NOW): Promise<SearchServices> => {
+export const openSearch = async (
+  registry: ServerRegistry,
+  database: Database,
+  now = NOW,
+  timeout?: number,
+): Promise<SearchServices> => {
   const readFilters = createReadFilters(database);
   const feed = createFeed({ database, log });
   const items = {
@@ -95,6 +100,7 @@ export const openSearch = async (registry: ServerRegistry, database: Database, n
     clock: { now: () => new Date(now) },
     startWorker,
     log,
+    ...(timeout !== undefined && { timeout }),
   });
   await search.ready();
   return {

@@ -22,6 +22,8 @@ const HIDDEN = 2;
 export interface Columns {
   readonly tables: ReadonlyMap<number, Table>;
   readonly interner: TermPlaces;
+  /** Whether nobody waits for the answer any more. */
+  readonly isOver?: () => boolean;
 }
 
 export interface Target {
@@ -35,6 +37,7 @@ export class Scope {
   readonly readable: Readable;
   readonly now: number;
   private readonly deadline: number;
+  private readonly isOver: () => boolean;
   private steps = 0;
   /** What mayName has answered for a relation term: many sets of terms have it. */
   private readonly names: Uint8Array;
@@ -46,6 +49,7 @@ export class Scope {
     this.readable = readableBy(plan.mask);
     this.now = plan.now;
     this.deadline = plan.deadline;
+    this.isOver = columns.isOver ?? (() => false);
   }
 
   /** Called per row walked; throws OutOfTime past the deadline. */
@@ -56,7 +60,7 @@ export class Scope {
 
   /** As tick, for who counts the rows itself. */
   look(): void {
-    if (Date.now() > this.deadline) throw new OutOfTime();
+    if (Date.now() > this.deadline || this.isOver()) throw new OutOfTime();
   }
 
   /** In their order. */

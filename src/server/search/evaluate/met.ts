@@ -8,14 +8,17 @@ export const met = ({
   area,
   geometries,
   deadline,
+  isOver,
 }: {
   readonly area: Area;
   readonly geometries: readonly string[];
   readonly deadline: number;
+  /** Whether nobody waits for the answer any more. */
+  readonly isOver: () => boolean;
 }): Uint8Array => {
   const prepared = prepareArea(area);
   return Uint8Array.from(geometries, (geometry) => {
-    if (Date.now() > deadline) throw new OutOfTime();
+    if (Date.now() > deadline || isOver()) throw new OutOfTime();
     return prepared.meets(JSON.parse(geometry) as Geometry) ? 1 : 0;
   });
 };

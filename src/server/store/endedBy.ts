@@ -1,0 +1,110 @@
+// Statements for an answer that may be given up: then the one under way ends in PostgreSQL too, and none begins any more. Without it a
+// search that nobody waits for works on up to the limit of a statement, and those who try again add to it. Made by createDatabase.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { asError } from 'src/base/asError.ts';
+import type { Database, Statements, Transaction } from 'src/server/store/database.ts';
+import { ask, databaseProblem } from 'src/server/store/queryable.ts';
+
+/** PostgreSQL ignores the wish between two statements that were sent together: it is told again. */
+const AGAIN_MS = 50;
+/** A connection that is needed seldom. */
+const IDLE_MS = 10_000;
+
+/** Ends what a connection works on. */
+export type EndStatement = (client: pg.ClientBase) => Promise<void>;
+
+interface StatementEnder {
+  readonly endStatement: EndStatement;
+  stop(): Promise<void>;
+}
+
+/** Over a connection of its own: all others may be busy with what is to be ended. */
+export const createStatementEnder = (
+  connection: pg.ClientConfig,
+  timeout: number,
+  log: (message: string, error?: unknown) => void,
+): StatementEnder => {
+  const config = { ...connection, query_timeout: timeout, connectionTimeoutMillis: timeout };
+  const pool = new pg.Pool({ ...config, max: 1, idleTimeoutMillis: IDLE_MS });
+  pool.on('error', () => undefined); // the next wish connects again
+  return {
+    endStatement: async (client) => {
+      const { processID } = client as pg.ClientBase & { readonly processID?: number | null };
+      if (typeof processID !== 'number') return;
+      await pool.query('select pg_cancel_backend($1)', [processID]).catch((error: unknown) => {
+        log('a statement that nobody waits for could not be ended', error);
+      });
+    },
+    stop: () => pool.end(),
+  };
+};
+
+/** Asks a client, and once `over` is raised has what it works on ended, until all that it was asked has settled. */
+export const askUntil = (client: pg.ClientBase, over: AbortSignal, endStatement: EndStatement) => {
+  let underWay = 0;
+  let ending: Promise<void> | undefined;
+  const endAll = async (): Promise<void> => {
+    while (underWay > 0) {
+      await endStatement(client);
+      if (underWay > 0) await sleep(AGAIN_MS);
+    }
+  };
+  const onOver = (): void => void (ending = endAll());
+  over.addEventListener('abort', onOver, { once: true });
+  return {
+    async ask<T>(run: () => Promise<T>): Promise<T> {
+      over.throwIfAborted();
+      underWay += 1;
+      try {
+        return await run();
+      } finally {
+        underWay -= 1;
+      }
+    },
+    /** Resolves when nothing is ended any more, so that the connection may be asked something else. */
+    async settled(): Promise<void> {
+      over.removeEventListener('abort', onOver);
+      await ending;
+    },
+  };
+};
+
+interface Options {
+  readonly pool: pg.Pool;
+  readonly transaction: Database['transaction'];
+  readonly endStatement: EndStatement;
+}
+
+export const createEndedBy = ({ pool, transaction, endStatement }: Options): Database['endedBy'] => {
+  const connect = async (): Promise<pg.PoolClient> =>
+    await pool.connect().catch((error: unknown) => {
+      throw databaseProblem(error);
+    });
+
+  return (over): Statements => ({
+    async query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
+      over.throwIfAborted();
+      const client = await connect();
+      if (over.aborted) client.release();
+      over.throwIfAborted();
+      const until = askUntil(client, over, endStatement);
+      let failure: Error | undefined;
+      const onError = (error: Error): void => void (failure = error);
+      client.on('error', onError);
+      try {
+        return await until.ask(() => ask<Row>(client, text, values, { name }));
+      } catch (error) {
+        // As the pool itself does it: what comes after a failure has a connection of its own.
+        failure ??= asError(error);
+        throw error;
+      } finally {
+        await until.settled();
+        client.off('error', onError);
+        client.release(failure);
+      }
+    },
+    transaction: (run: (tx: Transaction) => Promise<unknown>) => transaction(run, { over }) as Promise<never>,
+  });
+};
