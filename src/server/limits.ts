@@ -220,14 +220,20 @@ const searchParts = (body: Json | undefined): number => {
   return ids + partsOf(count(facets as Json | undefined), PER_TOKEN.facets);
 };
 
+/** For each query that names one of these, PostgreSQL is asked. */
+const ASKED_OF_POSTGRESQL: ReadonlySet<string> = new Set(['text', 'inArea', 'starred', 'unreadMessages']);
+
+/** A dotted key may follow a relation, which is a sub-query in short. */
+const isHardKey = (key: string): boolean => ASKED_OF_POSTGRESQL.has(key) || key.includes('.');
+
 const isHard = (body: Json | null | undefined): boolean => {
   const { must, should, mustNot, subs, subsShould } = (body ?? {}) as Partial<SubQuery>;
   const keys = [must, should, mustNot].flatMap((filters) => Object.keys(filters ?? {}));
   const follows = [subs, subsShould].some((each) => Object.keys(each ?? {}).length > 0);
-  return follows || keys.some((key) => key === 'text' || key.endsWith('inArea'));
+  return follows || keys.some(isHardKey);
 };
 
-/** A count that compares texts or areas, or follows sub-queries, is as much work as a search. */
+/** A count that compares texts or areas, follows relations, or reads what is the asker's own, is as much work as a search. */
 const countParts = (body: Json | undefined): number => {
   const { queries } = (body ?? {}) as { queries?: Readonly<Record<string, Json>> | null };
   const weights = Object.values(queries ?? {}).map((query) => (isHard(query) ? PER_TOKEN.counts : 1));
