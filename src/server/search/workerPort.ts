@@ -44,6 +44,13 @@ interface Waiting {
   leave(): void;
 }
 
+type With<Name extends string> = Extract<Answer, Readonly<Record<Name, unknown>>>;
+
+const valueIn = <Name extends string>(answer: Answer, name: Name): With<Name>[Name] => {
+  if (!(name in answer)) throw new Error('The search worker gave another answer');
+  return (answer as With<Name>)[name];
+};
+
 export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void): WorkerPort => {
   const waiting = new Map<number, Waiting>();
   const marks = createGivenUp(MAX_WAITING);
@@ -83,11 +90,7 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
 
   /** One question at a time: a worker that hangs is not asked again and again. */
   let sizing: Promise<IndexSize> | undefined;
-  const size = async (): Promise<IndexSize> => {
-    const answer = await send((id) => ({ do: 'size', id }));
-    if (!('size' in answer)) throw new Error('The search worker gave another answer');
-    return answer.size;
-  };
+  const size = async (): Promise<IndexSize> => valueIn(await send((id) => ({ do: 'size', id })), 'size');
 
   worker.postMessage({ do: 'givenUp', marks } satisfies ToWorker);
   worker.on('message', settle);
@@ -95,31 +98,12 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
   worker.on('exit', (code) => die(new Error(`The search worker ended with code ${code}`)));
   return {
     notify: (message) => worker.postMessage(message),
-    ask: async (plan, over) => {
-      const answer = await send((id, at) => ({ do: 'search', id, at, plan }), over);
-      if (!('result' in answer)) throw new Error('The search worker gave another answer');
-      return answer.result;
-    },
-    locate: async (plan, over) => {
-      const answer = await send((id, at) => ({ do: 'locate', id, at, plan }), over);
-      if (!('located' in answer)) throw new Error('The search worker gave another answer');
-      return answer.located;
-    },
-    encode: async (tile) => {
-      const answer = await send((id) => ({ do: 'encode', id, tile }));
-      if (!('bytes' in answer)) throw new Error('The search worker gave another answer');
-      return answer.bytes;
-    },
-    around: async (geometry, metres) => {
-      const answer = await send((id) => ({ do: 'around', id, geometry, metres }));
-      if (!('around' in answer)) throw new Error('The search worker gave another answer');
-      return answer.around;
-    },
-    meet: async (area, geometries, { deadline, over }) => {
-      const answer = await send((id, at) => ({ do: 'meet', id, at, area, geometries, deadline }), over);
-      if (!('met' in answer)) throw new Error('The search worker gave another answer');
-      return answer.met;
-    },
+    ask: async (plan, over) => valueIn(await send((id, at) => ({ do: 'search', id, at, plan }), over), 'result'),
+    locate: async (plan, over) => valueIn(await send((id, at) => ({ do: 'locate', id, at, plan }), over), 'located'),
+    encode: async (tile) => valueIn(await send((id) => ({ do: 'encode', id, tile })), 'bytes'),
+    around: async (geometry, metres) => valueIn(await send((id) => ({ do: 'around', id, geometry, metres })), 'around'),
+    meet: async (area, geometries, { deadline, over }) =>
+      valueIn(await send((id, at) => ({ do: 'meet', id, at, area, geometries, deadline }), over), 'met'),
     size: () => (sizing ??= size().finally(() => (sizing = undefined))),
     async stop() {
       stopping = true;

@@ -77,6 +77,16 @@ const createTransactionQueue = (most: number, waitTimeout: number) => {
   };
 };
 
+/** After a failed commit it is not known whether it took effect, so the connection is closed. */
+const commit = async (client: pg.PoolClient, giveUp: (error: Error) => void): Promise<void> => {
+  try {
+    await ask(client, 'commit', []);
+  } catch (error) {
+    giveUp(asError(error));
+    throw error;
+  }
+};
+
 export const createTransactions = ({
   pool,
   most,
@@ -92,16 +102,6 @@ export const createTransactions = ({
         .then(run)
         .catch((error: unknown) => log('work after a commit failed', error));
     });
-  };
-
-  /** After a failed commit it is not known whether it took effect, so the connection is closed. */
-  const commit = async (client: pg.PoolClient, giveUp: (error: Error) => void): Promise<void> => {
-    try {
-      await ask(client, 'commit', []);
-    } catch (error) {
-      giveUp(asError(error));
-      throw error;
-    }
   };
 
   const attempt = async <T>(
