@@ -7,7 +7,7 @@ import { asError } from 'src/base/asError.ts';
 import type { Database, Statements, Transaction } from 'src/server/store/database.ts';
 import { ask, databaseProblem } from 'src/server/store/queryable.ts';
 
-/** PostgreSQL ignores the wish between two statements that were sent together: it is told again. */
+/** PostgreSQL ignores the wish between two statements that were sent together: it is said again. */
 const AGAIN_MS = 50;
 /** A connection that is needed seldom. */
 const IDLE_MS = 10_000;
