@@ -132,7 +132,7 @@ const wordsOf = (actor: string, { type, level, word, restricted }: Canary): stri
 };
 
 export const openCanaries = async (): Promise<Canaries> => {
-  const world = await openProductWorld();
+  const world = await openProductWorld({ bySocket: true });
   const all: Canary[] = [];
   for (const { type, levels } of tables) for (const level of levels) all.push(await addCanary(world, type, level));
   const known = new Set(all.flatMap(({ word, restricted }) => [word ?? '', ...restricted.map((each) => each.word)]));
