@@ -13,7 +13,7 @@ export interface Step {
   readonly command: readonly string[];
   /** A vitest project: its tests are counted one by one. Any other step counts as one. */
   readonly suite?: boolean;
-  /** Cores that it keeps busy. */
+  /** Cores that it needs to go on at its pace. */
   readonly cores: number;
   /** Steps that it needs: they run too when it is named alone, and must have ended before. */
   readonly after?: readonly string[];
@@ -27,19 +27,21 @@ const suite = (name: string, after: readonly string[] = []): Step => ({
   after,
 });
 
+// What takes one core alone comes first, the longest before all, so that none of it is left over at the end with the other core idle.
+// The compiler and the linter take as many cores as are free: they are content with one, and come last to fill both.
 export const steps: readonly Step[] = [
-  { name: 'generated', command: ['tsx', 'codegen/main.ts', 'gen', '--check'], cores: 1 },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'], cores: 1 },
-  { name: 'dead', command: ['npm', 'run', '--silent', 'dead'], cores: 1 },
-  { name: 'size', command: ['tsx', 'tests/architecture/size.ts'], cores: 1 },
-  { name: 'types', command: ['node', 'node_modules/ts7/bin/tsc', '-b'], cores: 2 },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], cores: 2 },
-  { name: 'build', command: ['tsx', 'src/server/cli/build.ts', '--if-changed'], cores: 1 },
   {
     name: 'storybook',
     command: ['storybook', 'build', '--output-dir', 'storybook-static', '--disable-telemetry', '--quiet'],
     cores: 1,
   },
+  { name: 'build', command: ['tsx', 'src/server/cli/build.ts', '--if-changed'], cores: 1 },
+  { name: 'generated', command: ['tsx', 'codegen/main.ts', 'gen', '--check'], cores: 1 },
+  { name: 'dead', command: ['npm', 'run', '--silent', 'dead'], cores: 1 },
+  { name: 'size', command: ['tsx', 'tests/architecture/size.ts'], cores: 1 },
+  { name: 'types', command: ['node', 'node_modules/ts7/bin/tsc', '-b'], cores: 1 },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], cores: 1 },
   suite('unit'),
   suite('dom'),
   suite('pg'),
