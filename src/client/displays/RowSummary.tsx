@@ -46,6 +46,28 @@ const isEmpty = (value: Json | undefined): boolean =>
 /** No line begins with it. */
 const DOT = '\u00a0· ';
 
+/** Kinds whose values do not say what they are: of two dates or a lone time nobody knows which. */
+const UNTOLD: ReadonlySet<PropertyKind> = new Set([
+  'date',
+  'dateTime',
+  'time',
+  'partialDate',
+  'integer',
+  'number',
+  'boolean',
+]);
+
+const FactName = ({ type, property }: { readonly type: string; readonly property: Property }) => {
+  const messages = useMessages();
+  return UNTOLD.has(property.kind) ? (
+    <span className="kk-row-fact-name">{messages.property(type, property.name)} </span>
+  ) : null;
+};
+
+/** What is simply its date is told by being one; of any other day it is said what happens on it. */
+const isOtherDay = ({ name, kind }: Property): boolean =>
+  name !== 'date' && (kind === 'date' || kind === 'dateTime' || kind === 'partialDate');
+
 interface RowSummaryProps {
   readonly item: Item;
   readonly type: ItemType;
@@ -80,6 +102,7 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
           property && (
             <Fragment key={path}>
               {at > 0 && DOT}
+              {isOtherDay(property) && <FactName type={type.name} property={property} />}
               <PropertyValue
                 type={type.name}
                 property={property}
@@ -120,24 +143,6 @@ const namesOf = (value: Json | undefined, items: Pick<ItemStore, 'label'>): stri
   (Array.isArray(value) ? value : [value])
     .flatMap((id) => (typeof id === 'string' ? (items.label(id) ?? []) : []))
     .join(', ');
-
-/** Kinds whose values do not say what they are: of two dates or a lone time nobody knows which. */
-const UNTOLD: ReadonlySet<PropertyKind> = new Set([
-  'date',
-  'dateTime',
-  'time',
-  'partialDate',
-  'integer',
-  'number',
-  'boolean',
-]);
-
-const FactName = ({ type, property }: { readonly type: string; readonly property: Property }) => {
-  const messages = useMessages();
-  return UNTOLD.has(property.kind) ? (
-    <span className="kk-row-fact-name">{messages.property(type, property.name)} </span>
-  ) : null;
-};
 
 /** What the table of the type shows besides, in columns where the list is wide (displays.css). */
 export const RowFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {

@@ -11,20 +11,31 @@ import { subjectOf } from 'src/client/workflow/stepValues.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 
-export const ClockValue = observer(({ item }: { readonly item: Item }) => {
+interface ClockValueProps {
+  readonly item: Item;
+  /** No day stands beside it: it says itself when the time ends. */
+  readonly alone?: boolean;
+}
+
+export const ClockValue = observer(({ item, alone = false }: ClockValueProps) => {
   const client = useClient();
   const messages = useMessages();
   const subject = subjectOf(client.registry, item._t);
   const clock =
     subject && readItemClock(item, subject, { calendar: ownerCalendar(client, subject, item), now: nowOf(client) });
   if (clock?.left === undefined) return null;
-  const { left, stands, due } = clock;
+  const { left, stands, due, asked } = clock;
   const isLate = left < 0;
-  const text = messages.format(isLate ? 'workflow.clock.daysLate' : 'workflow.clock.daysLeft', {
+  const days = messages.format(isLate ? 'workflow.clock.daysLate' : 'workflow.clock.daysLeft', {
     count: Math.abs(left),
   });
+  // A clock that stood ends later than the day beside it says: without its own end the days would not add up.
+  const text =
+    due === undefined || (due === asked && !alone) || isLate || stands
+      ? days
+      : messages.format('workflow.clock.until', { days, day: formatDate(messages.intl, due) });
   return (
-    <span className={isLate && !stands ? 'kk-late' : undefined} title={due && formatDate(messages.intl, due)}>
+    <span className={`kf-date${isLate && !stands ? ' kk-late' : ''}`} title={due && formatDate(messages.intl, due)}>
       {(isLate || stands) && (
         <>
           <Icon name={stands ? 'pause' : 'warning-sign'} />{' '}

@@ -5,6 +5,7 @@ import 'src/client/intl/laterMessages.ts';
 import { ItemPart } from 'src/client/cells/ItemPart.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { ClockValue } from 'src/client/workflow/ClockValue.tsx';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateName, useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -29,9 +30,14 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
   if (state === '') return null;
   return (
     <div className="kk-state-bar" role="group" aria-label={messages.format('workflow.state')}>
-      <p className="kk-state" role="status">
-        <span className="kk-soft">{messages.property(type.name, property)}</span>{' '}
-        <strong>{stateName(messages, type, state)}</strong>
+      <p className="kk-state">
+        <span role="status">
+          <span className="kk-soft">{messages.property(type.name, property)}</span>{' '}
+          <strong>{stateName(messages, type, state)}</strong>
+        </span>
+        <span className="kk-state-clock">
+          <ClockValue item={item} alone />
+        </span>
       </p>
       <div className="kk-state-acts">
         {wizard === 'closed' && (
