@@ -112,6 +112,8 @@ it('[WF-03] [PERM-08] the clock is stopped with a reason and let go on; the list
   const list = await openList(page, '/consult.responses');
   const entry = list.locator('li, tr').filter({ hasText: 'Crossing at the third step' }).first();
   await entry.getByText(/Stopped, \d+ days? left$/).waitFor();
+  // A day alone would not say what it is asked for.
+  await entry.getByText('Response asked for by').waitFor();
   // With what is answered too: a facet of one value would narrow nothing.
   await list.getByRole('button', { name: 'Clear all' }).click();
   const facets = list.getByRole('complementary');
@@ -123,6 +125,17 @@ it('[WF-03] [PERM-08] the clock is stopped with a reason and let go on; the list
   await clock.getByRole('button', { name: 'Let the clock go on' }).click();
   await clock.getByRole('button', { name: 'Stop the clock' }).waitFor();
   await clock.getByText('The drawings are missing').waitFor();
+  // Above every tab, with the day to which the stops have moved the end.
+  const state = columnAt(page, 1).getByRole('group', { name: 'State' });
+  await state.getByText(/^\d+ days? left, until \d\d-[A-Z][a-z]{2}-\d{4}$/).waitFor();
+  // On paper all groups are there, and nothing to press.
+  const lanes = tab.locator('.kk-lanes');
+  const cut = (): Promise<number> => lanes.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await cut()).toBeGreaterThan(0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await cut()).toBeLessThanOrEqual(0);
+  expect(await tab.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
   const { page: site } = await world.open({ as: 'admin' });
   const all = await openList(site, '/consult.responses');
   await all.getByRole('complementary').getByRole('region', { name: 'Community', exact: true }).waitFor();
