@@ -75,6 +75,10 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
   await forgetRates(world.store);
   const list = await openList(page, '/consult.audit');
   const total = await resultCount(list);
+  // When, by whom and what of it stand beside what happened, before what it belongs to.
+  const heads = await list.getByRole('columnheader').allInnerTexts();
+  const names = heads.map((head) => head.split('\n')[0]).filter((name) => name !== 'Event');
+  expect(names.slice(0, 3)).toEqual(['Created', 'Created by', 'Description']);
   await list
     .getByRole('region', { name: 'Project', exact: true })
     .getByRole('checkbox', { name: new RegExp(PROJECT) })
