@@ -6,7 +6,6 @@ import type {
   ArrayFieldTemplateProps,
 } from '@rjsf/utils';
 import { type KeyboardEvent, useRef } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
 import { entryText, useLabel } from 'src/client/forms/theme/fieldLabels.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
@@ -30,7 +29,7 @@ export const ArrayTemplate = ({
   readonly,
 }: ArrayFieldTemplateProps) => {
   const name = useLabel(title);
-  const one = entryText(useMessages(), title);
+  const messages = useMessages();
   const needed = useRequired({ required, fieldPathId });
   const list = useRef<HTMLOListElement>(null);
   const add = (event: unknown): void => {
@@ -58,8 +57,15 @@ export const ArrayTemplate = ({
         {items}
       </ol>
       {mayAdd && (
-        <Button icon="plus" size="small" onClick={add} className="kf-add">
-          <FormattedMessage id="forms.addTo" values={{ name: one }} />
+        // The list stands right above: its name is for who hears the button alone.
+        <Button
+          icon="plus"
+          size="small"
+          onClick={add}
+          className="kf-add"
+          aria-label={messages.format('forms.addTo', { name: entryText(messages, title) })}
+        >
+          {messages.format('forms.add')}
         </Button>
       )}
     </fieldset>
