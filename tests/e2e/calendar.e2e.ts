@@ -88,6 +88,9 @@ it('[SHELL-16] [EXPERIENCE] on a phone lists its days, and no notice of the page
   await cookies.waitFor();
   await list.locator('.kk-cal-row').first().waitFor();
   expect(await gridOf(list).count()).toBe(0);
+  // Names have the width of the phone, with their times above them.
+  const { width = 0 } = (await list.locator('.kk-cal-row > .kk-fill').first().boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(200);
   for (const [opener, name, button] of [
     ['Subscribe', 'Subscribe to this calendar', 'Make the address'],
     ['Export …', 'Export', 'Export'],
