@@ -13,8 +13,8 @@ import { idsOfFiles } from 'src/client/cells/fileIds.ts';
 import { FilesInPlace } from 'src/client/cells/FilesInPlace.tsx';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
-import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { ValueRow } from 'src/client/forms/ValueRow.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { groupsOf, isWide, shownAbove, type ShownGroup } from 'src/client/cells/readingGroups.ts';
@@ -40,28 +40,32 @@ const Values = observer(({ item, type, paths, place, captions = false }: PathsPr
       {paths.map((path) => {
         const property = type.properties[path];
         if (!property) return null;
+        const name = messages.property(type.name, path);
         return (
-          <div key={path} className={KIND_LOOKS[property.kind].wide ? 'kk-value kk-value-wide' : 'kk-value'}>
-            <dt>
-              {messages.property(type.name, path)}
-              {shell.debug && <code> {path}</code>}
-            </dt>
-            <dd>
-              {property.kind === 'files' ? (
-                <FilesInPlace
-                  item={item}
-                  property={property}
-                  place={place}
-                  captions={captions}
-                  elsewhere={shownAbove(item, type, path)}
-                />
-              ) : (
-                <EditableValue name={messages.property(type.name, path)} property={property} place={place}>
-                  <PropertyValue type={type.name} property={property} value={item[path]} item={item} from={column} />
-                </EditableValue>
-              )}
-            </dd>
-          </div>
+          <ValueRow
+            key={path}
+            property={property}
+            name={
+              <>
+                {name}
+                {shell.debug && <code> {path}</code>}
+              </>
+            }
+          >
+            {property.kind === 'files' ? (
+              <FilesInPlace
+                item={item}
+                property={property}
+                place={place}
+                captions={captions}
+                elsewhere={shownAbove(item, type, path)}
+              />
+            ) : (
+              <EditableValue name={name} property={property} place={place}>
+                <PropertyValue type={type.name} property={property} value={item[path]} item={item} from={column} />
+              </EditableValue>
+            )}
+          </ValueRow>
         );
       })}
     </dl>

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { PropertyValue, isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
-import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import { ValueRow } from 'src/client/forms/ValueRow.tsx';
 import { encodeProblem, problemText, type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { placeLabel } from 'src/client/forms/theme/ErrorSummary.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -52,12 +52,9 @@ const Entered = observer(({ item, type, draft, step }: PartProps) => {
           const property = type.properties[path];
           if (!property) return null;
           return (
-            <div key={path} className={KIND_LOOKS[property.kind].wide ? 'kk-value kk-value-wide' : 'kk-value'}>
-              <dt>{messages.property(type.name, path)}</dt>
-              <dd>
-                <PropertyValue type={type.name} property={property} value={values[path]} item={shown} />
-              </dd>
-            </div>
+            <ValueRow key={path} property={property} name={messages.property(type.name, path)}>
+              <PropertyValue type={type.name} property={property} value={values[path]} item={shown} />
+            </ValueRow>
           );
         })}
       </dl>

@@ -1,0 +1,19 @@
+// One value under its name in a list of values (dl.kk-values): beside it or, where it needs the space, below. Used by the page of an item
+// and by the last step of a wizard.
+
+import type { ReactNode } from 'react';
+import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+
+interface ValueRowProps {
+  readonly property: Property;
+  readonly name: ReactNode;
+  readonly children: ReactNode;
+}
+
+export const ValueRow = ({ property, name, children }: ValueRowProps) => (
+  <div className={KIND_LOOKS[property.kind].wide ? 'kk-value kk-value-wide' : 'kk-value'}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
