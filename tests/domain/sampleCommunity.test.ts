@@ -77,6 +77,20 @@ describe('the sample community', () => {
     expect(broken.slice(0, 5)).toEqual([]);
   });
 
+  it('[LOV-01] has values of the lists that are the same for everybody, not words beside them', () => {
+    const added = items.filter(({ type }) => type === 'LOVValue').map(({ properties }) => properties['key'] ?? null);
+    const strays = items.flatMap(({ key, type, properties }) =>
+      Object.values(registry.types[type]?.properties ?? {}).flatMap(({ name, list }) => {
+        const declared = list && registry.lists[list.list];
+        const value = properties[name];
+        if (!declared || declared.owned || value === undefined) return [];
+        const keys: readonly Json[] = [...added, ...declared.values.map((each) => each.key)];
+        return [value].flat().every((each) => keys.includes(each)) ? [] : [`${key}.${name}: ${String(value)}`];
+      }),
+    );
+    expect(strays).toEqual([]);
+  });
+
   it('points only to items that it makes before, and never names one twice', () => {
     const made = new Set<string>();
     const early = items.flatMap(({ key, properties }) => {
