@@ -41,6 +41,12 @@ const actsOf = (rows: readonly (readonly string[])[]): readonly (readonly string
   return body.map((row) => places.map((place) => row[place] ?? ''));
 };
 
+/** When, by whom and what of it stand beside what happened, before what it belongs to. */
+const columnsBeside = async (list: Locator): Promise<readonly (string | undefined)[]> => {
+  const heads = await list.getByRole('columnheader').allInnerTexts();
+  return heads.map((head) => head.split('\n')[0]).filter((name) => name !== 'Event');
+};
+
 const PROJECT = 'Cable to Lantern Spit';
 
 it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the audit and in the file that is kept of it', async () => {
@@ -75,10 +81,7 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
   await forgetRates(world.store);
   const list = await openList(page, '/consult.audit');
   const total = await resultCount(list);
-  // When, by whom and what of it stand beside what happened, before what it belongs to.
-  const heads = await list.getByRole('columnheader').allInnerTexts();
-  const names = heads.map((head) => head.split('\n')[0]).filter((name) => name !== 'Event');
-  expect(names.slice(0, 3)).toEqual(['Created', 'Created by', 'Description']);
+  expect((await columnsBeside(list)).slice(0, 3)).toEqual(['Created', 'Created by', 'Description']);
   await list
     .getByRole('region', { name: 'Project', exact: true })
     .getByRole('checkbox', { name: new RegExp(PROJECT) })
