@@ -64,7 +64,7 @@ const FactName = ({ type, property }: { readonly type: string; readonly property
   ) : null;
 };
 
-/** What is simply its date is told by being one; of any other day it is said what happens on it. */
+/** The date of a thing needs no name; of any other day it is said what happens on it. */
 const isOtherDay = ({ name, kind }: Property): boolean =>
   name !== 'date' && (kind === 'date' || kind === 'dateTime' || kind === 'partialDate');
 

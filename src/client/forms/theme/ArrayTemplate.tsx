@@ -57,7 +57,7 @@ export const ArrayTemplate = ({
         {items}
       </ol>
       {mayAdd && (
-        // The list stands right above: its name is for who hears the button alone.
+        // The list stands right above: screen readers, which may read the button alone, get its name.
         <Button
           icon="plus"
           size="small"
