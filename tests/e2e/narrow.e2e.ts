@@ -45,6 +45,32 @@ describe('a phone', () => {
     await screenshot(page, 'phone-cards');
   });
 
+  it('[EXPERIENCE] ends lines of facts with a dot, never begins one, and acts on what is selected in two lines', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'phone', at: '/search?c0=sheet' });
+    await page.locator('.kk-row-summary a').first().waitFor();
+    const dots = await page.locator('.kk-row-part').evaluateAll((parts) =>
+      parts.flatMap((part) => {
+        const [dot, left] = [part.lastChild, part.closest('.kk-row-summary')?.getBoundingClientRect().left ?? 0];
+        if (!dot?.textContent?.endsWith('·')) return [];
+        const range = document.createRange();
+        range.selectNodeContents(dot);
+        return range.getBoundingClientRect().left - left;
+      }),
+    );
+    expect(dots.length).toBeGreaterThan(3);
+    expect(Math.min(...dots)).toBeGreaterThan(12);
+
+    await page.goto('/archive.catalogue');
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check();
+    const bar = page.getByRole('group', { name: 'Selected results' });
+    await bar.getByRole('button', { name: 'Clear the selection' }).waitFor();
+    expect(await heightOf(bar)).toBeLessThan(85);
+    await screenshot(page, 'phone-selected');
+  });
+
   it('[CELL-01] plays the sound of a word in one place', async () => {
     const { page } = await world.open({ as: 'member', screen: 'phone', at: '/i-Lexeme-1' });
     await page.locator('audio').first().waitFor();

@@ -1,7 +1,7 @@
 // The second line of a row or card: the declared summary values on one line, and who may see it.
 
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, Fragment, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
@@ -43,8 +43,16 @@ export const Thumb = ({ item, type, variant = 'small' }: ThumbProps) => {
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** No line begins with it. */
-const DOT = '\u00a0· ';
+/** One of several, with the dot that follows all but the last: a line may end with the dot and never begins with it (displays.css). */
+const Part = ({ last, children }: { readonly last: boolean; readonly children: ReactNode }) => (
+  <>
+    <span className="kk-row-part">
+      <span className="kk-row-value">{children}</span>
+      {!last && '\u00a0·'}
+    </span>
+    {!last && ' '}
+  </>
+);
 
 /** Kinds whose values do not say what they are: of two dates or a lone time nobody knows which. */
 const UNTOLD: ReadonlySet<PropertyKind> = new Set([
@@ -87,12 +95,14 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
   return (
     <div className="kk-row-summary">
       {registry.conversations?.thread === type.name && <Unread item={item} />}
-      {named && <span className="kk-row-type">{messages.type(type.name)}</span>}
-      {named && shown.length > 0 && DOT}
+      {named && (
+        <Part last={shown.length === 0}>
+          <span className="kk-row-type">{messages.type(type.name)}</span>
+        </Part>
+      )}
       {!named && shown.length === 0 && (
         <>
-          {messages.type(type.name)}
-          {DOT}
+          <Part last={false}>{messages.type(type.name)}</Part>
           <When at={item.updated} />
         </>
       )}
@@ -100,8 +110,7 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
         const property = type.properties[path];
         return (
           property && (
-            <Fragment key={path}>
-              {at > 0 && DOT}
+            <Part key={path} last={at === shown.length - 1}>
               {isOtherDay(property) && <FactName type={type.name} property={property} />}
               <PropertyValue
                 type={type.name}
@@ -111,7 +120,7 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
                 compact
                 from={column}
               />
-            </Fragment>
+            </Part>
           )
         );
       })}
@@ -127,7 +136,12 @@ const Unread = observer(({ item }: { readonly item: Item }) => {
   const seen = readMarks.get(item.$id);
   const count = seen === undefined || typeof messageCount !== 'number' ? 0 : messageCount - seen;
   return count > 0 ? (
-    <span className="kk-new-count">{messages.format('conversations.unread', { count })} · </span>
+    <>
+      <span className="kk-new-count">
+        {messages.format('conversations.unread', { count })}
+        {'\u00a0·'}
+      </span>{' '}
+    </>
   ) : null;
 });
 

@@ -77,6 +77,7 @@ const DownloadButton = ({ start }: Pick<Bulk, 'start'>) => {
   const messages = useMessages();
   return (
     <Button
+      className="kk-bulk-brief"
       size="small"
       icon="download"
       onClick={() => start('downloadAttachments', { language: messages.intl.locale })}
@@ -108,18 +109,27 @@ export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
   if (selection.count === 0) return null;
   return (
     <div className="kk-bulk" role="group" aria-label={messages.format('bulk.title')}>
-      <div className="kk-bulk-line">
+      <div className="kk-bulk-line kk-bulk-chosen">
         <span role="status">{messages.format('bulk.selected', { count: selection.count })}</span>
         {!selection.all && ids.length > selection.count && (
-          <Button size="small" variant="minimal" onClick={() => selection.chooseListed()}>
+          <Button className="kk-bulk-listed" size="small" variant="minimal" onClick={() => selection.chooseListed()}>
             {messages.format('bulk.chooseListed', { count: ids.length })}
           </Button>
         )}
         {!selection.all && total > selection.count && (
-          <Button size="small" variant="minimal" onClick={() => selection.chooseAll()}>
+          <Button className="kk-bulk-all" size="small" variant="minimal" onClick={() => selection.chooseAll()}>
             {messages.format('bulk.chooseAll', { count: total })}
           </Button>
         )}
+        <Button
+          className="kk-bulk-clear kk-bulk-brief"
+          size="small"
+          variant="minimal"
+          icon="cross"
+          onClick={() => selection.clear()}
+        >
+          {messages.format('bulk.clear')}
+        </Button>
         <span className="kk-fill" />
         {type && (
           <Button size="small" icon="edit" onClick={() => setChanging(true)}>
@@ -137,9 +147,6 @@ export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
           onClick={() => void remove().catch((thrown: unknown) => alerts.error(thrown))}
         >
           {messages.format('cells.delete.apply')}
-        </Button>
-        <Button size="small" variant="minimal" icon="cross" onClick={() => selection.clear()}>
-          {messages.format('bulk.clear')}
         </Button>
       </div>
       {changing && type && (
