@@ -42,6 +42,13 @@ it('[CELL-05] [EXPERIENCE] goes by keys and a drag to a part of time, and opens 
   await expect.poll(() => described.textContent()).toContain('1960–1979');
   await screenshot(page, 'timeline-periods');
 
+  // Where nothing lies in view, the way back to what there is.
+  await list.getByRole('textbox', { name: 'Go to' }).fill('450 BCE');
+  await page.keyboard.press('Enter');
+  await list.getByRole('heading', { name: 'Nothing in view' }).waitFor();
+  await list.locator('.kk-time-list').getByRole('button', { name: 'Show everything' }).click();
+  await list.getByRole('heading', { name: /^[\d,]+ in view$/ }).waitFor();
+
   await axis.focus();
   await page.keyboard.press('Home');
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('+');

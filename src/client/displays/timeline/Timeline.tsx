@@ -26,6 +26,7 @@ import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import { timeSortOf } from 'src/client/search/listingPlan.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -166,13 +167,29 @@ const useTimeKept = ({ store, change }: DisplayProps, view: TimeSpan | undefined
   }, [store, change, view, whole]);
 };
 
+interface ListProps extends RowsProps {
+  readonly head: string;
+  /** Given where the items lie in another part of time. */
+  readonly showAll: (() => void) | undefined;
+}
+
 /** The list of what is in view, or of what has no date. */
-const List = observer(({ head, ...rows }: RowsProps & { readonly head: string }) => (
-  <section className="kk-time-list">
-    <h3 className="kk-time-list-head">{head}</h3>
-    <Rows {...rows} />
-  </section>
-));
+const List = observer(({ head, showAll, ...rows }: ListProps) => {
+  const { format } = useMessages();
+  return (
+    <section className="kk-time-list">
+      <h3 className="kk-time-list-head">{head}</h3>
+      {showAll && (
+        <p className="kk-time-none">
+          <Button icon="zoom-to-fit" onClick={showAll}>
+            {format('map.fitAll')}
+          </Button>
+        </p>
+      )}
+      <Rows {...rows} />
+    </section>
+  );
+});
 
 /** What the line of time shows, in words. */
 const useDescription = (
@@ -289,11 +306,8 @@ export const Timeline = observer(({ store, change }: DisplayProps) => {
         place={place}
         ids={ids}
         years={years && !isUndated}
-        head={
-          isUndated
-            ? format('timeline.undatedCount', { count: undated.length })
-            : format('timeline.inView', { count: shown.length })
-        }
+        showAll={view && ids.length === 0 && timed.length > 0 ? () => move(around(whole)) : undefined}
+        head={format(isUndated ? 'timeline.undatedCount' : 'timeline.inView', { count: ids.length })}
       />
       {popup && (
         <TimelinePopup at={popup.at} close={() => setPopup(undefined)}>
