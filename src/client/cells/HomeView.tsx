@@ -45,7 +45,7 @@ interface Arrangement {
   readonly hidden: readonly string[];
 }
 
-type Panels = ReturnType<typeof usePanels>;
+type Panels = ReturnType<typeof usePanels>['panels'];
 
 const namesIn = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
@@ -152,6 +152,7 @@ const Greeting = observer(({ children }: { readonly children: React.ReactNode })
 interface PanelCardProps {
   readonly name: string;
   readonly panel: Panel;
+  readonly shipped: React.ComponentProps<Panel['Content']>['shipped'];
   /** While the person arranges: the panel can be dragged onto another one's place. */
   readonly tools:
     | (Pick<ToolsProps, 'arrangement' | 'arrange'> & {
@@ -161,43 +162,46 @@ interface PanelCardProps {
     | undefined;
 }
 
-const PanelCard = ({ name, panel: { Content, Count, icon, title, link: Link }, tools }: PanelCardProps) => (
-  <section
-    className={`kk-panel-card${tools ? ' kk-panel-arranged' : ''}`}
-    data-panel={name}
-    aria-label={title}
-    {...(tools && {
-      draggable: true,
-      onDragStart: (event) => {
-        tools.pick(name);
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', title);
-      },
-      onDragOver: (event) => event.preventDefault(),
-      onDrop: (event) => {
-        event.preventDefault();
-        tools.drop(name);
-      },
-    })}
-  >
-    <header>
-      <Icon name={icon} />
-      <h3 className="kk-fill">{title}</h3>
-      {Count && !tools && <Count />}
-      {tools ? (
-        <PanelTools name={name} title={title} arrangement={tools.arrangement} arrange={tools.arrange} />
-      ) : (
-        Link && <Link title={title} />
-      )}
-    </header>
-    <Content />
-  </section>
-);
+const PanelCard = ({ name, panel, shipped, tools }: PanelCardProps) => {
+  const { Content, Count, icon, title, link: Link } = panel;
+  return (
+    <section
+      className={`kk-panel-card${tools ? ' kk-panel-arranged' : ''}`}
+      data-panel={name}
+      aria-label={title}
+      {...(tools && {
+        draggable: true,
+        onDragStart: (event) => {
+          tools.pick(name);
+          event.dataTransfer.effectAllowed = 'move';
+          event.dataTransfer.setData('text/plain', title);
+        },
+        onDragOver: (event) => event.preventDefault(),
+        onDrop: (event) => {
+          event.preventDefault();
+          tools.drop(name);
+        },
+      })}
+    >
+      <header>
+        <Icon name={icon} />
+        <h3 className="kk-fill">{title}</h3>
+        {Count && !tools && <Count />}
+        {tools ? (
+          <PanelTools name={name} title={title} arrangement={tools.arrangement} arrange={tools.arrange} />
+        ) : (
+          Link && <Link title={title} />
+        )}
+      </header>
+      <Content shipped={shipped} />
+    </section>
+  );
+};
 
 const HomePanels = observer(() => {
   const { drafts } = useClient();
   const messages = useMessages();
-  const panels = usePanels();
+  const { panels, shipped } = usePanels();
   const [arrangement, arrange] = useArrangement(panels);
   const [arranging, setArranging] = useState(false);
   const dragged = useRef<string>(undefined);
@@ -244,7 +248,7 @@ const HomePanels = observer(() => {
         {shown.map((name) => {
           const panel = panels.get(name);
           const tools = { arrangement, arrange, pick, drop };
-          return panel && <PanelCard key={name} name={name} panel={panel} tools={arranging ? tools : undefined} />;
+          return panel && <PanelCard key={name} {...{ name, panel, shipped }} tools={arranging ? tools : undefined} />;
         })}
       </div>
     </>

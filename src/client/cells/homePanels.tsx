@@ -15,7 +15,7 @@ import { MenuLink } from 'src/client/shell/MenuLink.tsx';
 import { refusalOf, type MenuNode } from 'src/client/shell/menuTree.ts';
 import { useMenu } from 'src/client/shell/useMenu.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
-import { useShipped } from 'src/client/shell/useShipped.ts';
+import { type ShippedLink, useShipped } from 'src/client/shell/useShipped.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useCounts } from 'src/client/shell/ShellStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -185,9 +185,8 @@ const Areas = observer(() => {
   );
 });
 
-const Saved = observer(() => {
+const Saved = observer(({ shipped }: ContentProps) => {
   const { intl, format } = useMessages();
-  const shipped = useShipped(useMenu());
   if (shipped.length === 0) return <p className="kk-soft">{format('home.savedNone')}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">
@@ -232,10 +231,15 @@ const Sum = ({ count }: { readonly count: number }) => {
   return count === 0 ? null : <span className="kk-line-side">{intl.formatNumber(count)}</span>;
 };
 
+interface ContentProps {
+  /** Asked for once, for all panels. */
+  readonly shipped: readonly ShippedLink[];
+}
+
 export interface Panel {
   readonly title: string;
   readonly icon: string;
-  readonly Content: ComponentType;
+  readonly Content: ComponentType<ContentProps>;
   readonly Count?: ComponentType;
   readonly link?: ComponentType<{ readonly title: string }>;
   /** Shown only to who has asked for it. */
@@ -281,8 +285,12 @@ const useHomeScreens = (): readonly Screen[] => {
   return registry.screens.filter((screen) => screen.home && refusalOf(screen, reader) === undefined);
 };
 
+interface Panels extends ContentProps {
+  readonly panels: ReadonlyMap<string, Panel>;
+}
+
 /** All panels by name. Each saved search is one, and so is what of it bears the person's own name. Observable. */
-export const usePanels = (): ReadonlyMap<string, Panel> => {
+export const usePanels = (): Panels => {
   const messages = useMessages();
   const person = useClient().session.user?.$id ?? '';
   const shipped = useShipped(useMenu());
@@ -295,26 +303,27 @@ export const usePanels = (): ReadonlyMap<string, Panel> => {
   });
   // A panel must stay the same component while the page is drawn again.
   const key = JSON.stringify({ shipped, listings });
-  return useMemo(() => {
-    const panels = new Map<string, Panel>();
+  const panels = useMemo(() => {
+    const found = new Map<string, Panel>();
     const known = JSON.parse(key) as { readonly shipped: typeof shipped; readonly listings: typeof listings };
     const { areas, ...standard } = STANDARD;
     for (const [name, panel] of Object.entries(standard))
-      panels.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
+      found.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
     for (const { path, icon, query } of known.listings) {
       const { optional: _, ...panel } = searchPanel(messages.screen(path), icon, query);
-      panels.set(`screen:${path}`, { ...panel, link: linkTo(`/${path}`) });
+      found.set(`screen:${path}`, { ...panel, link: linkTo(`/${path}`) });
     }
-    if (areas) panels.set('areas', { ...areas, title: messages.format(areas.title) });
+    if (areas) found.set('areas', { ...areas, title: messages.format(areas.title) });
     for (const { to, title: name, of, icon, query } of known.shipped) {
       const title = messages.format('saved.titled', { name, of });
-      panels.set(`search:${to}`, { ...searchPanel(title, icon, query), link: linkTo(to) });
+      found.set(`search:${to}`, { ...searchPanel(title, icon, query), link: linkTo(to) });
       const own = { createdBy: [person], updatedBy: [person] };
-      panels.set(
+      found.set(
         `mine:${to}`,
         searchPanel(messages.format('home.withMyName', { title }), 'user', { ...query, should: own }),
       );
     }
-    return panels;
+    return found;
   }, [messages, person, key, recent]);
+  return { panels, shipped };
 };
