@@ -21,7 +21,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const nameOfRight = (messages: Messages, action: string): string =>
-  messages.find(`meta.rights.${action}`) ?? readableName(action);
+  messages.find(`meta.rights.${action}`) ?? messages.format('meta.rights.other', { name: readableName(action) });
 
 /** Whom a principal key names: `grants.to.{kind}` is its message. */
 const Grantee = ({ to }: { readonly to: string }) => {
