@@ -109,7 +109,7 @@ export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
   if (selection.count === 0) return null;
   return (
     <div className="kk-bulk" role="group" aria-label={messages.format('bulk.title')}>
-      <div className="kk-bulk-line kk-bulk-chosen">
+      <div className="kk-bulk-line">
         <span role="status">{messages.format('bulk.selected', { count: selection.count })}</span>
         {!selection.all && ids.length > selection.count && (
           <Button className="kk-bulk-listed" size="small" variant="minimal" onClick={() => selection.chooseListed()}>
@@ -130,24 +130,25 @@ export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
         >
           {messages.format('bulk.clear')}
         </Button>
-        <span className="kk-fill" />
-        {type && (
-          <Button size="small" icon="edit" onClick={() => setChanging(true)}>
-            {messages.format('bulk.change')}
+        <div className="kk-bulk-line kk-bulk-acts">
+          {type && (
+            <Button size="small" icon="edit" onClick={() => setChanging(true)}>
+              {messages.format('bulk.change')}
+            </Button>
+          )}
+          <Button size="small" icon="export" onClick={exportAs}>
+            {messages.format('export.open')}
           </Button>
-        )}
-        <Button size="small" icon="export" onClick={exportAs}>
-          {messages.format('export.open')}
-        </Button>
-        {type && <DeclaredActions type={type} start={(action) => start(action, {})} />}
-        {plan.types.some(hasFiles) && <DownloadButton start={start} />}
-        <Button
-          size="small"
-          icon="trash"
-          onClick={() => void remove().catch((thrown: unknown) => alerts.error(thrown))}
-        >
-          {messages.format('cells.delete.apply')}
-        </Button>
+          {type && <DeclaredActions type={type} start={(action) => start(action, {})} />}
+          {plan.types.some(hasFiles) && <DownloadButton start={start} />}
+          <Button
+            size="small"
+            icon="trash"
+            onClick={() => void remove().catch((thrown: unknown) => alerts.error(thrown))}
+          >
+            {messages.format('cells.delete.apply')}
+          </Button>
+        </div>
       </div>
       {changing && type && (
         <Suspense fallback={null}>
