@@ -7,6 +7,7 @@ import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
 
 type PartOf = (item: Item) => string | undefined;
@@ -34,12 +35,17 @@ export const RowHeading = observer(({ id, before, partOf, usual }: RowHeadingPro
   return part === (other && partOf(other)) ? null : <h3 className="kk-part">{part}</h3>;
 });
 
+/** A moment that the server notes has passed, or has not come at all. */
+const mayLieAhead = ({ kind, readOnly }: Property): boolean => {
+  const { scale } = KINDS[kind];
+  return scale === 'date' || (scale === 'instant' && !readOnly);
+};
+
 /** The path that the list is in the order of, where that is a time which may also lie ahead. */
 const datedPath = ({ plan, sort }: ListingStore): string | undefined => {
   const path = plan.sorts.find(({ key }) => key === sort.key)?.path;
-  const kinds = plan.types.map(({ properties }) => (path === undefined ? undefined : properties[path]?.kind));
-  const areDates = kinds.every((kind) => kind && ['date', 'instant'].includes(KINDS[kind].scale ?? ''));
-  return areDates ? path : undefined;
+  const found = plan.types.map(({ properties }) => (path === undefined ? undefined : properties[path]));
+  return found.every((property) => property && mayLieAhead(property)) ? path : undefined;
 };
 
 const isAhead = (value: string, midnight: Date): boolean => {

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';
 
 const DAY_MS = 86_400_000;
@@ -24,4 +25,14 @@ it.each([
 ])('[SRCH-01] a list in the order %s tells what has no date from what lies ahead', async (sort, expected) => {
   await renderApp({ path: `/library.loans?c0=${encodeURIComponent(`.sort=${sort}&show=LIST`)}`, items });
   await vi.waitFor(() => expect(read()).toEqual(expected));
+});
+
+it('[SRCH-01] a list in the order of moments that the server notes says nothing of what lies ahead', async () => {
+  const { Loan } = registry.types;
+  if (!Loan?.properties['from']) throw new Error('the toy world has no loans');
+  const from = { ...Loan.properties['from'], readOnly: true };
+  const noted = { ...registry.types, Loan: { ...Loan, properties: { ...Loan.properties, from } } };
+  const path = `/library.loans?c0=${encodeURIComponent('.sort=-from&show=LIST')}`;
+  await renderApp({ path, items, registry: { ...registry, types: noted } });
+  await vi.waitFor(() => expect(read()).toEqual(['Loan-12', 'Loan-11', 'Loan-13', 'Loan-14']));
 });
