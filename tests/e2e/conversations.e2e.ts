@@ -77,21 +77,22 @@ describe('a conversation', () => {
     const mine = await openThread(one.page, 'Names on the sheet');
     await pastePicture(boxOf(mine), 'narrows.png');
     await boxOf(mine).focus();
-    await one.page.keyboard.type('Which of the two? @Wr');
+    const asked = `Which of the two, ${Date.now()}?`;
+    await one.page.keyboard.type(`${asked} @Wr`);
     await mine.getByRole('option', { name: 'Wren Oakhanger' }).waitFor();
     await one.page.keyboard.press('Tab');
     await mine.getByRole('button', { name: 'Send', exact: true }).click();
     await two.page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
     await two.page
-      .getByRole('menuitem', { name: /mentioned/ })
+      .getByRole('menuitem', { name: /mentioned .*(Names on the sheet|Which of the two)/ }) // not a mention of another test
       .first()
       .click();
     const theirs = columnAt(two.page, 1);
     const led = theirs.locator('li[aria-current=true]');
-    await led.getByText('Which of the two?').waitFor();
+    await led.getByText(asked).waitFor();
     expect(two.page.url()).toMatch(/\/i-Thread-\d+\?c0=read%3AMessage-\d+$/);
     await led.locator(PICTURE).waitFor();
-    const said = mine.locator('li').filter({ hasText: 'Which of the two?' });
+    const said = mine.locator('li').filter({ hasText: asked });
     await said.hover();
     await said.getByRole('button', { name: 'What to do with this message' }).click();
     await one.page.getByRole('menuitem', { name: 'Strike out' }).click();
@@ -99,7 +100,7 @@ describe('a conversation', () => {
     await question.getByText('Its text is removed for everybody; that you struck it out stays.').waitFor();
     await question.getByRole('button', { name: 'Strike out' }).click();
     await led.getByText('Struck out by').waitFor();
-    expect(await led.textContent()).not.toContain('Which of the two?');
+    expect(await led.textContent()).not.toContain(asked);
     expect(await led.locator(PICTURE).count()).toBe(0);
   });
 
