@@ -33,6 +33,7 @@ export type { StoredItem } from 'src/server/store/itemStorage.ts';
 export { readersAmong } from 'src/server/access/read/readersAmong.ts';
 export { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+export { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
 export { inSavepoint } from 'src/server/store/savepoint.ts';
 export { asServer } from 'src/server/systemContext.ts';
 export { standsStill, stopsIn } from 'src/server/workflow/itemClock.ts';

@@ -3,7 +3,14 @@
 
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
-import { attachMade, writeMetadataOf, type Context, type RunEffect, type StoredItem } from 'src/server/extend.ts';
+import {
+  attachMade,
+  haveOneOwner,
+  writeMetadataOf,
+  type Context,
+  type RunEffect,
+  type StoredItem,
+} from 'src/server/extend.ts';
 
 const PROPERTY = 'attachments';
 
@@ -33,8 +40,7 @@ export const keepAttachments: RunEffect = async (context, { item: letter }) => {
     const file = found.get(id);
     if (!file || !isThere(context, file))
       throw invalid([{ path: `/${PROPERTY}`, message: 'errors.letter.attachmentGone' }]);
-    const isOurs = file.owners.some((owner) => letter.owners.includes(owner));
-    kept.push((isOurs ? undefined : await copyOf(context, letter, file)) ?? id);
+    kept.push((haveOneOwner(file, letter) ? undefined : await copyOf(context, letter, file)) ?? id);
   }
   if (kept.some((id, at) => id !== named[at]))
     await services.items.write(tx, letter, { [PROPERTY]: kept }, writeMetadataOf(context));
