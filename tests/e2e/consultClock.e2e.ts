@@ -9,6 +9,7 @@ import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
 import { startMailServer } from 'tests/server/mail/startMailServer.ts';
 
 const smtp = await startMailServer();
@@ -19,6 +20,9 @@ const crossing = (): Promise<string> =>
   findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['third step'] });
 
 const DAY_MS = 86_400_000;
+
+/** Time zone of the organisation whose steps are tested. Due days are days in it. */
+const ZONE = 'America/Vancouver';
 
 /** What the clock of the queue adds every hour. */
 const remind = async (): Promise<void> => {
@@ -65,7 +69,7 @@ it('[WF-02] [WF-03] a dry run shows, for a request that one chooses, who would b
 it('[WF-01] [NTFY-02] a step that is late comes by mail, and its letter leads to where it can be done', async () => {
   const step = await findItem(world.url, { _t: ['RwfResearch'], state: ['ACTIVE'] });
   const { _t, _i } = await askAs(world.url, 'staff', [`read/${await crossing()}`, null]);
-  const late = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+  const late = addDays(dayIn(new Date(), ZONE), -1);
   const { $id: staff } = await askAs(world.url, 'staff', ['getSessionUser', null]);
   const props = { $assigned: [staff ?? ''], $assignedDue: late };
   await askAs(world.url, 'admin', ['act/applyStepProps', { _t: _t ?? '', _i: _i ?? 0, step, props }]);
