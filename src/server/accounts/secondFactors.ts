@@ -23,6 +23,7 @@ import {
   useRecoveryCode,
   useTotpStep,
 } from 'src/server/store/accounts/secondFactorRows.ts';
+import { refundTokens } from 'src/server/store/requests/rateLimits.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 
 export type FactorKind = 'totp' | 'passkey' | 'recovery';
@@ -112,14 +113,16 @@ const pass = async (made: Made, key: string, code: string): Promise<ItemId> => {
   const row = await tryChallenge(database, { id: key, purpose: 'password', now: clock.now() });
   if (typeof row?.user_id !== 'string') throw problem('linkNotValid');
   const userId = row.user_id;
-  // Also over several keys: whoever has the password may not try all codes.
-  await takeOrRefuse(database, { name: `second:${digest(userId)}`, ...limits.signInPerAccount });
+  // Limits wrong codes over all keys of the user, so that knowing the password is not enough to try all codes.
+  const tries = { name: `second:${digest(userId)}`, ...limits.signInPerAccount };
+  await takeOrRefuse(database, tries);
   const isRight =
     /^\s*(?:\d\s*){6}$/.test(code) && (await findTotp(database, userId))?.confirmed === true
       ? await isCode(made, database, { userId, code })
       : await useRecoveryCode(database, userId, hashOf(userId, code));
   if (!isRight) throw problem('codeNotValid');
   if (!(await endChallenge(database, key))) throw problem('linkNotValid');
+  await refundTokens(database, tries.name, 1);
   return userId;
 };
 

@@ -1,24 +1,27 @@
-// The routes of people who are not signed in: signing in, in one step or two, registering, and what the links in letters lead to. Every one is
-// limited per network address, and answers known and unknown addresses alike.
+// The routes of people who are not signed in: signing in, in one step or two, registering, and the links in emails. Each route limits its
+// callers per network address and gives the same answer for email addresses with and without an account.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isEmail } from 'src/model/schema/formats.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 import type { Origin } from 'src/server/sessions/sessions.ts';
 import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import type { TokenPurpose } from 'src/server/store/accounts/tokenRows.ts';
-import { refundTokens, type Bucket } from 'src/server/store/requests/rateLimits.ts';
 import { accountBody } from 'src/server/transport/accountBody.ts';
 import { answering, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 
 const MAX_BODY_BYTES = 16_384;
 /** Questions and puzzles of one network address: each is kept until it is over, also where nobody answers it. */
 const QUESTIONS = { perSecond: 1, burst: 300 } as const;
+/** Requests of one network address, counted in memory before any work: most of them ask the database. Per process. */
+const REQUESTS = { perSecond: 50, burst: 1_000 } as const;
 const MAX_DEVICE_LENGTH = 200;
 /** In a domain: letters that fold into others would name a domain that is not the one shown. */
 const NOT_ASCII = /[^!-~]/;
+const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** A session begins with the token; the body is empty unless said. */
 interface Answer {
@@ -33,15 +36,28 @@ const originOf = ({ clientAddress }: RouteContext, request: FastifyRequest): Ori
   device: request.headers['user-agent']?.slice(0, MAX_DEVICE_LENGTH),
 });
 
-/** As sign-in: so many tries per network address; a success gives its try back. */
-const limited = async <T>(routes: RouteContext, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+/** Problems that are no failed attempt: the attempt was right, or a limit has refused it already. */
+const NOT_A_FAILURE = new Set(['secondFactor', 'rateLimited']);
+
+/**
+ * Runs the work and counts its failure against the network address of the asker. The work runs first, so that wrong attempts of others behind
+ * the same address never refuse a right one. Throws `rateLimited` instead of the failure when the address has failed too often.
+ */
+const countingFailures = async <T>(
+  routes: RouteContext,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> => {
   const { services, settings } = routes;
-  const { address } = originOf(routes, request);
-  const place: Bucket = { name: `links:address:${digest(address)}`, ...settings.limits.signInPerAddress };
-  await takeOrRefuse(services.database, place);
-  const answer = await work();
-  await refundTokens(services.database, place.name, 1);
-  return answer;
+  try {
+    return await work();
+  } catch (error) {
+    if (isProblem(error) && !NOT_A_FAILURE.has(error.key)) {
+      const name = `failures:address:${digest(originOf(routes, request).address)}`;
+      await takeOrRefuse(services.database, { name, ...settings.limits.signInPerAddress });
+    }
+    throw error;
+  }
 };
 
 const takeQuestion = async (routes: RouteContext, request: FastifyRequest): Promise<void> =>
@@ -67,13 +83,13 @@ const begun = async (
 };
 
 const secondFactor: Handler = (routes, request) =>
-  limited(routes, request, async () => {
+  countingFailures(routes, request, async () => {
     const { key, code } = accountBody(request, { texts: ['key', 'code'] });
     return await begun(routes, request, { userId: await routes.services.secondFactors.pass(key, code), second: true });
   });
 
 const passkeyQuestion: Handler = (routes, request) =>
-  limited(routes, request, async () => {
+  countingFailures(routes, request, async () => {
     const { key } = accountBody(request, { texts: [], others: ['key'] });
     if (key !== undefined && typeof key !== 'string') throw invalid([{ path: '/key', message: 'errors.wrongType' }]);
     await takeQuestion(routes, request);
@@ -81,45 +97,58 @@ const passkeyQuestion: Handler = (routes, request) =>
   });
 
 const passkey: Handler = (routes, request) =>
-  limited(routes, request, async () => {
+  countingFailures(routes, request, async () => {
     const { key, response = null } = accountBody(request, { texts: ['key'], others: ['response'] });
     return await begun(routes, request, { userId: await routes.services.passkeys.pass(key, response), second: true });
   });
 
-/** Letters to one address, and from one network address, are as rare as tries to sign in; both whether or not they are sent. */
-const mayAskForLetter = async (routes: RouteContext, request: FastifyRequest, email: string): Promise<void> => {
+/**
+ * Checks everything that can be wrong with a request for an email before it spends any budget, so that only requests that queue an email count
+ * for its recipient. A wrong request counts against the network address that sent it.
+ */
+const checkEmailRequest = (
+  routes: RouteContext,
+  request: FastifyRequest,
+  { email, proof }: { readonly email: string; readonly proof: Json | undefined },
+): Promise<void> =>
+  countingFailures(routes, request, async () => {
+    if (!isEmail(accountEmail(email)) || NOT_ASCII.test(email.trim().split('@').at(-1) ?? ''))
+      throw invalid([{ path: '/email', message: 'errors.invalidEmail' }]);
+    if (!routes.settings.site.disableRecaptcha) await routes.services.proofOfWork.check(proof);
+  });
+
+/** Spends the budgets of an email that is about to be queued: per asking network address and per recipient, whether or not it has an account. */
+const takeEmailBudget = async (routes: RouteContext, request: FastifyRequest, email: string): Promise<void> => {
   const { services, settings } = routes;
   const { signInPerAccount, signInPerAddress } = settings.limits;
-  const place = digest(originOf(routes, request).address);
-  await takeOrRefuse(services.database, { name: `letters:address:${place}`, ...signInPerAddress });
+  const asker = digest(originOf(routes, request).address);
+  await takeOrRefuse(services.database, { name: `letters:address:${asker}`, ...signInPerAddress });
   await takeOrRefuse(services.database, { name: `letters:to:${digest(accountEmail(email))}`, ...signInPerAccount });
-  if (!isEmail(accountEmail(email)) || NOT_ASCII.test(email.trim().split('@').at(-1) ?? ''))
-    throw invalid([{ path: '/email', message: 'errors.invalidEmail' }]);
 };
 
 const register: Handler = async (routes, request) => {
-  const { services, settings } = routes;
+  const { services } = routes;
   const { name, email, proof } = accountBody(request, { texts: ['name', 'email'], others: ['proof'] });
   if (services.registration !== 'open') throw problem('notAllowed');
-  await mayAskForLetter(routes, request, email);
-  if (!settings.site.disableRecaptcha) await services.proofOfWork.check(proof);
+  if (CONTROL_CHARACTER.test(name)) throw invalid([{ path: '/name', message: 'errors.invalidText' }]);
+  await checkEmailRequest(routes, request, { email, proof });
+  await takeEmailBudget(routes, request, email);
   await services.accountLinks.register(name.trim(), email);
   return {};
 };
 
 const forgotPassword: Handler = async (routes, request) => {
-  const { services, settings } = routes;
   const { email, proof } = accountBody(request, { texts: ['email'], others: ['proof'] });
-  await mayAskForLetter(routes, request, email);
-  if (!settings.site.disableRecaptcha) await services.proofOfWork.check(proof);
-  await services.accountLinks.forgot(email);
+  await checkEmailRequest(routes, request, { email, proof });
+  await takeEmailBudget(routes, request, email);
+  await routes.services.accountLinks.forgot(email);
   return {};
 };
 
 const useLink =
   (purposes: readonly TokenPurpose[]): Handler =>
   (routes, request) =>
-    limited(routes, request, async () => {
+    countingFailures(routes, request, async () => {
       const { services } = routes;
       const { token, password } = accountBody(request, { texts: ['token', 'password'] });
       const userId = await services.accountLinks.use(token, password, purposes);
@@ -155,11 +184,19 @@ const answer = async (
 };
 
 export const accountRoutes = (server: FastifyInstance, routes: RouteContext): void => {
+  const requests = createTokenBuckets(REQUESTS, routes.services.clock);
+  const admit = (request: FastifyRequest): void => {
+    const retryAfter = requests.take(originOf(routes, request).address, 1);
+    if (retryAfter > 0) throw problem('rateLimited', { retryAfter });
+  };
   for (const [path, handler] of Object.entries(POSTS))
     server.post(
       path,
       { bodyLimit: MAX_BODY_BYTES },
-      answering(routes, (request, reply) => answer(handler, routes, { request, reply })),
+      answering(routes, (request, reply) => {
+        admit(request);
+        return answer(handler, routes, { request, reply });
+      }),
     );
   server.get(
     '/api/puzzle',

@@ -9,6 +9,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { removeSecondFactor, setBlocked } from 'src/server/cli/changeAccount.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
+import { insertAccountToken } from 'src/server/store/accounts/tokenRows.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 import { emailOf, openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -95,6 +96,11 @@ describe('[AUTH-08] registration', () => {
       status: 400,
       body: { userMessage: 'linkNotValid' },
     });
+  });
+
+  it('takes no name with line breaks', async () => {
+    const answer = await post('register', { name: 'New\r\nPerson', email: 'breaks@toy.test' });
+    expect(answer).toMatchObject({ status: 422, body: { userMessage: 'invalid' } });
   });
 
   it('answers a known and an unknown address alike, and says in the letter alone that there is an account', async () => {
@@ -448,26 +454,39 @@ describe('[AUTH-08] a site', () => {
       expect((await post('register', { name: 'A', email: 'a@toy.test' }, strict.url)).status).toBe(403);
       const ask = (proof: Json): Promise<Answer> =>
         post('forgot-password', { email: emailOf('member'), proof }, strict.url);
-      expect((await ask({})).body).toMatchObject({ userMessage: 'proofNotValid' });
+      // Wrong proofs count against their own address only: neither the recipient nor the right proof of somebody else behind that address.
+      const wrong: Answer[] = [];
+      for (let at = 0; at < 14; at += 1) wrong.push(await ask({}));
+      expect(wrong.slice(0, 12).map(({ body }) => body['userMessage'])).toEqual(Array(12).fill('proofNotValid'));
+      expect(wrong.slice(12).map(({ status }) => status)).toEqual([429, 429]);
       const challenge = (await (await fetch(`${strict.url}/api/puzzle`)).json()) as Challenge;
       const solution = await solveChallenge({ challenge, deriveKey });
       const proof = { challenge, solution } as unknown as Json;
       const cheap = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
-      expect((await ask({ challenge: cheap, solution } as unknown as Json)).status).toBe(400);
+      expect((await ask({ challenge: cheap, solution } as unknown as Json)).status).toBe(429);
       expect((await ask(proof)).status).toBe(200);
-      expect((await ask(proof)).status).toBe(400);
+      expect((await ask(proof)).status).toBe(429);
+      const queued = await strict.services.database.query(`select 1 from mail where address = $1`, [emailOf('member')]);
+      expect(queued).toHaveLength(1);
       // An administrator without a second factor is an ordinary person until there is one.
       const admin = await TestSocket.as(strict.url, await signIn(strict.url, 'admin'));
       expect(admin.received.find(({ o }) => o === 'authed')?.b).toMatchObject({ admin: false });
       const me = { _t: 'User', _i: Number((strict.ids['admin'] ?? '').split('-')[1]) };
       expect((await admin.ask('act/mailLog', {})).b).toMatchObject({ userMessage: 'notAllowed' });
       const { secret } = (await admin.ask('act/addTotp', { ...me, current: PASSWORD })).b as { secret: string };
-      await admin.ask('act/confirmTotp', { ...me, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() });
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+      const { recoveryCodes } = (await admin.ask('act/confirmTotp', { ...me, code })).b as { recoveryCodes: string[] };
       const { newToken } = { newToken: (await admin.ask('nextToken')).b as string };
       const again = await TestSocket.as(strict.url, newToken);
       expect(again.received.find(({ o }) => o === 'authed')?.b).toMatchObject({ admin: true });
       again.close();
       admin.close();
+      // Right codes spend nothing of the user's tries.
+      for (const recovery of recoveryCodes.slice(0, 6)) {
+        const first = await post('sign-in', { email: emailOf('admin'), password: PASSWORD }, strict.url);
+        const { key = '' } = first.body['params'] as { key?: string };
+        expect((await post('second-factor', { key, code: recovery }, strict.url)).status).toBe(200);
+      }
       // Floods: so many per network address, then Retry-After.
       const flood = await Promise.all(
         Array.from({ length: 20 }, () =>
@@ -476,6 +495,15 @@ describe('[AUTH-08] a site', () => {
       );
       expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
       expect(flood.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
+      // The right link of somebody else behind the same address is taken.
+      const link = {
+        purpose: 'password',
+        email: emailOf('member'),
+        name: 'M',
+        user_id: strict.ids['member'] ?? '',
+      } as const;
+      const token = await insertAccountToken(strict.services.database, link, new Date(Date.now() + 3_600_000));
+      expect((await post('set-pass', { token, password: GOOD }, strict.url)).status).toBe(200);
     } finally {
       await strict.stop();
     }

@@ -1,9 +1,11 @@
 // Accounts and sessions on a real database: who gets a token, how long it lives, and everything that ends it.
 
+import { stat } from 'node:fs/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { createAccounts } from 'src/server/sessions/accounts.ts';
+import { hashPassword, isPassword } from 'src/server/sessions/passwords.ts';
 import { createSessions } from 'src/server/sessions/sessions.ts';
 import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
@@ -138,6 +140,18 @@ describe('signing in', () => {
       sessions.signIn(`x${at}@x.test`, 'wrong', { address: 'one place' }).catch((error: unknown) => error);
     const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => attempt(at)));
     expect(answers.filter((each) => (each as { key: string }).key === 'rateLimited')).toHaveLength(5);
+  });
+
+  it('leaves threads to read files with while many passwords are compared', async () => {
+    const stored = await hashPassword(RIGHT);
+    const ends: string[] = [];
+    const compared = Array.from({ length: 12 }, () =>
+      isPassword(stored, 'wrong password').then(() => ends.push('password')),
+    );
+    await stat('.');
+    ends.push('file');
+    await Promise.all(compared);
+    expect(ends.indexOf('file')).toBeLessThan(4);
   });
 
   it('does not count the right password', async () => {
