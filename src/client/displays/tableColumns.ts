@@ -3,6 +3,7 @@
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { ColumnChoice } from 'src/client/search/listingState.ts';
+import { soleTemplatePath } from 'src/model/item/labelOf.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -62,7 +63,7 @@ const baseColumn = (path: string): TableColumn => ({
 });
 
 /** The path that the title template is made of, when it is one path: its column is the item's link. */
-const titlePath = (type: ItemType): string | undefined => /^\{([^{}]+)\}$/.exec(type.view.title)?.[1];
+const titlePath = (type: ItemType): string | undefined => soleTemplatePath(type.view.title);
 
 /** What the column's cells hold of the item, as one property that a form could change. */
 export const propertyOf = (type: ItemType, { path, property }: TableColumn): Property | undefined => {

@@ -2,12 +2,13 @@
 
 import { observer } from 'mobx-react-lite';
 import type { FilterValue } from 'src/model/generated/wire.ts';
+import type { Conditions } from 'src/model/query/savedCriteria.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
-import { facetLabel, valueLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
+import { facetLabel, groupLabel, valueLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';
 import { isPlaceKey, withoutPlace } from 'src/client/search/placeFilters.ts';
-import { toggleChosen } from 'src/client/search/listingState.ts';
+import { toggleChosen, withoutFilters } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -47,6 +48,23 @@ const FilterTag = observer(({ facet, value, context, store, change }: FilterTagP
   );
 });
 
+interface GroupTagProps extends ListingPartProps {
+  readonly list: keyof Conditions;
+  readonly at: number;
+  readonly context: FacetContext;
+}
+
+/** One group of a saved search, or one of its alternatives. */
+const GroupTag = observer(({ list, at, context, store, change }: GroupTagProps) => {
+  const { conditions } = store.state;
+  const group = conditions?.[list][at];
+  if (!conditions || !group) return null;
+  const left = { ...conditions, [list]: conditions[list].toSpliced(at, 1) };
+  const name = groupLabel(group, list === 'groupsShould', context);
+  const isLast = left.groups.length + left.groupsShould.length === 0;
+  return <RemovableTag name={name} remove={() => change({ ...store.state, conditions: isLast ? undefined : left })} />;
+});
+
 export const ActiveFilters = observer(({ store, change }: ListingPartProps) => {
   const client = useClient();
   const messages = useMessages();
@@ -59,7 +77,8 @@ export const ActiveFilters = observer(({ store, change }: ListingPartProps) => {
     const facet = facetAt(plan, key);
     return values.map((value) => ({ facet, value }));
   });
-  if (Object.keys(state.chosen).length === 0) return null;
+  const { conditions } = state;
+  if (Object.keys(state.chosen).length === 0 && !conditions) return null;
   return (
     <div className="kk-filters" role="group" aria-label={messages.format('listing.activeFilters')}>
       {chosen.map(({ facet, value }) => (
@@ -72,6 +91,19 @@ export const ActiveFilters = observer(({ store, change }: ListingPartProps) => {
           change={change}
         />
       ))}
+      {conditions &&
+        (['groups', 'groupsShould'] as const).flatMap((list) =>
+          conditions[list].map((group, at) => (
+            <GroupTag
+              key={`${list}/${JSON.stringify(group)}`}
+              list={list}
+              at={at}
+              context={context}
+              store={store}
+              change={change}
+            />
+          )),
+        )}
       {places.map((key) => (
         <RemovableTag
           key={key}
@@ -79,7 +111,7 @@ export const ActiveFilters = observer(({ store, change }: ListingPartProps) => {
           remove={() => change(withoutPlace(state, key))}
         />
       ))}
-      <Button size="small" variant="minimal" onClick={() => change({ ...state, text: '', chosen: {} })}>
+      <Button size="small" variant="minimal" onClick={() => change(withoutFilters(state))}>
         {messages.format('listing.clearAll')}
       </Button>
     </div>

@@ -10,7 +10,13 @@ import { BulkBar } from 'src/client/search/BulkBar.tsx';
 import { FacetPanel } from 'src/client/search/FacetPanel.tsx';
 import { ListingBar } from 'src/client/search/ListingBar.tsx';
 import { displayOf, sameFilters, sortOf } from 'src/client/search/listingPlan.ts';
-import { EMPTY_STATE, NOTHING_CHOSEN, stepOf, writeState, type ListingState } from 'src/client/search/listingState.ts';
+import {
+  NOTHING_CHOSEN,
+  stepOf,
+  withoutFilters,
+  writeState,
+  type ListingState,
+} from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { NewMarks, useNewMarks } from 'src/client/search/newMarks.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';
@@ -43,7 +49,7 @@ const useCountAnnounced = (store: ListingStore): void => {
 const Nothing = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
   const clear = (
-    <Button icon="cross" onClick={() => change({ ...store.state, text: EMPTY_STATE.text, chosen: EMPTY_STATE.chosen })}>
+    <Button icon="cross" onClick={() => change(withoutFilters(store.state))}>
       {messages.format('listing.clearAll')}
     </Button>
   );
@@ -240,7 +246,7 @@ export const Listing = observer(({ store, setParam, bulk }: ListingProps) => {
         <a className="kk-skip" href={`#${facetsId}-results`} onClick={(event) => skipTo(event, `${facetsId}-results`)}>
           {messages.format('listing.skip')}
         </a>
-        {store.plan.facets.length > 0 && (
+        {store.plan.facets.length > 0 && (facetsOpen || !store.state.facetsHidden) && (
           <FacetPanel id={facetsId} store={store} change={change} close={() => setFacetsOpen(false)} />
         )}
         <div className="kk-results" id={`${facetsId}-results`}>

@@ -162,6 +162,19 @@ export const ListingBar = observer((props: ListingBarProps) => {
           {chosen > 0 && <span> {chosen}</span>}
         </Button>
       )}
+      {store.plan.facets.length > 0 && (
+        <span className="kk-facets-fold">
+          <IconButton
+            icon="filter"
+            variant="outlined"
+            label={messages.format('facets.title')}
+            aria-expanded={!store.state.facetsHidden}
+            aria-controls={facetsId}
+            active={!store.state.facetsHidden}
+            onClick={() => change({ ...store.state, facetsHidden: store.state.facetsHidden ? undefined : true })}
+          />
+        </span>
+      )}
       <SavedSearches store={store} change={change} />
       {/* Days stand in their own order. */}
       {store.display !== 'CALENDAR' && <SortMenu store={store} change={change} />}

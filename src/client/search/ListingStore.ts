@@ -11,7 +11,7 @@ import type { Client } from 'src/client/Client.ts';
 import { displayOf, PAGE, queryOf, sameFilters, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { Selection } from 'src/client/search/Selection.ts';
-import { EMPTY_STATE, type ListingState } from 'src/client/search/listingState.ts';
+import { EMPTY_STATE, isNarrowed, withoutFilters, type ListingState } from 'src/client/search/listingState.ts';
 
 export type ListingStatus = 'loading' | 'ready' | 'failed';
 
@@ -115,7 +115,7 @@ export class ListingStore {
 
   /** True when the listing is narrowed by something the reader chose. */
   get narrowed(): boolean {
-    return this.state.text !== '' || Object.keys(this.state.chosen).length > 0;
+    return isNarrowed(this.state);
   }
 
   /** Returns the removal. */
@@ -184,8 +184,7 @@ export class ListingStore {
 
   /** Beside the answer, so that it never waits for this; without it the line only says how many were found. */
   count(): void {
-    const { text, chosen } = EMPTY_STATE;
-    const { facets: _, ...query } = queryOf(this.plan, { ...this.state, text, chosen });
+    const { facets: _, ...query } = queryOf(this.plan, withoutFilters(this.state));
     this.#ask({ ...query, max: 1 }).then(
       ({ total }) => this.counted(total),
       () => {},

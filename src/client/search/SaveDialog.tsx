@@ -3,7 +3,8 @@
 import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { SAVED_SEARCH, sharedWith } from 'src/client/search/savedSearch.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import { SAVED_SEARCH, savedName, sharedWith } from 'src/client/search/savedSearch.ts';
 import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -28,9 +29,9 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
   const { session, items, searchAlerts } = useClient();
   const messages = useMessages();
   const id = useId();
-  const [oldName, oldOwner, oldLevel] = [item?.['name'], item?.['owner'], item?.['$access']];
+  const [oldNames, oldOwner, oldLevel] = [item?.['nameT'], item?.['owner'], item?.['$access']];
   const known = item && searchAlerts.get(item.$id);
-  const [name, setName] = useState(typeof oldName === 'string' ? oldName : '');
+  const [name, setName] = useState(item ? savedName(item, messages) : '');
   const [owner, setOwner] = useState(typeof oldOwner === 'string' ? oldOwner : '');
   const [level, setLevel] = useState<'COMMUNITY' | 'PRIVATE'>(
     owner !== '' && oldLevel === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY',
@@ -38,7 +39,10 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
   const [alert, setAlert] = useState<AlertMode>(known?.mode ?? 'OFF');
   const owners = [...new Set([...(session.user?.readOrgs ?? []), ...(owner === '' ? [] : [owner])])];
   const submit = (): void => {
-    const fields = { name: name.trim(), ...sharedWith(owner === '' ? undefined : owner, level) };
+    const names: Readonly<Record<string, Json>> = isRecord(oldNames)
+      ? { nameT: { ...oldNames, [messages.intl.locale]: name.trim() } as Json }
+      : {};
+    const fields = { name: name.trim(), ...names, ...sharedWith(owner === '' ? undefined : owner, level) };
     if (name.trim() !== '') save({ fields, alert });
   };
   return (

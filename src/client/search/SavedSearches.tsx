@@ -5,11 +5,18 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import { uuid } from 'src/client/connection/uuid.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
-import { shippedState } from 'src/client/search/listingPlan.ts';
+import { allSorts, shippedState } from 'src/client/search/listingPlan.ts';
 import { stepOf, writeState, type ListingState } from 'src/client/search/listingState.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import type { SavedWish } from 'src/client/search/SaveDialog.tsx';
-import { hashOf, SAVED_SEARCH, savedFields, savedState } from 'src/client/search/savedSearch.ts';
+import {
+  hashOf,
+  SAVED_SEARCH,
+  savedAddress,
+  savedFields,
+  savedName,
+  savedState,
+} from 'src/client/search/savedSearch.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -31,7 +38,9 @@ interface SavedActions {
 
 const useSavedActions = (store: ListingStore): SavedActions => {
   const { items, dialogs, alerts, searchAlerts } = useClient();
-  const fields = savedFields(store.plan.screen ?? '', store.state, store.display);
+  const messages = useMessages();
+  const { plan, state, display } = store;
+  const fields = savedFields(state, { screen: plan.screen ?? '', display, sorts: allSorts(plan, state) });
   const say = (thrown: unknown): void => alerts.error(thrown);
   const done = (name: string) => () => alerts.success('saved.done', { name });
   const update = (item: Item, given: Readonly<Record<string, Json>>): Promise<Item> =>
@@ -45,7 +54,7 @@ const useSavedActions = (store: ListingStore): SavedActions => {
     const sure = await dialogs.confirm({
       title: 'saved.deleteTitle',
       message: 'cells.delete.message',
-      values: { label: item.$label },
+      values: { label: savedName(item, messages) },
       apply: 'cells.delete.apply',
       danger: true,
     });
@@ -57,15 +66,17 @@ const useSavedActions = (store: ListingStore): SavedActions => {
   };
   return {
     keep: (item, wish) => void keep(item, wish).then(done(String(wish.fields['name'])), say),
-    renew: (item) => void update(item, fields).then(done(item.$label), say),
+    renew: (item) => void update(item, fields).then(done(savedName(item, messages)), say),
     remove: (item) => void confirmed(item).catch(say),
   };
 };
 
 /** Where the search that is shown now is one of the saved ones, that one; later it is the one that can be renewed. */
 const useOpened = (store: ListingStore, saved: readonly Item[]) => {
-  const hash = hashOf(store.plan.screen ?? '', store.state);
-  const current = saved.find((item) => item['hash'] === hash);
+  const screen = store.plan.screen ?? '';
+  const hash = hashOf(screen, store.state);
+  // Worked out here, because a search that an import made may hold no fingerprint.
+  const current = saved.find((item) => savedAddress(item) !== undefined && hashOf(screen, savedState(item)) === hash);
   const [openedId, setOpenedId] = useState<ItemId>();
   if (current && current.$id !== openedId) setOpenedId(current.$id);
   return { current, opened: saved.find(({ $id }) => $id === openedId) };
@@ -80,7 +91,8 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
   const { keep, renew, remove } = useSavedActions(store);
   const { current, opened } = useOpened(store, saved);
   if (screen === undefined || (!session.signedIn && shipped.length === 0)) return null;
-  const now = writeState({ ...stepOf(store.state), columns: store.state.columns });
+  const { columns, facetsHidden } = store.state;
+  const now = writeState({ ...stepOf(store.state), columns, facetsHidden });
   const choice = (key: string, text: string, checked: boolean, state: ListingState): MenuPart => ({
     ...{ key, text, checked, choice: 'one' },
     onClick: () => change(state),
@@ -91,7 +103,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
           {
             key: verb,
             icon,
-            text: messages.format(`saved.${verb}`, { name: opened.$label }),
+            text: messages.format(`saved.${verb}`, { name: savedName(opened, messages) }),
             onClick: () => act(opened),
           },
         ]
@@ -107,7 +119,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
       const label =
         mode === 'OFF' ? undefined : messages.format(paused ? 'saved.alert.paused.short' : 'saved.alert.short');
       return {
-        ...choice(item.$id, item.$label, item === current, savedState(item)),
+        ...choice(item.$id, savedName(item, messages), item === current, savedState(item)),
         ...(label !== undefined && { label }),
       };
     }),
@@ -130,7 +142,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
           </Button>
         )}
       />
-      {current && <AlertMenu search={current.$id} name={current.$label} />}
+      {current && <AlertMenu search={current.$id} name={savedName(current, messages)} />}
       {naming && (
         <Suspense fallback={null}>
           <SaveDialog

@@ -3,6 +3,8 @@
 import type { FacetValue, FilterValue, RangeValue } from 'src/model/generated/wire.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';
+import { readValue } from 'src/model/query/facetValues.ts';
+import type { SavedGroup } from 'src/model/query/savedCriteria.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -71,4 +73,23 @@ export const facetLabel = (facet: Facet, { messages, plan }: FacetContext): stri
   if (facet.kind === 'LEVEL') return messages.format('facets.level');
   if (facet.key === PLACE_KEY) return messages.format('facets.hasPlace');
   return messages.property(typeOf(plan, facet.key)?.name ?? '', facet.key);
+};
+
+/** Returns a group of a saved search as one phrase: "Topics · Title: fish". An alternative says that it is one. */
+export const groupLabel = (group: SavedGroup, isAlternative: boolean, context: FacetContext): string => {
+  const { messages, plan, client } = context;
+  const { relation, filters } = group;
+  const holder = plan.types.find(({ properties }) => relation !== undefined && propertyAt(properties, relation)?.rel);
+  const targets = propertyAt(holder?.properties ?? {}, relation ?? '')?.rel?.to ?? [];
+  const types = relation === undefined ? plan.types : targets.flatMap((name) => client.registry.types[name] ?? []);
+  const within = { ...context, plan: { ...plan, types } };
+  const phrases = filters.map(({ prop, value = [] }) => {
+    const facets = types.flatMap(({ view }) => view.facets);
+    const facet = facets.find(({ key }) => key === prop) ?? { key: prop, kind: 'TERM' as const };
+    const values = value.map((text) => valueLabel(facet, readValue(text) ?? text, within) ?? text);
+    return `${facetLabel(facet, within)}: ${values.join(', ')}`;
+  });
+  const named = relation === undefined ? [] : [messages.property(holder?.name ?? '', relation)];
+  const text = [...named, ...phrases].join(' · ');
+  return isAlternative ? messages.format('listing.alternative', { text }) : text;
 };

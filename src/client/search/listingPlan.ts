@@ -15,7 +15,7 @@ import {
 import { BEST_MATCH, isBaseKey } from 'src/model/query/queryKeys.ts';
 import { asFilters, filtersFor, goesWith, mustOf } from 'src/model/query/screenFilters.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
-import type { Chosen } from 'src/model/query/facetValues.ts';
+import { conditionQuery, type ConditionQuery } from 'src/model/query/savedCriteria.ts';
 import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { EMPTY_STATE, readState, type ListingState, type SortBy } from 'src/client/search/listingState.ts';
 
@@ -151,12 +151,22 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
   };
 };
 
-const mustFrom = (plan: ListingPlan, chosen: Chosen, text: string): Filters =>
-  mustOf({ types: plan.general ? undefined : plan.types.map(({ name }) => name), fixed: plan.must, chosen, text });
+const filtersFrom = (
+  plan: ListingPlan,
+  { chosen, text, conditions }: ListingState,
+): Pick<Query, 'must'> & ConditionQuery => ({
+  must: mustOf({
+    types: plan.general ? undefined : plan.types.map(({ name }) => name),
+    fixed: plan.must,
+    chosen,
+    text,
+  }),
+  ...conditionQuery(conditions),
+});
 
-/** Both ask for the same items, in whatever order. */
+/** Returns true when both states ask for the same items. The order of the results does not matter. */
 export const sameFilters = (plan: ListingPlan, one: ListingState, other: ListingState): boolean =>
-  JSON.stringify(mustFrom(plan, one.chosen, one.text)) === JSON.stringify(mustFrom(plan, other.chosen, other.text));
+  JSON.stringify(filtersFrom(plan, one)) === JSON.stringify(filtersFrom(plan, other));
 
 export const displayOf = (plan: ListingPlan, state: ListingState): DisplayMode =>
   plan.displays.find((mode) => mode === (state.display ?? plan.start.display)) ?? plan.displays[0] ?? 'LIST';
@@ -180,9 +190,11 @@ export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
   return { key, order };
 };
 
-const allSorts = (plan: ListingPlan, state: ListingState): readonly SortBy[] => {
+/** Returns the order with what follows it: a screen's own order goes on with its further sorts, chosen or not. */
+export const allSorts = (plan: ListingPlan, state: ListingState): readonly SortBy[] => {
   const first = sortOf(plan, state);
-  return state.sort === undefined && first.key === plan.start.sort?.key ? [first, ...plan.start.further] : [first];
+  const { sort, further } = plan.start;
+  return first.key === sort?.key && first.order === sort.order ? [first, ...further] : [first];
 };
 
 /** What a listing shows when the shipped search is chosen. */
@@ -200,7 +212,7 @@ const askedFacet = ({ general }: ListingPlan, { key }: Facet): NonNullable<Query
 
 /** The query of one page of ids. Facets and their counts come with the first page only. */
 export const queryOf = (plan: ListingPlan, state: ListingState, after?: string): Query => ({
-  must: mustFrom(plan, state.chosen, state.text),
+  ...filtersFrom(plan, state),
   ...(Object.keys(plan.mustNot).length > 0 ? { mustNot: plan.mustNot } : {}),
   sort: allSorts(plan, state),
   max: PAGE,

@@ -6,6 +6,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { addressText } from 'src/model/query/searchText.ts';
 import { readValue, writeValue, type Chosen } from 'src/model/query/facetValues.ts';
+import { readConditions, type Conditions } from 'src/model/query/savedCriteria.ts';
 import { DISPLAY_MODES, type DisplayMode } from 'src/model/schema/TypeView.ts';
 
 export interface SortBy {
@@ -52,6 +53,8 @@ export interface DisplayState {
   readonly calendar?: CalendarPlace | undefined;
   /** Numbers of the items whose branches of the tree are open. */
   readonly open?: readonly number[] | undefined;
+  /** The filters beside the results are folded away. */
+  readonly facetsHidden?: true | undefined;
   /** The result that somebody is at; undefined at the first one. */
   readonly at?: ItemId | undefined;
 }
@@ -59,6 +62,8 @@ export interface DisplayState {
 export interface ListingState extends DisplayState {
   readonly text: string;
   readonly chosen: Chosen;
+  /** Groups and alternatives of a saved search. */
+  readonly conditions?: Conditions | undefined;
   readonly sort: SortBy | undefined;
   readonly display: DisplayMode | undefined;
   /** Number of the notice whose items are marked as new. */
@@ -72,6 +77,18 @@ export const EMPTY_STATE: ListingState = {
   display: undefined,
   columns: undefined,
 };
+
+/** True when the reader has narrowed the listing. */
+export const isNarrowed = ({ text, chosen, conditions }: ListingState): boolean =>
+  text !== '' || conditions !== undefined || Object.keys(chosen).length > 0;
+
+/** Returns the state with nothing that narrows the listing. */
+export const withoutFilters = (state: ListingState): ListingState => ({
+  ...state,
+  text: '',
+  chosen: {},
+  conditions: undefined,
+});
 
 /** Starts a parameter that is more than text; the address carries it unescaped. */
 const STRUCTURED = '.';
@@ -159,25 +176,28 @@ const readDisplayState = (fields: URLSearchParams): DisplayState => ({
   lanes: fields.has('lanes') || undefined,
   calendar: readCalendarPlace(fields.get('cal')),
   open: readOpen(fields.get('open')),
+  facetsHidden: fields.get('facets') === '0' || undefined,
   at: readItem(fields.get('at')),
 });
 
 const writeDisplayState = (fields: URLSearchParams, state: DisplayState): void => {
-  const { columns, size, time, lanes, calendar, open, at } = state;
+  const { columns, size, time, lanes, calendar, open, facetsHidden, at } = state;
   if (columns) fields.set('cols', writeColumns(columns));
   if (size) fields.set('size', size);
   if (time) fields.set('time', writeTime(time));
   if (lanes) fields.set('lanes', '1');
   if (calendar) fields.set('cal', writeCalendarPlace(calendar));
   if (open && open.length > 0) fields.set('open', open.slice(0, MOST_OPEN).join('.'));
+  if (facetsHidden) fields.set('facets', '0');
   if (at !== undefined) fields.set('at', at);
 };
 
 /** What is asked and how it is shown, wherever in it somebody is: two of these differ by a step back. */
-export const stepOf = ({ text, chosen, sort, display, notice }: ListingState): ListingState => ({
+export const stepOf = ({ text, chosen, conditions, sort, display, notice }: ListingState): ListingState => ({
   ...EMPTY_STATE,
   text,
   chosen,
+  ...(conditions && { conditions }),
   sort,
   display,
   notice,
@@ -193,6 +213,7 @@ export const readState = (param: string | undefined): ListingState => {
   return {
     text: fields.get('q') ?? '',
     chosen: readChosen(fields),
+    conditions: readConditions(fields.get('groups')),
     sort: readSort(fields.get('sort')),
     display: DISPLAY_MODES.find((mode) => mode === fields.get('show')),
     ...readDisplayState(fields),
@@ -207,6 +228,7 @@ export const writeState = (state: ListingState): string | undefined => {
   if (text !== '') fields.set('q', addressText(text));
   for (const [key, values] of Object.entries(chosen))
     for (const value of values) fields.append(`${FACET}${key}`, writeValue(value));
+  if (state.conditions) fields.set('groups', JSON.stringify(state.conditions));
   if (sort) fields.set('sort', `${sort.order === 'desc' ? '-' : ''}${sort.key}`);
   if (display) fields.set('show', display);
   writeDisplayState(fields, state);

@@ -7,9 +7,14 @@ import {
   writeColumns,
   writeState,
   type ListingState,
+  type SortBy,
 } from 'src/client/search/listingState.ts';
-import { criteriaOf, facetsOf } from 'src/model/query/savedQuery.ts';
+import { criteriaFaults, criteriaOf, type SavedGroup } from 'src/model/query/savedCriteria.ts';
+import { facetsOf } from 'src/model/query/savedQuery.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import { textInDefaultLanguage } from 'src/model/text/translated.ts';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { DISPLAY_MODES, type DisplayMode } from 'src/model/schema/TypeView.ts';
 
@@ -17,36 +22,57 @@ export const SAVED_SEARCH = SYSTEM_TYPES.savedSearch;
 
 const inOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Fingerprint of what is asked, in whatever order it was chosen; not of how it is shown. */
-export const hashOf = (screen: string, { text, chosen }: ListingState): string =>
+const sorted = (texts: readonly string[]): readonly string[] => texts.toSorted(inOrder);
+
+/** Returns the groups as texts that do not depend on the order of groups, filters and values. */
+const groupTexts = (groups: readonly SavedGroup[]): readonly string[] =>
+  sorted(
+    groups.map(({ relation = null, filters }) =>
+      JSON.stringify([relation, sorted(filters.map(({ prop, value = [] }) => JSON.stringify([prop, sorted(value)])))]),
+    ),
+  );
+
+/** Returns a fingerprint of the question. The order of choices and the display do not change it. */
+export const hashOf = (screen: string, { text, chosen, conditions }: ListingState): string =>
   md5(
     JSON.stringify([
       screen,
       text.trim(),
       facetsOf(chosen)
-        .map(({ key, values }) => [key, values.toSorted(inOrder)] as const)
+        .map(({ key, values }) => [key, sorted(values)] as const)
         .toSorted(([one], [other]) => inOrder(one, other)),
+      ...(conditions ? [groupTexts(conditions.groups), groupTexts(conditions.groupsShould)] : []),
     ]),
   );
 
-/** The properties of the item but its name and readers; `null` for what the search does not say. */
+interface Shown {
+  readonly screen: string;
+  readonly display: DisplayMode;
+  /** The order of the results, chosen or not. */
+  readonly sorts: readonly SortBy[];
+}
+
+/** Most sorts that the item can hold. */
+const MOST_SORTS = 5;
+
+/** Returns the properties of the item except its name and readers. `null` removes one that the search does not have. */
 export const savedFields = (
-  screen: string,
   state: ListingState,
-  display: DisplayMode,
+  { screen, display, sorts }: Shown,
 ): Readonly<Record<string, Json>> => ({
   screen,
   displayAs: display,
   searchString: state.text === '' ? null : state.text,
   selectedFacets: Object.keys(state.chosen).length === 0 ? null : (facetsOf(state.chosen) as unknown as Json),
-  sortBy: state.sort ? [{ ...state.sort }] : null,
+  criteria: state.conditions ? (state.conditions as unknown as Json) : null,
+  sortBy: sorts.slice(0, MOST_SORTS).map((sort) => ({ ...sort })),
   columns: state.columns ? writeColumns(state.columns) : null,
-  showFacets: true,
+  showFacets: !state.facetsHidden,
   hash: hashOf(screen, state),
 });
 
 export const savedState = (item: Item): ListingState => {
-  const { sortBy, displayAs, columns } = item;
+  const { sortBy, displayAs, columns, showFacets } = item;
   const [sort] = (sortBy ?? []) as unknown as readonly NonNullable<ListingState['sort']>[];
   return {
     ...EMPTY_STATE,
@@ -54,17 +80,26 @@ export const savedState = (item: Item): ListingState => {
     sort: sort && { key: sort.key, order: sort.order },
     display: DISPLAY_MODES.find((mode) => mode === displayAs),
     columns: typeof columns === 'string' ? readColumns(columns) : undefined,
+    ...(showFacets === false && { facetsHidden: true as const }),
   };
 };
 
 const LATEST = { key: 'updated', order: 'desc' } as const;
 
-/** Where it is opened, with what a notice speaks of marked; undefined for one that belongs to no screen. */
+/** Where it is opened, with what a notice speaks of marked; undefined for one that belongs to no screen or cannot be asked as it is written. */
 export const savedAddress = (item: Item, notice?: number): string | undefined => {
-  if (typeof item['screen'] !== 'string') return undefined;
+  if (typeof item['screen'] !== 'string' || criteriaFaults(item).length > 0) return undefined;
   const state = savedState(item);
   const param = writeState(notice === undefined ? state : { ...state, sort: LATEST, notice });
   return `/${item['screen']}${param === undefined ? '' : `?c0=${encodeURIComponent(param)}`}`;
+};
+
+/** Returns the name in the reader's language: the translated one, the name, any translation, or the text for unnamed searches. */
+export const savedName = (item: Item, messages: Messages): string => {
+  const { name, nameT } = item;
+  const own = isRecord(nameT) ? nameT[messages.intl.locale] : undefined;
+  const texts = [own, name, textInDefaultLanguage(nameT)];
+  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? messages.format('app.noName');
 };
 
 /** Who reads it beside its maker: nobody, everybody in an organisation, or those who see what is private there. */

@@ -5,7 +5,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import { planOf, queryOf, shippedState } from 'src/client/search/listingPlan.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { queryOfSaved } from 'src/model/query/savedQuery.ts';
-import { savedAddress } from 'src/client/search/savedSearch.ts';
+import { savedAddress, savedName } from 'src/client/search/savedSearch.ts';
 import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
 import { writeState } from 'src/client/search/listingState.ts';
 import { type MenuNode, screensOf } from 'src/client/shell/menuTree.ts';
@@ -63,7 +63,7 @@ export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] =
     const typeIcon = second === undefined ? registry.types[type ?? '']?.view.icon : undefined;
     const of = screen ? messages.screen(screen.path) : messages.format('views.search');
     const where = { of, icon: typeIcon ?? screen?.icon ?? SEARCH };
-    return [{ to, title: item.$label, ...where, saved: item.$id, query: { ...query, max: 1 } }];
+    return [{ to, title: savedName(item, messages), ...where, saved: item.$id, query: { ...query, max: 1 } }];
   });
   return [...found.values(), ...saved];
 };

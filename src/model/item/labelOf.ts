@@ -19,9 +19,16 @@ const GROUP = /\u2063([^\u2060\u2063]*)(\u2060[^\u2063]*)\u2063/g;
 const LEADING = /^[\s·,;:/–—-]+/u;
 const MAX_LABEL_LENGTH = 300;
 
+/** Separates the paths of one placeholder: `{name|nameT}` takes the first that has a value. */
+const ALTERNATIVE = '|';
+
 /** Paths of a template `{title} ({year})`. */
 export const templatePaths = (template: string): string[] =>
-  [...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
+  [...template.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(ALTERNATIVE));
+
+/** Returns the first path of a template that is one placeholder and nothing else. */
+export const soleTemplatePath = (template: string): string | undefined =>
+  /^\{([^{}|]+)(?:\|[^{}]+)?\}$/.exec(template)?.[1];
 
 const textOf = (property: Property | undefined, value: Json): string => {
   if (property?.rel && typeof value === 'string') return `${SIGN}${value}${SIGN}`;
@@ -29,10 +36,18 @@ const textOf = (property: Property | undefined, value: Json): string => {
   return textInDefaultLanguage(value) ?? '';
 };
 
-const valueAt = (properties: Readonly<Record<string, Property>>, values: Values, path: string): string => {
+const valueAtPath = (properties: Readonly<Record<string, Property>>, values: Values, path: string): string => {
   const property = propertyAt(properties, path);
   const texts = valuesAt(values, path).map((value) => textOf(property, value).trim());
   return texts.filter((text) => text !== '').join(', ');
+};
+
+const valueAt = (properties: Readonly<Record<string, Property>>, values: Values, paths: string): string => {
+  for (const path of paths.split(ALTERNATIVE)) {
+    const text = valueAtPath(properties, values, path);
+    if (text !== '') return text;
+  }
+  return '';
 };
 
 interface Part {

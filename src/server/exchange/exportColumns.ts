@@ -2,6 +2,7 @@
 // what all items have. A column that the asker may not read is unknown to them, as it is in a query.
 
 import type { Item, Json } from 'src/model/item/Item.ts';
+import { soleTemplatePath } from 'src/model/item/labelOf.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import { levelRank } from 'src/model/access/levels.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -91,7 +92,7 @@ const personColumn =
   (options: ColumnOptions): ExportColumn =>
     relatedColumn(options, options.words.format(id), (item) => [personOf(item) ?? []].flat());
 
-const titlePath = ({ view }: ItemType): string | undefined => /^\{([^{}]+)\}$/.exec(view.title)?.[1];
+const titlePath = ({ view }: ItemType): string | undefined => soleTemplatePath(view.title);
 
 /** Words for what every item has. */
 const HEADERS: Headers = {

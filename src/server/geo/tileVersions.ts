@@ -1,6 +1,7 @@
 // When tiles that are kept are still what the database says: a count per item type of the changes that this process has read from the
 // feed. A layer looks at the types that it depends on; where that is not known, at all of them.
 
+import { templatePaths } from 'src/model/item/labelOf.ts';
 import { askerOf, relationTargets, resolveKey, type ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -14,11 +15,9 @@ export interface TileVersions extends FeedConsumer {
   of(layer: Layer, subject: Subject): string;
 }
 
-const PATHS = /\{([^{}]+)\}/g;
-
 /** Names of types that a label of the type says something of. */
 const namedInLabel = (registry: ServerRegistry, type: ServerItemType): string[] =>
-  [...type.view.title.matchAll(PATHS)].flatMap(([, path = '']) => {
+  templatePaths(type.view.title).flatMap((path) => {
     const property = propertyAt(type.properties, path);
     return property && KINDS[property.kind].terms === 'ids' ? relationTargets(registry, property) : [];
   });

@@ -2,6 +2,7 @@
 // readChangeEvents and pushed by createPushes.
 
 import type { ItemId } from 'src/model/item/Item.ts';
+import { templatePaths } from 'src/model/item/labelOf.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import { NOBODY } from 'src/server/store/aclRows.ts';
@@ -54,7 +55,7 @@ const isWhole = (changeEvent: ChangeEvent): boolean =>
 
 /** Whether the label, which every reader of the item sees, is made from the property. */
 export const isInTitle = ({ view }: ServerItemType, name: string): boolean =>
-  [...view.title.matchAll(/\{([^{}]+)\}/g)].some(([, path]) => path?.split('.')[0] === name);
+  templatePaths(view.title).some((path) => path.split('.')[0] === name);
 
 /** Undefined when the item was deleted since; the deletion is a change of its own. */
 export const visibleChangeOf = (changeEvent: ChangeEvent): VisibleChange | undefined => {

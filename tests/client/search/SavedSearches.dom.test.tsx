@@ -20,7 +20,8 @@ it('[SRCH-04] keeps text, facets, sort, display and columns, with a fingerprint 
     display: 'TABLE' as const,
     columns: [{ path: 'year', width: 90 }],
   };
-  const item = savedFields('library.books', state, 'TABLE') as unknown as Item;
+  const sorts = [state.sort];
+  const item = savedFields(state, { screen: 'library.books', display: 'TABLE', sorts }) as unknown as Item;
   expect(savedState(item)).toEqual(state);
   const other = {
     ...EMPTY_STATE,
@@ -86,7 +87,7 @@ it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async
   await waitFor(() =>
     expect(saved(client)).toMatchObject({ name: 'Open ones', owner: 'Shelf-1', $access: 'COMMUNITY' }),
   );
-  await menu('Delete “Active ones”');
+  await menu('Delete “Open ones”');
   fireEvent.click(await button('Delete'));
   await waitFor(() => expect(saved(client)).toBeUndefined());
 });
@@ -138,4 +139,45 @@ it('[SRCH-04] skips what can no longer be searched, and says so', async () => {
   expect(await screen.findByText(/gone can no longer be searched/, {}, PATIENT)).toBeTruthy();
   expect(await screen.findByText('2 results', { selector: '.kk-count' }, PATIENT)).toBeTruthy();
   expect(client.navigation.address).toContain('f.state%3DACTIVE');
+});
+
+it('[SRCH-04] shows every condition of a search that another program made, its translated name, and no filters', async () => {
+  const filter = (prop: string, value: string) => ({ prop, kind: 'SEL', value: [value] });
+  const item = scriptedItem('SavedSearch-9', {
+    nameT: { en: 'Made elsewhere' },
+    displayAs: 'LIST',
+    screen: 'library.books',
+    showFacets: false,
+    criteria: {
+      filters: [filter('state', 'ACTIVE')],
+      groups: [{ relation: 'shelf', filters: [filter('room', 'NORTH')] }],
+      groupsShould: [{ filters: [filter('fragile', 'true')] }],
+    },
+  });
+  const unnamed = scriptedItem('SavedSearch-10', { displayAs: 'LIST', screen: 'library.books' });
+  const client = await renderApp({ path: '/library.books', user, items: [...toyItems, item, unnamed] });
+  expect(await screen.findByRole('checkbox', { name: /^Draft/ }, PATIENT)).toBeTruthy();
+  fireEvent.click(await button('Saved searches'));
+  expect(await screen.findByText('Search without a name', {}, PATIENT)).toBeTruthy();
+  fireEvent.click(await screen.findByText('Made elsewhere', {}, PATIENT));
+  const tags = within(await screen.findByRole('group', { name: 'Active filters' }, PATIENT));
+  for (const name of ['State: Active', 'Shelf · Room: North', 'or Fragile: Yes'])
+    expect(await tags.findByText(name, {}, PATIENT)).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: /^Draft/ })).toBeNull();
+  const asked = client.server.received.filter(({ o }) => o === 'search/ids').at(-1)?.b;
+  expect(asked).toMatchObject({
+    must: { state: ['ACTIVE'] },
+    subs: { shelf: { must: { room: ['NORTH'] } } },
+    should: { fragile: [true] },
+  });
+  await menu('Save what is shown now as “Made elsewhere”');
+  await waitFor(() =>
+    expect(saved(client, 'SavedSearch-9')).toMatchObject({
+      showFacets: false,
+      sortBy: [{ order: 'desc' }],
+      criteria: { groups: [{ relation: 'shelf' }], groupsShould: [{ filters: [{ prop: 'fragile' }] }] },
+    }),
+  );
+  fireEvent.click(tags.getByRole('button', { name: /Shelf · Room: North/ }));
+  await waitFor(() => expect(tags.queryByText('Shelf · Room: North')).toBeNull());
 });

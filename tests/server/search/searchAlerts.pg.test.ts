@@ -60,6 +60,49 @@ const saveSearch = async (socket: TestSocket, chosen: Readonly<Record<string, st
 const choose = (socket: TestSocket, saved: string, mode: string): Promise<Body> =>
   body(socket, 'act/chooseSearchAlert', on(saved, { mode }));
 
+describe('[SRCH-04] criteria of a saved search', () => {
+  const filter = (prop: string, value: string) => ({ prop, kind: 'SEL', value: [value] });
+  const shelved = (value: string) => ({ relation: 'shelf', filters: [filter('room', value)] });
+  const make = async (socket: TestSocket, more: Body) =>
+    await body(socket, 'create/SavedSearch', { displayAs: 'LIST', screen: 'library.books', ...more });
+
+  it('decide what an alert waits for, and a search without a name has the translated one', async () => {
+    const [keeper, member] = [await as('keeper'), await as('member')];
+    const criteria = { filters: [filter('state', 'ACTIVE')], groupsShould: [{ filters: [filter('year', '1931')] }] };
+    const saved = await make(member, { nameT: { en: 'Of that year' }, criteria });
+    expect(saved['$label']).toBe('Of that year');
+    expect(await choose(member, String(saved['$id']), 'DIGEST')).toEqual({});
+    await newBook(keeper, 'Another state', { year: 1931 });
+    await newBook(keeper, 'Another year', { state: 'ACTIVE', year: 1932 });
+    await check();
+    expect(await noticesOf(member, 'member')).toEqual([]);
+    const book = await newBook(keeper, 'Both', { state: 'ACTIVE', year: 1931 });
+    await check();
+    expect(await noticesOf(member, 'member')).toMatchObject([{ also: [book] }]);
+  });
+
+  it('are refused where a search could not ask for them', async () => {
+    const member = await as('member');
+    const errors = async (criteria: Json) => {
+      const { params } = (await make(member, { criteria })) as {
+        params?: { errors: { path: string; message: string }[] };
+      };
+      return params?.errors.map(({ path, message }) => `${path} ${message}`);
+    };
+    expect(await errors({ groups: [shelved('NORTH')] })).toBeUndefined();
+    expect(await errors({ filters: [filter('mood', 'A')] })).toEqual([
+      '/criteria/filters/0/prop errors.query.unknownKey',
+    ]);
+    expect(await errors({ groups: [{ ...shelved('NORTH'), relation: 'friend' }] })).toEqual([
+      '/criteria/groups/0/relation errors.query.unknownKey',
+      '/criteria/groups/0/filters/0/prop errors.query.unknownKey',
+    ]);
+    expect(await errors({ groupsShould: [shelved('NORTH'), shelved('SOUTH')] })).toEqual([
+      '/criteria/groupsShould/1 errors.savedSearch.twice',
+    ]);
+  });
+});
+
 describe('[NTFY-01] an alert of a saved search', () => {
   it('gives one notice of all that others brought in, on whatever process, and none of what was there or is one’s own', async () => {
     const [keeper, member] = [await as('keeper'), await as('member', other)];

@@ -7,13 +7,15 @@ import { observer } from 'mobx-react-lite';
 import { isRecord } from 'src/base/isRecord.ts';
 import { useField } from 'src/client/forms/fields/useField.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
-import { savedAddress } from 'src/client/search/savedSearch.ts';
+import { savedAddress, savedName } from 'src/client/search/savedSearch.ts';
 import { useLiveAnswer } from 'src/client/search/useLiveAnswer.ts';
 import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { membershipQuery, type MembershipQuery } from 'src/model/query/membershipQuery.ts';
+import { criteriaFaults, criteriaOf } from 'src/model/query/savedCriteria.ts';
+import { facetsOf } from 'src/model/query/savedQuery.ts';
 import { GENERAL_SCREEN } from 'src/model/query/screenFilters.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
@@ -21,11 +23,17 @@ type Search = Readonly<Record<string, Json>>;
 
 const KEPT = ['screen', 'searchString', 'selectedFacets'] as const;
 
-/** What of a saved search says what is searched for. */
-const searchIn = (item: Item): Search =>
-  Object.fromEntries(
-    KEPT.flatMap((key) => (item[key] === undefined || item[key] === null ? [] : [[key, item[key] as Json]])),
-  );
+/** Returns the question of a saved search as the item holds it. Filters of its criteria become chosen values. */
+const searchIn = (item: Item): Search => {
+  const { screen = null, searchString = null } = item;
+  const facets = facetsOf(criteriaOf(item).chosen);
+  const search = { screen, searchString, selectedFacets: facets.length > 0 ? (facets as unknown as Json) : null };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== null));
+};
+
+/** Groups and alternatives have no place in the item, and without them the search would find more. */
+const canBeHeld = (item: Item): boolean =>
+  criteriaFaults(item).length === 0 && criteriaOf(item).conditions === undefined;
 
 const isSame = (one: Search, other: Json | undefined): boolean =>
   isRecord(other) && KEPT.every((key) => JSON.stringify(one[key] ?? null) === JSON.stringify(other[key] ?? null));
@@ -71,7 +79,9 @@ export const SearchField = observer((props: FieldProps) => {
   const state = useFieldState();
   const { registry } = useClient();
   const saved = useSavedSearches().filter(
-    ({ screen }) => screen === GENERAL_SCREEN || registry.screens.some(({ path }) => path === screen),
+    (item) =>
+      canBeHeld(item) &&
+      (item['screen'] === GENERAL_SCREEN || registry.screens.some(({ path }) => path === item['screen'])),
   );
   const held = isRecord(value) ? (value as Search) : undefined;
   const current = saved.find((item) => isSame(searchIn(item), value));
@@ -94,7 +104,7 @@ export const SearchField = observer((props: FieldProps) => {
         <option value="">{messages.format(saved.length === 0 ? 'forms.search.none' : 'forms.search.take')}</option>
         {saved.map((item) => (
           <option key={item.$id} value={item.$id}>
-            {item.$label}
+            {savedName(item, messages)}
           </option>
         ))}
       </HTMLSelect>

@@ -19,10 +19,12 @@ import { keysInUse, type AlertPause } from 'src/server/store/searchAlerts/search
 
 type Properties = StoredItem['properties'];
 
-/** Fingerprint of what is asked, not of how it is named or shown. */
-export const fingerprintOf = ({ screen, searchString, selectedFacets }: Properties): string =>
+/** Returns a fingerprint of the question. The name and the display do not change it. */
+export const fingerprintOf = ({ screen, searchString, selectedFacets, criteria }: Properties): string =>
   createHash('sha256')
-    .update(JSON.stringify([screen ?? null, searchString ?? null, selectedFacets ?? null]))
+    .update(
+      JSON.stringify([screen ?? null, searchString ?? null, selectedFacets ?? null, ...(criteria ? [criteria] : [])]),
+    )
     .digest('base64url');
 
 /** Undefined where its screen is not declared any more. */

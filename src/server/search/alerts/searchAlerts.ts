@@ -5,7 +5,7 @@
 import type { Clock } from 'src/base/clock.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { unreadableValues } from 'src/model/query/savedQuery.ts';
+import { criteriaFaults } from 'src/model/query/savedCriteria.ts';
 import { itemId, parseItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -82,10 +82,10 @@ type Outcome = Found | { readonly pause: rows.AlertPause };
 const createFind =
   ({ registry, search, items }: SearchAlertOptions) =>
   async ({ db, readFilter }: Asking, saved: StoredItem): Promise<Outcome> => {
+    // Saved before such searches were refused.
+    if (criteriaFaults(saved.properties).length > 0) return { pause: 'value' };
     const question = questionOf(registry, saved, readFilter.subject);
     if (!question) return { pause: 'screen' };
-    // Saved before such values were refused.
-    if (unreadableValues(saved.properties).length > 0) return { pause: 'value' };
     try {
       const members = await search.matches(readFilter, question);
       if (await isAnyValueGone({ db, readFilter }, { registry, items }, question.must)) return { pause: 'value' };
