@@ -147,15 +147,17 @@ export const configFrom = (env: Environment): Config => {
   });
 };
 
-/** As configFrom, over the environment of this process; prints what is wrong and ends it with BAD_CONFIG. */
+/** One sentence for the operator. */
+export const complaintOf = ({ message }: ConfigError): string =>
+  `Knowledge Keeper cannot start: ${message.replace(/\.$/, '')}. Settings are explained in docs/OPERATIONS.md.`;
+
+/** Returns the settings from the environment of this process; prints what is wrong and ends the process with BAD_CONFIG. */
 export const config = (): Config => {
   try {
     return configFrom(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(
-      `Knowledge Keeper cannot start: ${error.message}. Settings are explained in docs/OPERATIONS.md.\n`,
-    );
+    process.stderr.write(`${complaintOf(error)}\n`);
     process.exit(BAD_CONFIG);
   }
 };

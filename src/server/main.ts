@@ -22,7 +22,7 @@ import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { importAccounts, importOptions } from 'src/server/cli/importAccounts.ts';
 import { loadSample, type SampleAccount } from 'src/server/cli/loadSample.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
-import { config as readConfig, type Config } from 'src/server/config.ts';
+import { BAD_CONFIG, complaintOf, ConfigError, config as readConfig, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { createServer } from 'src/server/createServer.ts';
@@ -31,6 +31,7 @@ import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { SCHEDULE } from 'src/server/schedule.ts';
+import { databaseFailure, listenFailure } from 'src/server/startFailures.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
@@ -101,11 +102,15 @@ const openServices = async ({
       log.error({ error: String(error) }, 'the embedded PostgreSQL cannot be started again');
       exit(DATABASE_LOST_EXIT_CODE);
     },
+  }).catch((error: unknown) => {
+    throw databaseFailure(error, config);
   });
   stops.push(opened.stop);
   const { database } = opened;
   await migrateJobQueue(opened.connection);
-  await migrate(database, registry);
+  await migrate(database, registry).catch((error: unknown) => {
+    throw databaseFailure(error, config);
+  });
   const report = (line: string): void => log.info({}, line);
   const schemas = await registerSchemas({ registry, database, report });
   const open = await createServices({
@@ -148,7 +153,9 @@ const serve = async (process: Process): Promise<void> => {
     for (const queue of queues) stops.push((await startJobQueue({ connection, database, log: warn, ...queue })).stop);
   }
   stops.push(server.stop);
-  const url = await server.start();
+  const url = await server.start().catch((error: unknown) => {
+    throw listenFailure(error, config);
+  });
   await services.search.ready();
   print(`Knowledge Keeper is ready at ${url}`);
 };
@@ -231,9 +238,11 @@ const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) 
   ['erase', eraseItem],
 ]);
 
-const printError = (error: unknown): void => {
-  const text = error instanceof UsageError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text ?? ''}\n`);
+/** Errors that the operator can mend are one sentence; all others come with their stack. */
+const textOf = (error: unknown): string => {
+  if (error instanceof ConfigError) return complaintOf(error);
+  if (error instanceof UsageError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
 const run = async ([command, ...args]: readonly string[]): Promise<void> => {
@@ -272,8 +281,8 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
     await runCommand(running, args);
     await stop(0);
   } catch (error) {
-    printError(error);
-    await stop(1);
+    process.stderr.write(`${textOf(error)}\n`);
+    await stop(error instanceof ConfigError ? BAD_CONFIG : 1);
   }
 };
 

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,6 +65,41 @@ const refused = (port: number): Promise<boolean> =>
   });
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+/** Starts the process with these settings and returns how it ended and everything that it printed to its error output. */
+const ended = async (settings: Readonly<Record<string, string>>): Promise<{ code: unknown; text: string }> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { ...process.env, DATA_DIR: join(dataDir, 'other'), SAMPLE: 'off', HOST: '127.0.0.1', PORT: '0', ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let text = '';
+  child.stderr.on('data', (chunk: Buffer) => (text += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code, text };
+};
+
+it('ends with one sentence and 78 where its port is taken or its database cannot be reached', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  try {
+    expect(await ended({ DATABASE_URL: addressOf(database.connection), PORT: String(port) })).toEqual({
+      code: 78,
+      text: `Knowledge Keeper cannot start: PORT ${port} is taken by another program. Settings are explained in docs/OPERATIONS.md.\n`,
+    });
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port: free } = closed.address() as AddressInfo;
+    closed.close();
+    await once(closed, 'close');
+    expect(await ended({ DATABASE_URL: `postgres://keeper:secret@127.0.0.1:${free}/keeper` })).toEqual({
+      code: 78,
+      text: 'Knowledge Keeper cannot start: the database of DATABASE_URL cannot be reached: nothing listens at its address. Settings are explained in docs/OPERATIONS.md.\n',
+    });
+  } finally {
+    taken.close();
+  }
+});
 
 it('keeps its new data folder from others, and ends with 0, though clients keep their connections, send half a request, or never say goodbye', async () => {
   const { child, port } = await start();

@@ -5,7 +5,7 @@
 import { Readable, Transform } from 'node:stream';
 import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
-import { chmod, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createIntegrity, digestOf } from 'src/server/files/fileIntegrity.ts';
@@ -30,6 +30,8 @@ export interface Files {
   /** Undefined when there is no such file, or its bytes are not those that it was named by. */
   size(fileID: string): Promise<number | undefined>;
   read(fileID: string, range?: ByteRange): Readable;
+  /** Bytes that this process may still write to the disk of the files. */
+  freeBytes(): Promise<number>;
   /** SHA-256 of a file that lies elsewhere. */
   digest(path: string): Promise<string>;
   /** Stores a file that lies in another folder; it stays there, and the disk holds its bytes once. */
@@ -119,6 +121,10 @@ export const createFiles = (options: FileOptions): Files => {
 
   return {
     put: (content) => put(options, content),
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(dir);
+      return bavail * bsize;
+    },
     digest: digestOf,
     adopt: (path, fileID) => adopt(options, path, fileID),
     size: (fileID) => integrity.sizeOf(pathIn(dir, fileID), fileID),

@@ -1,8 +1,11 @@
-// Whether a PostgreSQL server can hold the product's data. Refusing at the start is kinder than losing text later.
+// Checks that a PostgreSQL server can hold the product's data. Refusing at the start is kinder than losing text later.
 
 import type { Queryable } from 'src/server/store/database.ts';
 
 const OLDEST = 150000;
+
+/** The server or its database cannot hold the data. The message says what to do. */
+export class UnfitServer extends Error {}
 
 interface Facts {
   readonly version: number;
@@ -14,27 +17,28 @@ interface Facts {
 const FACTS = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
   current_database() as name, exists (select from pg_extension where extname = 'intarray') as intarray`;
 
-/** Throws with what to do when the server is too old, or the database is not UTF-8. */
+/** Throws UnfitServer when the server is too old, or the database is not UTF-8. */
 export const checkServer = async (db: Queryable): Promise<void> => {
   const [facts] = await db.query<Facts>(FACTS);
   if (!facts) throw new Error('The database does not answer.');
-  if (facts.version < OLDEST) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${facts.version}.`);
+  if (facts.version < OLDEST)
+    throw new UnfitServer(`PostgreSQL 15 or newer is needed; this server is ${facts.version}.`);
   if (facts.encoding !== 'UTF8')
-    throw new Error(`Database ${facts.name} is ${facts.encoding}; create it with encoding UTF8.`);
+    throw new UnfitServer(`Database ${facts.name} is ${facts.encoding}; create it with encoding UTF8.`);
   // It takes over the operators of int[] and leaves the indexes unused, without a word.
   if (facts.intarray)
-    throw new Error(
+    throw new UnfitServer(
       `Database ${facts.name} has the extension intarray, which silently disables the indexes of items. Drop it.`,
     );
 };
 
-/** Throws unless trigrams of every script work, which they do not in a database of locale C. Needs the extension pg_trgm. */
+/** Throws UnfitServer unless trigrams of every script work, which they do not in a database of locale C. Needs the extension pg_trgm. */
 export const checkTrigrams = async (db: Queryable): Promise<void> => {
   const [row] = await db.query<{ found: boolean; name: string }>(
     `select cardinality(show_trgm('ᓀᐦᐃᔭᐍᐏᐣ')) > 0 and 'ąłǫ' ~ '^[[:alpha:]]+$' as found, current_database() as name`,
   );
   if (row?.found) return;
-  throw new Error(
+  throw new UnfitServer(
     `Database ${row?.name} cannot search text in syllabics, because its character type is C. ` +
       "Create it anew: create database … template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'.",
   );

@@ -1,12 +1,19 @@
-// Whether the database takes writes. Called by healthRoutes.
+// Probes that tell whether the database takes writes. Called by healthRoutes.
 
-import type { Queryable } from 'src/server/store/database.ts';
+import type { Database } from 'src/server/store/database.ts';
 
-/** One row, rewritten: fails when the disk is full, or when the server is a replica that only reads. */
-export const probeWrites = async (db: Queryable): Promise<void> => {
-  await db.query(
-    `insert into rate_limit as r (name, tokens, at) values ('readyz', 0, now()) on conflict (name) do update set at = now()`,
-    [],
-    'health.write',
-  );
+/** Rewrites one row. Fails on a replica that only reads. A full disk does not stop it: the row fits into the page that it is in. */
+const REWRITE = `insert into rate_limit as r (name, tokens, at) values ('readyz', 0, now())
+  on conflict (name) do update set at = now()`;
+
+/** Rows that do not fit into the smallest working memory, so that PostgreSQL writes about 1 MB of them to a temporary file. */
+const SPILL = 'select count(*) from generate_series(1, 50000)';
+
+/** Fails when the database takes no writes, or when its disk has no room to extend a file. */
+export const probeWrites = async (database: Database): Promise<void> => {
+  await database.query(REWRITE, [], 'health.write');
+  await database.transaction(async (tx) => {
+    await tx.query(`set local work_mem = '64kB'`);
+    await tx.query(SPILL);
+  });
 };

@@ -1,4 +1,4 @@
-// For whoever looks after the server: alive, ready, and numbers. The numbers are for this machine only.
+// Routes for the operator: alive, ready, and numbers. The numbers are for this machine only.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { within } from 'src/base/within.ts';
@@ -8,6 +8,8 @@ import type { Services } from 'src/server/context.ts';
 
 const READY_TIMEOUT_MS = 3_000;
 const ANSWER_LIFE_MS = 1_000;
+/** A segment of PostgreSQL's log takes 16 MiB and one part of an upload 8 MiB: below this, writes are about to fail. */
+const MIN_FREE_BYTES = 64 * 1_048_576;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -25,13 +27,24 @@ const isThisMachine = ({ raw, headers, host }: FastifyRequest): boolean =>
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).type('text/plain; charset=utf-8').send(text);
 
-/** Asked by anybody, so the answer counts for a second. A database that does not answer soon is not ready. */
-const readiness = ({ search, database, clock }: Services): (() => Promise<boolean>) => {
+/** Throws when the disk of the files is full. */
+const checkFreeBytes = async ({ files }: ProbedServices): Promise<void> => {
+  if ((await files.freeBytes()) < MIN_FREE_BYTES) throw new Error('the disk of the files is full');
+};
+
+export interface ProbedServices extends Pick<Services, 'search' | 'database' | 'clock'> {
+  readonly files: Pick<Services['files'], 'freeBytes'>;
+}
+
+/** Returns the answer of the last second: anybody may ask. A database that does not answer soon is not ready. */
+const readiness = (services: ProbedServices): (() => Promise<boolean>) => {
+  const { search, database, clock } = services;
   let last: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
   const look = async (): Promise<boolean> => {
     let isReady = false;
     const work = search
       .ready()
+      .then(() => checkFreeBytes(services))
       .then(() => probeWrites(database))
       .then(() => (isReady = true));
     await within(READY_TIMEOUT_MS, work).catch(() => undefined);
@@ -44,7 +57,7 @@ const readiness = ({ search, database, clock }: Services): (() => Promise<boolea
   };
 };
 
-export const healthRoutes = (server: FastifyInstance, services: Services, metrics: Metrics): void => {
+export const healthRoutes = (server: FastifyInstance, services: ProbedServices, metrics: Metrics): void => {
   server.get('/healthz', (_request, reply) => sendText(reply, 200, 'ok\n'));
   const ready = readiness(services);
   server.get('/readyz', async (_request, reply) =>

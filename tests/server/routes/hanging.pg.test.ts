@@ -4,6 +4,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fastify } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
@@ -13,6 +14,8 @@ import { REQUEST_TIMEOUT_MS } from 'src/server/limits.ts';
 import { createDatabase } from 'src/server/store/database.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
+import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
+import { createMetrics } from 'src/server/transport/metrics.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -96,6 +99,37 @@ it(
     await expect.poll(readyz, { timeout: 30_000 }).toBe(200);
     await expect.poll(() => outcomeOf(`read/${book()}`), { timeout: 30_000 }).toBe('done');
     await expect.poll(() => outcomeOf('create/Shelf', { name: 'After it' }), { timeout: 30_000 }).toBe('done');
+  },
+);
+
+it(
+  'is not ready while the database cannot extend a file, or the disk of the files is full',
+  { timeout: 60_000 },
+  async () => {
+    const admin = new pg.Client(world.connection);
+    admin.on('error', log);
+    await admin.connect();
+    const limitFiles = async (value: string): Promise<void> => {
+      await admin.query(`alter database keeper set temp_file_limit = '${value}'`);
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'keeper' and pid <> pg_backend_pid()`,
+      );
+    };
+    await limitFiles('100kB');
+    await expect.poll(readyz, { timeout: 20_000 }).toBe(503);
+    await limitFiles('-1');
+    await admin.end();
+    await expect.poll(readyz, { timeout: 30_000 }).toBe(200);
+    const readyWith = async (freeBytes: number): Promise<number> => {
+      const http = fastify();
+      const files = { freeBytes: () => Promise.resolve(freeBytes) };
+      healthRoutes(http, { ...world.services, files }, createMetrics(world.services.database));
+      const { statusCode } = await http.inject('/readyz');
+      await http.close();
+      return statusCode;
+    };
+    expect(await readyWith(63 * 1_048_576)).toBe(503);
+    expect(await readyWith(65 * 1_048_576)).toBe(200);
   },
 );
 

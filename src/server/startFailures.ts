@@ -1,0 +1,52 @@
+// Failures of the start that the operator can mend, each as one sentence that names the setting. Called by main.
+
+import { ConfigError, type Config } from 'src/server/config.ts';
+import { UnfitServer } from 'src/server/store/checkServer.ts';
+
+const codeOf = (error: unknown): string => {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? code : '';
+};
+
+/** Errors of the socket, and SQLSTATE classes 08 (connection), 28 (authorization), 3D (no such database), 53 (too many connections), 57P (starting up or shutting down). */
+const CANNOT_CONNECT = /^(?:E[A-Z]+|08\w{3}|28\w{3}|3D000|53\w{3}|57P\w{2})$/;
+
+/** Reasons without the host name, user name and password that the driver's own messages may repeat. */
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at its address',
+  ENOTFOUND: 'its host is unknown',
+  EAI_AGAIN: 'its host name cannot be looked up now',
+  ETIMEDOUT: 'its host does not answer',
+  '28P01': 'the server refuses its user or password',
+  '28000': 'the server refuses its user or password',
+  '3D000': 'the server has no database of its name',
+};
+
+/** Connecting took too long: the driver gives its own error, without a code. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && /timeout/i.test(error.message);
+
+/** Returns why the database of DATABASE_URL cannot be used; every other error as it is. */
+export const databaseFailure = (error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): unknown => {
+  if (error instanceof UnfitServer) return new ConfigError(`the database cannot be used: ${error.message}`);
+  if (databaseUrl === undefined) return error;
+  const code = codeOf(error);
+  if (!CANNOT_CONNECT.test(code) && !isTimeout(error)) return error;
+  const reason = REASONS[code] ?? (code === '' ? 'its host does not answer' : `connecting fails with ${code}`);
+  return new ConfigError(`the database of DATABASE_URL cannot be reached: ${reason}`);
+};
+
+/** Returns why the server cannot listen; every other error as it is. */
+export const listenFailure = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): unknown => {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new ConfigError(`PORT ${port} is taken by another program`);
+    case 'EACCES':
+      return new ConfigError(`PORT ${port} needs rights that this process does not have`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ConfigError(`HOST ${host} is no address of this machine`);
+    default:
+      return error;
+  }
+};
