@@ -1,12 +1,14 @@
 // `npm test`: every guard and suite, each one run even when an earlier one failed; `npm test -- lint unit` runs only those and what they need.
-// However it ends, no process and no temporary folder of it stays. What failed and what passed only at a second try is told again
-// at the end. The last line of its output is `N passed, N failed`, alone and plain.
-import { type ChildProcess, spawn } from 'node:child_process';
+// Sweeps (thirds.ts) are taken by a third, which the commit chooses, or `--third=2`; `npm run test:all` (`--all`) takes them whole.
+// However it ends, it leaves no process and no temporary folder. At the end it repeats what failed and what passed only at a second try.
+// The last line of its output is `N passed, N failed` and nothing else.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { makeRunFolder, sweep } from 'tests/runner/leftovers.ts';
 import type { Outcome } from 'tests/runner/outcome.ts';
 import { schedule, withNeeded } from 'tests/runner/schedule.ts';
-import { root, runStep, type Step, steps } from 'tests/runner/steps.ts';
+import { root, runStep, type Step, steps, sweepRecordIn } from 'tests/runner/steps.ts';
+import { isPart, type Part, partForCommit, sweepLines, takeCounts } from 'tests/runner/thirds.ts';
 import { recordUnsteady } from 'tests/runner/unsteadyRecord.ts';
 
 interface Taken extends Outcome {
@@ -59,7 +61,7 @@ const saySlowest = (all: readonly Taken[]): void => {
   }
 };
 
-const conclude = (all: readonly Taken[], seconds: number): void => {
+const conclude = (all: readonly Taken[], sweeps: readonly string[], seconds: number): void => {
   for (const failure of all.flatMap(({ failures }) => failures)) say(`\nFAILED ${failure}`);
   saySlowest(all);
   say('');
@@ -67,6 +69,7 @@ const conclude = (all: readonly Taken[], seconds: number): void => {
     say(
       `${taken.name.padEnd(10)} ${inSeconds(taken.seconds)} ${`${taken.passed}`.padStart(6)} ok, ${taken.failed} not ok`,
     );
+  for (const line of sweeps) say(line);
   say(`${seconds.toFixed(1)} s in all`);
   say(`${total(all, 'passed')} passed, ${total(all, 'failed')} failed`);
 };
@@ -76,6 +79,26 @@ const chosen = (names: readonly string[]): readonly Step[] => {
   if (unknown.length > 0)
     throw new Error(`no step ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}`);
   return names.length === 0 ? steps : withNeeded(steps, names);
+};
+
+/** Returns an empty text where there is no git, such as in an unpacked archive. */
+const commit = (): string => {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+  } catch {
+    return '';
+  }
+};
+
+/** Returns the steps that are named and the part of each sweep that the run takes. */
+const readArguments = (given: readonly string[]): { names: string[]; part: Part } => {
+  const names = given.filter((each) => !each.startsWith('--'));
+  const options = given.filter((each) => each.startsWith('--'));
+  const [part = given.includes('--all') ? 'all' : partForCommit(commit())] = options
+    .filter((each) => each !== '--all')
+    .map((each) => /^--third=([123])$/.exec(each)?.[1] ?? each);
+  if (!isPart(part)) throw new Error(`no option ${part}; there are --all and --third=1, --third=2, --third=3`);
+  return { names, part };
 };
 
 /** Sweeps up when this process is killed; it sees that by the end of its standard input. */
@@ -90,7 +113,8 @@ const standBy = (folder: string): ChildProcess => {
 };
 
 const main = async (): Promise<void> => {
-  const wanted = chosen(process.argv.slice(2));
+  const { names, part } = readArguments(process.argv.slice(2));
+  const wanted = chosen(names);
   const folder = makeRunFolder();
   const helper = standBy(folder);
   const without = [helper.pid ?? 0];
@@ -114,16 +138,17 @@ const main = async (): Promise<void> => {
     if (isEnding) return;
     say(`\n== ${step.name}: ${step.command.join(' ')}`);
     const started = performance.now();
-    const outcome = await runStep(step, folder);
+    const outcome = await runStep(step, { folder, part });
     const seconds = (performance.now() - started) / 1000;
     if (isEnding) return;
     say(`-- ${step.name} ${outcome.failed === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
     all.push({ name: step.name, ...outcome, seconds });
   });
   if (isEnding) return;
+  const counts = takeCounts(sweepRecordIn(folder));
   const left = (await sweep(folder, without)).map((what) => `left behind by the tests: ${what}`);
   all.push(further('leftovers', left), judgeUnsteady(all));
-  conclude(all, (performance.now() - began) / 1000);
+  conclude(all, sweepLines(part, counts), (performance.now() - began) / 1000);
   process.exitCode = total(all, 'failed') === 0 ? 0 : 1;
   helper.stdin?.destroy();
 };

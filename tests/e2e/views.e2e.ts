@@ -2,6 +2,7 @@
 // picture of each for a person to look at.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { outlineFaults, sidewaysFaults, smallTargets, spacingFaults } from 'tests/e2e/harness/measures.ts';
@@ -11,6 +12,7 @@ import { setThemeElsewhere } from 'tests/e2e/harness/setTheme.ts';
 import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { OTHER_VIEWS, VIEWS } from 'tests/e2e/harness/views.ts';
+import { casesToTake } from 'tests/runner/thirds.ts';
 
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const SITE = 'Our Community';
@@ -43,6 +45,21 @@ const onceSettled = async (page: Page, measure: Measure): Promise<readonly unkno
   return faults;
 };
 
+/** Views that follow each other on one page without loading it again stay together. */
+const series = VIEWS.reduce<(typeof VIEWS)[number][][]>((all, view) => {
+  if (view.stays) all.at(-1)?.push(view);
+  else all.push([view]);
+  return all;
+}, []);
+const viewsOfStaff = casesToTake('views', series, ([first]) => first?.name ?? '').flat();
+const otherViews = casesToTake(
+  'views of others',
+  OTHER_VIEWS.flatMap(({ as, views }) => views.map((view) => ({ as, view }))),
+  ({ as = 'a visitor', view }) => `${as} ${view.name}`,
+);
+const otherViewsOf = (account: Account | undefined) =>
+  otherViews.filter(({ as }) => as === account).map(({ view }) => view);
+
 describe('every view', () => {
   const world = useWorld();
 
@@ -53,7 +70,7 @@ describe('every view', () => {
       const { page } = await world.open({ as: 'staff' });
       const faults: unknown[] = [];
       let theme: Theme = 'light';
-      for (const { name, path, stays, shown } of VIEWS) {
+      for (const { name, path, stays, shown } of viewsOfStaff) {
         // Nobody opens so many pages in a minute.
         await forgetRates(world.store);
         await page.setViewportSize(screens.desktop);
@@ -75,13 +92,13 @@ describe('every view', () => {
     },
   );
 
-  it.each(OTHER_VIEWS.map((other) => ({ who: other.as ?? 'a visitor', ...other })))(
+  it.each([...new Set(otherViews.map(({ as }) => as))].map((as) => ({ who: as ?? 'a visitor', as })))(
     '[SHELL-03] [ROUTE-13] for $who have none either, wide in one theme and on a phone in the other',
     long,
-    async ({ as, views }) => {
+    async ({ as }) => {
       const { page } = await world.open(as === undefined ? {} : { as });
       const faults: unknown[] = [];
-      for (const { name, path, shown } of views) {
+      for (const { name, path, shown } of otherViewsOf(as)) {
         await forgetRates(world.store);
         const look = async (screen: Screen, theme: Theme, measures: readonly Measure[]): Promise<void> => {
           await page.setViewportSize(screens[screen]);

@@ -6,6 +6,7 @@ import { registry } from 'src/generated/registry.server.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
+import { casesToTake } from 'tests/runner/thirds.ts';
 
 type Body = Readonly<Record<string, Json>>;
 
@@ -24,6 +25,14 @@ const ACTIONS = [
   ],
 ];
 const TASKS = ['sendLetter', 'previewLetter', 'previewTemplate', 'consultationLog', 'consultationLogCsv'];
+const ALL_ACTIONS = [...ACTIONS, ...TASKS.map((name) => `${name}/async`)];
+const SENDERS = ['stranger', 'member'] as const;
+const sent = casesToTake(
+  'consultations: values sent to actions',
+  SENDERS.flatMap((actor) => ALL_ACTIONS.map((action) => ({ actor, action }))),
+  ({ actor, action }) => `${actor} ${action}`,
+);
+const askedAboutHidden = casesToTake('consultations: actions on hidden items', ALL_ACTIONS, (action) => action);
 /** Of what may be said of a refusal. */
 const KEYS =
   /^(notAllowed|notFound|invalid|invalidId|parseRequestFailed|unknownOperation|conflict|tooLarge|rateLimited|tooManyKept)$/;
@@ -100,11 +109,11 @@ const expectClear = (o: string, { erred, b }: Envelope): void => {
     });
 };
 
-it.each(['stranger', 'member'] as const)(
+it.each(SENDERS)(
   '[PERM-01] [CONS-02] whatever %s sends to an action is answered in words, and names nothing that is hidden',
   async (actor) => {
     const own = world.idOf(actor);
-    for (const action of [...ACTIONS, ...TASKS.map((name) => `${name}/async`)]) {
+    for (const { action } of sent.filter((each) => each.actor === actor)) {
       const [name = ''] = action.split('/');
       const bodies = [...bodiesFor(name, own), ...wrong, { _t: 'Nothing', _i: 1 }, { _t: 7, _i: '1' }];
       (await answersTo(actor, `act/${action}`, bodies)).forEach((answer, at) =>
@@ -124,7 +133,7 @@ it.each(['stranger', 'member'] as const)(
 
 it('[PERM-01] [CONS-02] an item that is hidden, a draft of others and one that never was answer alike, action by action', async () => {
   const actor = 'member';
-  for (const action of [...ACTIONS, ...TASKS.map((name) => `${name}/async`)]) {
+  for (const action of askedAboutHidden) {
     const [name = ''] = action.split('/');
     for (const id of hidden) {
       const absent = `${id.split('-')[0] ?? ''}-1999999999`;

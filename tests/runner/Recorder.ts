@@ -1,6 +1,7 @@
 // A vitest reporter that writes down what happened to every test, for tests/run.ts: one JSON file a step.
 // Named in vite.config.ts when TEST_RECORD says where to. It never judges: outcome.ts does.
 import { writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 export interface RecordedTest {
@@ -28,10 +29,30 @@ export interface Recording {
 }
 
 const LINES_OF_A_REASON = 12;
+const LINES_OF_A_CAUSE = 3;
+const LETTERS_OF_A_CAUSE = 400;
 
-const reasonOf = ({ stack, message }: SerializedError): string => {
+/** Returns what the assertion received, from the lines of its difference that begin with a plus; without colours. */
+const receivedIn = (diff: string): string =>
+  stripVTControlCharacters(diff)
+    .split('\n')
+    .filter((line) => line.startsWith('+') && !line.startsWith('+ Received'))
+    .slice(0, LINES_OF_A_CAUSE)
+    .map((line) => line.slice(1).trim())
+    .join(' ');
+
+/** Returns one line: what was wrong, and what an assertion received where its message does not say it. */
+const causeOf = ({ message, diff }: SerializedError): string => {
+  const received = typeof diff === 'string' ? receivedIn(diff) : '';
+  const [first = ''] = stripVTControlCharacters(message).trim().split('\n');
+  return `${first}${received === '' ? '' : `; received ${received}`}`.slice(0, LETTERS_OF_A_CAUSE);
+};
+
+/** Returns the message with its stack, and the cause again as the last line, where a reader of the output looks first. */
+const reasonOf = (error: SerializedError): string => {
+  const { stack, message } = error;
   const text = stack?.includes(message) ? stack : [message, stack].filter(Boolean).join('\n');
-  return text.split('\n').slice(0, LINES_OF_A_REASON).join('\n');
+  return [...text.split('\n').slice(0, LINES_OF_A_REASON), `cause: ${causeOf(error)}`].join('\n');
 };
 
 const testRecord = (test: TestCase): RecordedTest => {

@@ -13,7 +13,7 @@ const START = `import { afterAll, beforeAll, describe, expect, it } from 'vitest
 /** Each goes wrong in one way. */
 const FILES: Readonly<Record<string, string>> = {
   good: `it('passes', () => {});`,
-  fails: `it('passes', () => {}); it('fails', () => { expect(1).toBe(2); });`,
+  fails: `it('passes', () => {}); it('fails', () => { expect(['a fault', 1]).toEqual([]); });`,
   import: `import './absent.ts'; it('is never collected', () => {});`,
   hook: `beforeAll(() => { throw new Error('no server'); }); it('one', () => {}); it('two', () => {});`,
   inner: `describe('a part', () => { beforeAll(() => { throw new Error('no browser'); }); it('one', () => {}); });
@@ -81,6 +81,16 @@ describe('the closing sum', () => {
     expect(failuresOf('inner').join('\n')).toContain('no browser');
     expect(failuresOf('import').join('\n')).toContain('absent.ts');
     expect(failuresOf('skip').join('\n')).toContain('not here');
+  });
+
+  it('names the cause of each failure in its last line, with what an assertion received', () => {
+    const lastLineOf = (name: string): string | undefined => failuresOf(name)[0]?.split('\n').at(-1);
+    expect(lastLineOf('fails')).toMatch(/^  cause: .*to deeply equal.*; received .*"a fault", 1,/);
+    expect(lastLineOf('hook')).toBe('  cause: no server');
+    expect(lastLineOf('import')).toContain('absent.ts');
+    expect(lastLineOf('skip')).toBe('  cause: It was not run.');
+    const types = outcomeOfGuard('types', 1, 'starting\nsrc/a.ts(1,2): error TS1: no such name\nFound 1 problem\n');
+    expect(types.failures[0]?.split('\n').at(-1)).toBe('  cause: src/a.ts(1,2): error TS1: no such name');
   });
 
   it('counts an error that belongs to no file', () => {

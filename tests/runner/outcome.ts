@@ -1,5 +1,6 @@
 // What a step of `npm test` came to: how many passed and failed, and what to say at the end. Called by tests/run.ts.
 // Nothing is passed over: what was not run counts as failed, and so does a step that ends badly without a failed test.
+import { stripVTControlCharacters } from 'node:util';
 import type { RecordedFile, RecordedTest, Recording } from 'tests/runner/Recorder.ts';
 
 export interface Unsteady {
@@ -23,7 +24,7 @@ const failure = (title: string, reasons: readonly string[]): string => [title, .
 
 const failuresOfTest = (path: string, { title, state, reasons }: RecordedTest): string[] => {
   if (state === 'passed') return [];
-  const why = state === 'failed' ? reasons : ['It was not run.', ...reasons];
+  const why = state === 'failed' ? reasons : [...reasons, 'cause: It was not run.'];
   return [failure(`${path}: ${title}`, why)];
 };
 
@@ -35,9 +36,15 @@ const failuresOfFile = ({ path, reasons, tests }: RecordedFile): string[] => [
 
 const ended = (code: number): string => `It ended with exit code ${code}.`;
 
-/** Of a guard: its output counts when it failed. */
+/** Returns the first line of a guard's output that names a fault, or else its last line. */
+const causeInOutput = (output: string): string => {
+  const lines = stripVTControlCharacters(output).split('\n').filter(Boolean);
+  return (lines.find((line) => /error|warn|fail|×|✖/i.test(line)) ?? lines.at(-1) ?? 'no output').trim();
+};
+
+/** Returns the outcome of a guard. Its output is the reason of its failure. */
 export const outcomeOfGuard = (name: string, code: number, output: string): Outcome => {
-  const failures = code === 0 ? [] : [failure(name, [output.trim(), ended(code)])];
+  const failures = code === 0 ? [] : [failure(name, [output.trim(), ended(code), `cause: ${causeInOutput(output)}`])];
   return { passed: 1 - failures.length, failed: failures.length, failures, unsteady: [], files: [] };
 };
 

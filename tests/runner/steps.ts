@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Outcome, outcomeOfGuard, outcomeOfSuite } from 'tests/runner/outcome.ts';
 import type { Recording } from 'tests/runner/Recorder.ts';
+import type { Part } from 'tests/runner/thirds.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,6 +19,15 @@ export interface Step {
   /** Steps that it needs: they run too when it is named alone, and must have ended before. */
   readonly after?: readonly string[];
 }
+
+/** A run of `npm test`: the folder for everything temporary, and the part of each sweep that it takes. */
+export interface Run {
+  readonly folder: string;
+  readonly part: Part;
+}
+
+/** Returns the path of the file in which the suites of a run record their sweeps. */
+export const sweepRecordIn = (folder: string): string => join(folder, 'record-sweeps');
 
 const suite = (name: string, after: readonly string[] = []): Step => ({
   name,
@@ -57,27 +67,29 @@ const takeRecording = (path: string): Recording | undefined => {
 };
 
 // `npm test` itself runs without the cache of tsx, which would stay in the temporary directory; a step's goes with the run.
-const environmentOf = (temporary: string, recordTo: string): NodeJS.ProcessEnv => ({
+const environmentOf = ({ folder, part }: Run, recordTo: string): NodeJS.ProcessEnv => ({
   ...process.env,
   TSX_DISABLE_CACHE: undefined,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
-  TMPDIR: temporary,
+  TMPDIR: folder,
   CI: '1',
   TEST_RECORD: recordTo,
+  SWEEP_THIRD: part,
+  SWEEP_RECORD: sweepRecordIn(folder),
 });
 
 /** Runs one step, in a process group of its own: a Ctrl-C in the terminal is for tests/run.ts, which ends it in order. */
-export const runStep = (step: Step, temporary: string): Promise<Outcome> => {
+export const runStep = (step: Step, run: Run): Promise<Outcome> => {
   const {
     name,
     suite: isSuite = false,
     command: [program = '', ...parameters],
   } = step;
-  const recordTo = join(temporary, `record-${name}.json`);
+  const recordTo = join(run.folder, `record-${name}.json`);
   const child = spawn(program, parameters, {
     cwd: root,
     stdio: ['ignore', isSuite ? 'inherit' : 'pipe', isSuite ? 'inherit' : 'pipe'],
-    env: environmentOf(temporary, recordTo),
+    env: environmentOf(run, recordTo),
     detached: true,
   });
   const output: Buffer[] = [];
