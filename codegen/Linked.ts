@@ -51,7 +51,7 @@ export interface Linked {
   readonly capabilities: readonly string[];
   readonly screens: readonly Declared<DeclaredScreen>[];
   readonly lists: Readonly<Record<string, Declared<ValueListType>>>;
-  readonly buckets: Readonly<Record<string, BucketSet>>;
+  readonly buckets: Readonly<Record<string, Declared<BucketSet>>>;
   readonly actions: Readonly<Record<string, Declared<ServerActionType>>>;
   readonly conversations: Declared<Conversations> | undefined;
   /** By kind. */

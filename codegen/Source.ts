@@ -26,6 +26,7 @@ export interface SourceArea {
   readonly area: SourceFile;
   readonly types: readonly SourceType[];
   readonly lists: SourceFile | undefined;
+  readonly buckets: SourceFile | undefined;
   readonly actions: SourceFile | undefined;
   readonly purposes: SourceFile | undefined;
   readonly steps: SourceFile | undefined;
@@ -40,7 +41,6 @@ export interface Source {
   readonly base: SourceFile;
   /** What the item types of all step kinds are made on. */
   readonly step: Readonly<Record<'schema' | 'view' | 'server' | 'states', SourceFile>>;
-  readonly buckets: SourceFile;
   readonly problems: SourceFile;
   readonly wire: SourceFile;
   readonly pushes: SourceFile;

@@ -52,10 +52,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 type Params = Readonly<Record<string, unknown>>;
 
+/** Longer lists of known members would hide the fault. */
+const MOST_LISTED = 24;
+
 const unknownMember = (name: string, parent: unknown): string => {
   const instead = Object.hasOwn(ELSEWHERE, name) ? `: ${ELSEWHERE[name]}` : undefined;
   const known = isObject(parent) && isObject(parent['properties']) ? Object.keys(parent['properties']) : [];
-  return `unknown member "${name}"${instead ?? didYouMean(name, known)}`;
+  const meant = instead ?? didYouMean(name, known);
+  const allowed = known.length <= MOST_LISTED ? `; known: ${known.join(', ')}` : '';
+  return `unknown member "${name}"${meant === '' && known.length > 0 ? allowed : meant}`;
 };
 
 const MESSAGE: Readonly<Record<string, (params: Params, error: Pick<ErrorObject, 'data' | 'parentSchema'>) => string>> =
@@ -68,6 +73,27 @@ const MESSAGE: Readonly<Record<string, (params: Params, error: Pick<ErrorObject,
     const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
     pattern: ({ pattern }) => `must match ${String(pattern)}`,
   };
+
+/** Merges the branches of a choice that only lack one member or another: one of these members is missing. */
+const mergedChoices = (errors: readonly ErrorObject[]): ErrorObject[] => {
+  const isWithin = ({ schemaPath }: ErrorObject, choice: ErrorObject): boolean =>
+    schemaPath.startsWith(`${choice.schemaPath}/`);
+  const choices = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
+  return choices.reduce<ErrorObject[]>(
+    (left, choice) => {
+      const branches = left.filter((error) => isWithin(error, choice));
+      const names = branches.map(({ params }) => String((params as Params)['missingProperty']));
+      const isMissing = branches.every(
+        ({ keyword, instancePath }) => keyword === 'required' && instancePath === choice.instancePath,
+      );
+      const [first, second] = branches;
+      if (!first || !second || !isMissing) return left;
+      const merged = { ...first, params: { missingProperty: names.join('" or "') } };
+      return [...left.filter((error) => !branches.includes(error) && error !== choice), merged];
+    },
+    [...errors],
+  );
+};
 
 /** An anyOf that failed says more by its branches' own errors than by itself; of those the deepest are meant. */
 const reporting = (errors: readonly ErrorObject[]): ErrorObject[] => {
@@ -110,7 +136,7 @@ const metaCheckOf = (meta: Source['meta']): MetaCheck => {
     if (validate === undefined) return [{ file: file.path, pointer: '', reason: `no meta-schema named ${kind}` }];
     if (validate(file.json) === true) return [];
     const seen = new Set<string>();
-    return reporting(validate.errors ?? [])
+    return reporting(mergedChoices(validate.errors ?? []))
       .map((error) => diagnosticOf(file.path, error))
       .filter(({ pointer: at, reason }) => !seen.has(at + reason) && seen.add(at + reason));
   };
@@ -169,7 +195,6 @@ export const check = (source: Source): Diagnostic[] => {
   const byMeta = metaCheckFor(source.meta);
   const types = source.areas.flatMap((area) => area.types.map((type) => ({ area, type })));
   return [
-    ...byMeta('buckets', source.buckets),
     ...byMeta('problems', source.problems),
     ...byMeta('pushes', source.pushes),
     ...byMeta('routes', source.routes),
@@ -179,6 +204,7 @@ export const check = (source: Source): Diagnostic[] => {
     ...source.areas.flatMap((area) => [
       ...byMeta('area', area.area),
       ...byMeta('lists', area.lists),
+      ...byMeta('buckets', area.buckets),
       ...byMeta('actions', area.actions),
       ...byMeta('purposes', area.purposes),
       ...withoutEchoes(checkKinds(area.steps), byMeta('steps', area.steps)),

@@ -62,8 +62,8 @@ const viewMessages = (type: LinkedType, given: Messages): Messages => {
 
 const partMessages = (linked: Linked): Messages => {
   const messages: Messages = {};
-  for (const [set, { buckets }] of Object.entries(linked.buckets)) {
-    for (const { key } of buckets) messages[`buckets.${set}.${key}`] = key;
+  for (const [set, { value }] of Object.entries(linked.buckets)) {
+    for (const { key } of value.buckets) messages[`buckets.${set}.${key}`] = key;
   }
   for (const name of linked.capabilities) messages[`capabilities.${name}`] = readableName(name);
   for (const name of Object.keys(linked.actions)) messages[`actions.${name}`] = readableName(name);

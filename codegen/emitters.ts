@@ -4,6 +4,7 @@ import { accessPage } from 'codegen/emit/accessPage.ts';
 import { apiDocuments } from 'codegen/emit/apiDocuments.ts';
 import { fixtures } from 'codegen/emit/fixtures.ts';
 import { forms } from 'codegen/emit/forms.ts';
+import { icons } from 'codegen/emit/iconPaths.ts';
 import { messages } from 'codegen/emit/messages.ts';
 import { registry } from 'codegen/emit/registries.ts';
 import { statesPage } from 'codegen/emit/statesPage.ts';
@@ -24,6 +25,7 @@ export const emitters: readonly Emitter[] = [
   fixtures,
   wire,
   apiDocuments,
+  icons,
   accessPage,
   statesPage,
 ];

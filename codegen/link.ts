@@ -52,7 +52,7 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
 };
 
 interface Parts {
-  readonly key: 'lists' | 'actions';
+  readonly key: 'lists' | 'actions' | 'buckets';
   readonly source: Source;
   readonly report: Report;
 }
@@ -84,6 +84,8 @@ const listOf = (name: string, json: JsonObject, area: string): ValueListType => 
   owned: json['owned'] === true,
   values: listAt(json, 'values') as unknown as ValueListType['values'],
 });
+
+const bucketsOf = (key: string, json: JsonObject): BucketSet => ({ key, ...json }) as unknown as BucketSet;
 
 const actionOf = (name: string, { event, ...json }: JsonObject, area: string): ServerActionType =>
   ({
@@ -201,7 +203,6 @@ export const link = (read: Source): { linked: Linked; diagnostics: Diagnostic[] 
   const kinds = stepKindsOf(read, Object.keys(workflows?.value.subjects ?? {}), report);
   const source = { ...read, areas: withMadeTypes(read, kinds, workflows?.value) };
   const parts = { source, report };
-  const bucketJson = objectAt(source.buckets.json, 'buckets');
   const lists = collect({ ...parts, key: 'lists' }, listOf);
   const linked: Linked = {
     types: Object.fromEntries(
@@ -213,9 +214,7 @@ export const link = (read: Source): { linked: Linked; diagnostics: Diagnostic[] 
     capabilities: capabilitiesOf(source),
     screens: screensOf(source),
     lists,
-    buckets: Object.fromEntries(
-      Object.entries(bucketJson).map(([key, set]) => [key, { key, ...(set as object) } as unknown as BucketSet]),
-    ),
+    buckets: collect({ ...parts, key: 'buckets' }, bucketsOf),
     actions: collect({ ...parts, key: 'actions' }, actionOf),
     conversations: onlyOne<Conversations>(filesOf('purposes'), 'conversations', report),
     steps: Object.fromEntries(kinds.map(({ value, file, pointer }) => [value.kind, { value, file, pointer }])),

@@ -114,7 +114,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     areas: linked.areas,
     screens: linked.screens.map(({ value: { panels: _panels, ...screen } }) => screen),
     lists: valuesOf(linked.lists),
-    buckets: linked.buckets,
+    buckets: valuesOf(linked.buckets),
     actions: valuesOf(linked.actions),
     conversations: linked.conversations?.value,
     steps: valuesOf(linked.steps),

@@ -11,13 +11,13 @@ import type { World } from 'codegen/World.ts';
 const AREA_FILES = new Set([
   'area.json',
   'lists.json',
+  'buckets.json',
   'actions.json',
   'purposes.json',
   'steps.json',
   'workflows.json',
 ]);
 const ENGINE_FILES = new Set([
-  'buckets.json',
   'problems.json',
   'pushes.json',
   'routes.json',
@@ -40,13 +40,42 @@ interface Reader {
   refuse(file: string, reason: string): void;
 }
 
+const faultOf = (text: string): string | undefined => {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+/** Tells whether more text could make JSON of this beginning. */
+const mayGoOn = (beginning: string): boolean => {
+  const fault = faultOf(beginning);
+  if (fault === undefined || /end of JSON|Unterminated/u.test(fault)) return true;
+  return Number(/at position (\d+)/u.exec(fault)?.[1]) === beginning.length;
+};
+
+/** Returns what is wrong with a text that is no JSON, with line and column: JSON.parse names the position of few faults only. */
+const placedFault = (text: string): string => {
+  let [from, to] = [0, text.length];
+  while (from < to) {
+    const middle = (from + to + 1) >> 1;
+    if (mayGoOn(text.slice(0, middle))) from = middle;
+    else to = middle - 1;
+  }
+  const lines = text.slice(0, from).split('\n');
+  const [reason = ''] = (faultOf(text) ?? '').split(/, "| in JSON at position/u);
+  return `${reason} in line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+};
+
 const parse = (text: string, path: string, diagnostics: Diagnostic[]): JsonObject => {
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
     diagnostics.push({ file: path, pointer: '', reason: 'must hold one JSON object' });
-  } catch (error) {
-    diagnostics.push({ file: path, pointer: '', reason: `is no JSON: ${(error as Error).message}` });
+  } catch {
+    diagnostics.push({ file: path, pointer: '', reason: `is no JSON: ${placedFault(text)}` });
   }
   return {};
 };
@@ -101,6 +130,7 @@ const readArea = (reader: Reader, folder: string): SourceArea => {
     area,
     types: types.map((name) => readType(reader, folder, name)),
     lists: reader.optional(`${folder}/lists.json`),
+    buckets: reader.optional(`${folder}/buckets.json`),
     actions: reader.optional(`${folder}/actions.json`),
     purposes: reader.optional(`${folder}/purposes.json`),
     steps: reader.optional(`${folder}/steps.json`),
@@ -140,7 +170,6 @@ export const read = (world: World): Source => {
       server: engine('step.server.json'),
       states: engine('step.states.json'),
     },
-    buckets: engine('buckets.json'),
     problems: engine('problems.json'),
     wire: engine('wire.schema.json'),
     pushes: engine('pushes.json'),

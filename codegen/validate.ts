@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Validation } from 'codegen/validate/Validation.ts';
+import { icons } from 'codegen/validate/iconNames.ts';
 import { migrations } from 'codegen/validate/migrations.ts';
 import { parts } from 'codegen/validate/parts.ts';
 import { properties } from 'codegen/validate/properties.ts';
@@ -28,6 +29,7 @@ const validations: readonly Validation[] = [
   screens,
   purposes,
   parts,
+  icons,
   messageKeys,
 ];
 

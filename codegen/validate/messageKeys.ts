@@ -7,6 +7,7 @@ import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { misplacedMessages } from 'codegen/messagePlaces.ts';
 import { allPaths } from 'codegen/propertyPaths.ts';
 import { requiredMessages, messages } from 'codegen/declaredMessageKeys.ts';
+import { messageFault } from 'src/model/text/messageFault.ts';
 
 const missing = (linked: Linked): Diagnostic[] =>
   requiredMessages(linked)
@@ -30,6 +31,21 @@ const isKnown = (id: string, { types }: Linked, all: Readonly<Record<string, str
   return !MADE.has(section) || Object.hasOwn(all, id);
 };
 
+/** Refuses texts that cannot be formatted: a page would show their source. */
+const broken = ({ sources }: Linked): Diagnostic[] =>
+  sources.flatMap(({ messages: files }) =>
+    files.flatMap(({ path, json }) =>
+      Object.entries(json).flatMap(([id, text]) => {
+        const fault = messageFault(String(text), String(text));
+        if (!fault) return [];
+        const { line, column } = fault.params;
+        const place =
+          line === 1 ? `at character ${String(column)}` : `in line ${String(line)} at character ${String(column)}`;
+        return [{ file: path, pointer: pointer('', id), reason: `is no ICU message: the fault is ${place}` }];
+      }),
+    ),
+  );
+
 export const messageKeys: Validation = (linked) => {
   const all = messages({ ...linked, messages: {} });
   const unknownKeys = linked.sources.flatMap(({ messages }) =>
@@ -41,5 +57,5 @@ export const messageKeys: Validation = (linked) => {
       return reporter.diagnostics;
     }),
   );
-  return [...missing(linked), ...unknownKeys, ...misplacedMessages(linked)];
+  return [...missing(linked), ...broken(linked), ...unknownKeys, ...misplacedMessages(linked)];
 };

@@ -28,7 +28,11 @@ const lists: Validation = (linked) =>
     });
     const owner = linked.types[linked.ownerType ?? ''];
     const right = objectAt(objectAt(file.json, 'lists'), name)['administer'];
-    reporter.expect(right !== undefined || !value.owned, `${at}/administer`, 'says who changes the values of an owner');
+    reporter.expect(
+      right !== undefined || !value.owned,
+      `${at}/administer`,
+      '"administer" is missing: a predicate that says who changes the values of an owner',
+    );
     predicates(right, `${at}/administer`, { linked, reporter, properties: owner?.properties ?? {}, hopped: false });
     return reporter.diagnostics;
   });

@@ -45,7 +45,7 @@ const validateFacet = (subject: ValidatedType, facet: Facet, index: number): voi
   }
   reporter.expect(facet.message === undefined || facet.kind === 'TERM', at, 'only a TERM facet has a message');
   if (facet.kind !== 'RANGE') return reporter.expect(facet.buckets === undefined, at, 'only a RANGE facet has buckets');
-  const set = linked.buckets[facet.buckets ?? ''];
+  const set = linked.buckets[facet.buckets ?? '']?.value;
   reporter.expect(
     set !== undefined,
     at,

@@ -107,6 +107,36 @@ describe('commands', { timeout: 60_000 }, () => {
     );
   });
 
+  it('take buckets from the area that uses them, and name the line where a file is no JSON', async () => {
+    const view = readFileSync(inWorld('schemas/library/Book.view.json'), 'utf8');
+    const buckets = {
+      heavy: {
+        unit: 'number',
+        buckets: [
+          { key: 'light', to: 100 },
+          { key: 'heavy', from: 100 },
+        ],
+      },
+    };
+    writeFileSync(inWorld('schemas/library/buckets.json'), JSON.stringify({ buckets }));
+    edit('schemas/library/Book.view.json', (text) =>
+      text.replace('"facets": [', '"facets": [{ "path": "weight", "kind": "RANGE", "buckets": "heavy" },'),
+    );
+    expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
+    expect(readFileSync(inWorld('generated/registry.client.ts'), 'utf8')).toContain('"heavy": {"key":"heavy"');
+    const engines = { created: buckets.heavy };
+    writeFileSync(inWorld('schemas/library/buckets.json'), JSON.stringify({ buckets: { ...buckets, ...engines } }));
+    const twice = await run('gen', '--root', world);
+    expect(twice.text).toContain('created is declared in schemas/engine/buckets.json already');
+    writeFileSync(inWorld('schemas/library/buckets.json'), '{\n  "buckets": }\n');
+    const broken = await run('gen', '--root', world);
+    expect(broken.text).toContain('library/buckets.json: is no JSON: Unexpected token');
+    expect(broken.text).toMatch(/ in line 2, column 14$/mu);
+    rmSync(inWorld('schemas/library/buckets.json'));
+    writeFileSync(inWorld('schemas/library/Book.view.json'), view);
+    expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
+  });
+
   it('refuse a type that exists, an area that does not, and a name that is none', async () => {
     expect((await run('new-type', 'library', 'Book', '--root', world)).text).toContain('there is a type Book already');
     expect((await run('new-type', 'zoo', 'Lion', '--root', world)).text).toContain('zoo is no area; there are library');

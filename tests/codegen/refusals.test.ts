@@ -222,7 +222,7 @@ describe('views', () => {
     ],
     ['a sort by many', view('/sorts/0/path', 'sequels'), /sequels is of kind relation, which cannot be sorted by/],
     ['a filter by geometry', view('/filters', ['place']), /place is of kind geometry, which cannot be filtered by/],
-    ['a MAP without geometry', view('/displays/MAP', {}), /displays\/MAP: "geometry" is missing/],
+    ['a MAP without geometry', view('/displays/MAP', {}), /displays\/MAP: "geometry" or "geometryOf" is missing$/],
     [
       'a MAP of a text',
       view('/displays/MAP/geometry', 'title'),
@@ -295,7 +295,11 @@ describe('servers', () => {
       server('/access/actions/update', { level: 'PRIVATE', principal: 'creator' }),
       /holds level and principal: write exactly one word/,
     ],
-    ['a predicate word that is not known', server('/access/actions/update', { owns: true }), /unknown member "owns"/],
+    [
+      'a predicate word that is not known',
+      server('/access/actions/update', { owns: true }),
+      /unknown member "owns"; known: all, any, .*, fn/,
+    ],
     [
       'a predicate over nothing',
       server('/access/actions/update', { eq: ['satte', 'X'] }),
@@ -453,6 +457,26 @@ describe('areas, lists, actions, words', () => {
       'help about nothing',
       change('library/messages.en.json', '/types.Book.help.titel', 'What it is called'),
       /is about nothing that is declared/,
+    ],
+    [
+      'a message whose braces do not close',
+      change('library/messages.en.json', '/types.Book.inSentence', 'New {count, plural, one {a} other {b}'),
+      /messages\.en\.json#\/types\.Book\.inSentence: is no ICU message: the fault is at character \d+/,
+    ],
+    [
+      'an icon of a type that there is not',
+      view('/icon', 'fish'),
+      /Book\.view\.json#\/icon: fish is no icon of Blueprint/,
+    ],
+    [
+      'an icon of a screen that is misspelt',
+      change('library/area.json', '/screens/0/icon', 'maps'),
+      /area\.json#\/screens\/0\/icon: maps is no icon of Blueprint\. Did you mean map\?/,
+    ],
+    [
+      'an owned list that nobody may change',
+      change('library/lists.json', '/lists/GENRES/administer', undefined),
+      /GENRES\/administer: "administer" is missing/,
     ],
     [
       'a file of later messages that is missing',

@@ -8,9 +8,22 @@ import { registry } from 'tests/toy/generated/registry.client.ts';
 import { registry as serverRegistry } from 'tests/toy/generated/registry.server.ts';
 import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 import { link } from 'codegen/link.ts';
+import { registry as product } from 'src/generated/registry.client.ts';
+import { icons } from 'src/model/generated/loadedIcons.ts';
+import { CLIENT_ICONS } from 'src/model/schema/clientIcons.ts';
 
 const book = registry.types['Book']!;
 const kindOf = (name: string): string => `${book.properties[name]!.kind}${book.properties[name]!.many ? '[]' : ''}`;
+
+it('[EXPERIENCE] icons that declarations name come with those of the client, so that a page never loads the full set', () => {
+  const named = new Set(
+    [...product.areas, ...product.screens, ...Object.values(product.types).map(({ view }) => view)].flatMap(
+      ({ icon }) => icon ?? [],
+    ),
+  );
+  expect(named.size).toBeGreaterThan(20);
+  for (const name of [...named, ...CLIENT_ICONS]) expect(icons[name]?.length, name).toBeGreaterThan(0);
+});
 
 describe('properties', () => {
   it('take their kind from what is declared', () => {

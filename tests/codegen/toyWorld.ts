@@ -15,10 +15,9 @@ export const toyWorld: World = worldAt(root, 'tests/toy');
 const pristine = read(toyWorld);
 
 const filesOf = (source: Source): SourceFile[] => [
-  source.buckets,
   ...source.areas.flatMap((area) => [
     area.area,
-    ...[area.lists, area.actions, area.steps, area.workflows].filter((file) => file !== undefined),
+    ...[area.lists, area.buckets, area.actions, area.steps, area.workflows].filter((file) => file !== undefined),
     ...area.messages,
     ...area.types.flatMap(({ schema, view, server, states }) => [schema, view, server, ...(states ? [states] : [])]),
   ]),

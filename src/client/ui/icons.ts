@@ -1,5 +1,5 @@
-// How Blueprint finds icon paths: the shell's own few in one small chunk, the full set only when a declaration names another.
-// Called once by main and by the stories' preview.
+// Tells Blueprint where icon paths are: those that the client and the declarations name come in one small chunk; any other icon loads the
+// full set. Called once by main and by the stories' preview.
 
 import { type IconName, Icons, IconSize } from '@blueprintjs/icons';
 
@@ -11,10 +11,10 @@ const FALLBACK = 'Document';
 let ready: Promise<void> | undefined;
 
 const loadPaths = async (name: string): Promise<string[]> => {
-  const { shellIcons } = await import('src/client/ui/shellIcons.ts');
-  // With the first of them all are there, so that none that comes later waits (Icon.tsx).
-  ready ??= Icons.load(Object.keys(shellIcons) as IconName[], IconSize.STANDARD);
-  const known = shellIcons[name];
+  const { icons } = await import('src/model/generated/loadedIcons.ts');
+  // Loads all icons together with the first one, so that later icons render without waiting (Icon.tsx).
+  ready ??= Icons.load(Object.keys(icons) as IconName[], IconSize.STANDARD);
+  const known = icons[name];
   if (known) return known;
   const all = (await import('@blueprintjs/icons/lib/esm/generated/16px/paths')) as unknown as Readonly<
     Record<string, string[] | undefined>
