@@ -1,6 +1,6 @@
 // Elements of an XML file as text: names and texts are escaped by the library, and signs that no XML file may hold are left out.
 
-import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom';
+import { DOMImplementation, XMLSerializer, type Element } from '@xmldom/xmldom';
 
 /** XML 1.0 knows no way to write the others. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -8,10 +8,10 @@ const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 export const withoutControls = (text: string): string => text.replaceAll(NOT_IN_XML, '');
 
 type Attributes = Readonly<Record<string, string | number>>;
-export type XmlElement = ReturnType<Document['createElement']>;
+export type XmlElement = Element;
 
 /** Makes elements, which are never put into it. */
-const maker = new DOMImplementation().createDocument(null, null, null);
+const maker = new DOMImplementation().createDocument(null, '');
 const serializer = new XMLSerializer();
 
 export const element = (

@@ -19,6 +19,7 @@ import {
   type RawFile,
   type RawLayer,
 } from 'src/server/geoFiles/geoFile.ts';
+import { splitCollection } from 'src/server/geoFiles/splitCollections.ts';
 
 const MAX_NAME = 120;
 /** Of a value; what is longer is no attribute of a place. */
@@ -135,15 +136,20 @@ export const checkRows = (
 ): GeoSummary => {
   refuseBounds(layers);
   let n = 0;
+  let isSplit = false;
   const summaries = layers.map(({ name, features }, layer) => {
     const summary = createLayerSummary(name);
     for (const feature of features) {
-      n += 1;
-      const row = rowOf(feature, { n, layer });
-      summary.add(row);
-      write(row);
+      const parts = splitCollection(feature);
+      isSplit ||= parts.length > 1;
+      for (const part of parts) {
+        n += 1;
+        const row = rowOf(part, { n, layer });
+        summary.add(row);
+        write(row);
+      }
     }
     return summary.result();
   });
-  return { format, crs, encoding, notes, layers: summaries };
+  return { format, crs, encoding, notes: isSplit ? [...notes, 'geoFile.splitRows'] : notes, layers: summaries };
 };

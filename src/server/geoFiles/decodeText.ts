@@ -25,6 +25,13 @@ export interface DecodedText {
   readonly encoding: string;
 }
 
+/**
+ * Returns the beginning of a text, without its mark. In bytes without a mark only ASCII is read right: the end of the head may cut a letter
+ * in two, and only the first signs are looked at.
+ */
+export const headOfText = (head: Buffer, chosen: string | undefined): string =>
+  decoder(chosen ?? marked(head) ?? 'windows-1252', false).decode(head);
+
 export const decodeText = (bytes: Buffer, asked?: string): DecodedText => {
   const declared = DECLARED.exec(bytes.subarray(0, HEAD_BYTES).toString('latin1'))?.[1]?.toLowerCase();
   const known = asked ?? marked(bytes) ?? declared;

@@ -1,7 +1,7 @@
 // A geographic file by what is in it; its name says nothing. What has another beginning than these is refused, however it goes on.
 
 import { openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { decodeText } from 'src/server/geoFiles/decodeText.ts';
+import { headOfText } from 'src/server/geoFiles/decodeText.ts';
 import {
   GeoFileError,
   READ_BOUNDS,
@@ -9,9 +9,10 @@ import {
   type RawLayer,
   type ReadOptions,
 } from 'src/server/geoFiles/geoFile.ts';
-import { readGeoPackage, readShapefile, type ShapefileParts } from 'src/server/geoFiles/mapshaperFiles.ts';
 import { readGeoJson } from 'src/server/geoFiles/readGeoJson.ts';
-import { isXml, readXml } from 'src/server/geoFiles/readXml.ts';
+import { readGeoPackage } from 'src/server/geoFiles/readGeoPackage.ts';
+import { readShapefile, type ShapefileParts } from 'src/server/geoFiles/readShapefile.ts';
+import { isXml, readKmz, readXml } from 'src/server/geoFiles/readXml.ts';
 import { unpack } from 'src/server/geoFiles/unpack.ts';
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
@@ -24,6 +25,7 @@ const GEOPACKAGE = /^GP(?:KG|10|11)$/u;
 const HEAD_BYTES = 512;
 
 const PARTS = /\.(shp|shx|dbf|prj|cpg)$/iu;
+const KML = /\.kml$/iu;
 const OTHERS = /\.(?:kml|gpx|gpkg|geojson|json)$/iu;
 
 const headOf = (fd: number): Buffer => {
@@ -38,20 +40,15 @@ const fromGeoPackage = async (bytes: Buffer, options: ReadOptions): Promise<RawF
   // 1 stands for the largest page, which two bytes cannot hold.
   const page = bytes.readUInt16BE(16);
   if (bytes.readUInt32BE(28) * (page === 1 ? 65_536 : page) > bytes.length) throw new GeoFileError('truncated');
-  return { format: 'GEOPACKAGE', layers: await readGeoPackage(bytes, options), crs: options.crs };
+  return { format: 'GEOPACKAGE', ...(await readGeoPackage(bytes, options)) };
 };
 
-const fromText = async (bytes: Buffer, options: ReadOptions): Promise<RawFile> => {
-  const { text } = decodeText(bytes.subarray(0, HEAD_BYTES), undefinedFor(bytes, options));
-  const start = text.replace(/^\ufeff/u, '').trimStart();
+const fromText = (bytes: Buffer, options: ReadOptions): RawFile => {
+  const start = headOfText(bytes.subarray(0, HEAD_BYTES), options.encoding).trimStart();
   if (isXml(start)) return readXml(bytes, options.encoding);
-  if (start.startsWith('{')) return await readGeoJson(bytes, options);
+  if (start.startsWith('{')) return readGeoJson(bytes, options);
   throw new GeoFileError('unknownKind');
 };
-
-/** A letter that the end of the head cuts in two is no error: the beginning is read as what no byte is wrong in. */
-const undefinedFor = (bytes: Buffer, { encoding }: ReadOptions): string | undefined =>
-  encoding ?? (bytes[0] === 0xff || bytes[0] === 0xfe ? undefined : 'windows-1252');
 
 const withoutEnding = (name: string): string => name.replace(PARTS, '');
 const lastName = (name: string): string => name.split('/').at(-1) ?? name;
@@ -75,35 +72,35 @@ const fromShapefiles = async (
   options: ReadOptions,
 ): Promise<RawFile> => {
   const layers: RawLayer[] = [];
-  const said = { crs: new Set<string>(), encoding: new Set<string>() };
+  const systems = new Set<string>();
+  const encodings = new Set<string>();
+  const notes = new Set<string>();
   for (const [name, parts] of shapefiles) {
-    const { features, encoding, crs } = await readShapefile(parts, options);
-    layers.push({ name: lastName(name), features });
-    if (crs !== undefined) said.crs.add(crs);
-    if (encoding !== undefined) said.encoding.add(encoding);
+    const read = await readShapefile(parts, options);
+    layers.push({ name: lastName(name), features: read.features });
+    if (read.crs !== undefined) systems.add(read.crs);
+    if (read.encoding !== undefined) encodings.add(read.encoding);
+    for (const note of read.notes) notes.add(note);
   }
   const list = (values: ReadonlySet<string>): string | undefined =>
     values.size === 0 ? undefined : [...values].join(', ');
-  return { format: 'SHAPEFILE', layers, crs: list(said.crs), encoding: list(said.encoding) };
+  return { format: 'SHAPEFILE', layers, crs: list(systems), encoding: list(encodings), notes: [...notes] };
 };
 
 const fromZip = async (fd: number, options: ReadOptions): Promise<RawFile> => {
   const files = await unpack(fd, (name) => PARTS.test(name) || OTHERS.test(name));
   const shapefiles = [...shapefilesIn(files)].filter(([, parts]) => parts['shp'] !== undefined);
   if (shapefiles.length > 0) return await fromShapefiles(shapefiles, options);
+  const documents = new Map([...files].filter(([name]) => KML.test(name)));
+  if (documents.size > 0) return readKmz(documents, options.encoding);
   const [first, second] = [...files].filter(([name]) => OTHERS.test(name));
   if (!first) throw new GeoFileError(files.size > 0 ? 'noShapes' : 'nothingInZip');
-  const isKml = /\.kml$/iu.test(first[0]);
-  // A KMZ may bring further documents along; the first is the one that is shown.
-  if (second && !isKml) throw new GeoFileError('severalFiles');
-  const read = await fromBytes(first[1], options);
-  return read.format === 'KML' ? { ...read, format: 'KMZ' } : read;
+  if (second) throw new GeoFileError('severalFiles');
+  return await fromBytes(first[1], options);
 };
 
 const fromBytes = async (bytes: Buffer, options: ReadOptions): Promise<RawFile> =>
-  bytes.subarray(0, SQLITE.length).equals(SQLITE)
-    ? await fromGeoPackage(bytes, options)
-    : await fromText(bytes, options);
+  bytes.subarray(0, SQLITE.length).equals(SQLITE) ? await fromGeoPackage(bytes, options) : fromText(bytes, options);
 
 export const readByContent = async (path: string, options: ReadOptions): Promise<RawFile> => {
   const { size } = statSync(path);

@@ -5,7 +5,13 @@ import { isGeometryKind } from 'src/model/geo/geoJson.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { decodeText } from 'src/server/geoFiles/decodeText.ts';
 import { GeoFileError, type RawFeature, type RawFile, type ReadOptions } from 'src/server/geoFiles/geoFile.ts';
-import { convertGeoJson } from 'src/server/geoFiles/mapshaperFiles.ts';
+import {
+  codeInName,
+  declaredOrChosen,
+  featureInDegrees,
+  systemByCode,
+  type ReferenceSystem,
+} from 'src/server/geoFiles/referenceSystem.ts';
 
 const parse = (text: string): Record<string, unknown> => {
   try {
@@ -17,17 +23,35 @@ const parse = (text: string): Record<string, unknown> => {
   throw new GeoFileError('unknownKind');
 };
 
-const WGS84 = /CRS:?84$|EPSG:{1,2}4326$/iu;
-const EPSG = /EPSG:[^:]*:?(\d{4,6})$/iu;
+/** Returns the code of the system that the file names, undefined for longitude and latitude. Throws `noReferenceSystem`. */
+const declaredCode = ({ crs }: Record<string, unknown>): string | undefined => {
+  if (!isRecord(crs)) return undefined;
+  const { name, code } = isRecord(crs['properties']) ? crs['properties'] : {};
+  if (typeof name === 'string') return codeInName(name);
+  // An early draft of GeoJSON: {"type": "EPSG", "properties": {"code": 26909}}.
+  if (Number.isInteger(code)) return codeInName(`EPSG:${String(code)}`);
+  throw new GeoFileError('noReferenceSystem', { path: '/crs' });
+};
 
-/** Undefined for its own system. */
-const declaredCrs = ({ crs }: Record<string, unknown>): string | undefined => {
-  const properties = isRecord(crs) ? crs['properties'] : undefined;
-  const name = isRecord(properties) ? properties['name'] : undefined;
-  if (typeof name !== 'string' || WGS84.test(name)) return undefined;
-  const [, code] = EPSG.exec(name) ?? [];
-  if (code === undefined) throw new GeoFileError('noReferenceSystem', { path: '/crs' });
-  return `EPSG:${code}`;
+const degrees: ReferenceSystem = { toDegrees: (position) => [...position], isApproximate: false };
+
+interface NamedSystem {
+  readonly system: ReferenceSystem;
+  /** Undefined for longitude and latitude. */
+  readonly crs: string | undefined;
+}
+
+/** The system of a file that names none is longitude and latitude, unless the person chose another. */
+const systemOf = (value: Record<string, unknown>, chosen: string | undefined): NamedSystem => {
+  let crs: string | undefined;
+  const declared = (): ReferenceSystem => {
+    crs = declaredCode(value);
+    if (crs !== undefined) return systemByCode(crs, '/upload');
+    crs = chosen;
+    return chosen === undefined ? degrees : systemByCode(chosen);
+  };
+  const { system, isChosen } = declaredOrChosen(declared, chosen);
+  return { system, crs: isChosen ? chosen : crs };
 };
 
 const featureOf = (value: unknown): RawFeature => {
@@ -47,11 +71,12 @@ const featuresOf = (value: Record<string, unknown>): RawFeature[] => {
   return [featureOf(value)];
 };
 
-export const readGeoJson = async (bytes: Buffer, options: ReadOptions): Promise<RawFile> => {
+export const readGeoJson = (bytes: Buffer, options: ReadOptions): RawFile => {
   const { text, encoding } = decodeText(bytes, options.encoding);
   const value = parse(text);
   const own = featuresOf(value);
-  const crs = declaredCrs(value) ?? options.crs;
-  const features = crs === undefined ? own : await convertGeoJson(text, crs);
-  return { format: 'GEOJSON', layers: [{ name: '', features }], crs, encoding };
+  const { system, crs } = systemOf(value, options.crs);
+  const features = crs === undefined ? own : own.map((feature) => featureInDegrees(feature, system));
+  const notes = system.isApproximate ? ['geoFile.averageShift'] : [];
+  return { format: 'GEOJSON', layers: [{ name: '', features }], crs, encoding, notes };
 };

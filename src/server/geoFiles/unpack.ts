@@ -58,8 +58,11 @@ const contentOf = async (zip: ZipFile, entry: Entry): Promise<Buffer> => {
 /** Messages of the library for names that are absolute, hold a backslash or lead upwards. */
 const BAD_NAME = /absolute path|invalid relative path|invalid characters in fileName/u;
 
+const BAD_METHOD = /unsupported compression method/u;
+
 const refusalOf = (error: unknown): unknown => {
   if (error instanceof GeoFileError) return error;
+  if (BAD_METHOD.test(String(error))) return new GeoFileError('packedOtherwise');
   return new GeoFileError(BAD_NAME.test(String(error)) ? 'badNames' : 'damaged');
 };
 

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { prepareSqlite } from 'src/server/geoFiles/prepareSqlite.ts';
+import { prepareSqlite } from 'tests/server/geoFiles/prepareSqlite.ts';
 
 type Files = Readonly<Record<string, Uint8Array | string>>;
 
@@ -44,8 +44,8 @@ export const shapefile = async (
     'in.json': collection(features),
   });
 
-/** It would fetch a file of the disk. */
-const withoutFetch = async <T>(work: () => Promise<T>): Promise<T> => {
+/** The WebAssembly of SQLite would be fetched from the disk, as if it had an address. */
+export const withoutFetch = async <T>(work: () => Promise<T>): Promise<T> => {
   const { fetch } = globalThis;
   Reflect.deleteProperty(globalThis, 'fetch');
   try {

@@ -1,5 +1,5 @@
-// The library by which mapshaper reads GeoPackages: loaded without its complaint that a faster SQLite is not installed, which it never is
-// here, and given the place of its own SQLite, a WebAssembly file. Called by mapshaperFiles and by the tests that make such files.
+// The library by which mapshaper writes GeoPackages: loaded without its complaint that a faster SQLite is not installed, which it never is
+// here, and with the address of its own SQLite, a WebAssembly file. Used by makeFiles.ts.
 
 import { createRequire } from 'node:module';
 

@@ -1,0 +1,46 @@
+// Arcs of circles as lines of short pieces. Pure.
+
+/** Pieces of a full circle, as GDAL draws them. */
+const PIECES = 90;
+
+const same = (a: readonly number[], b: readonly number[]): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** The centre of the circle through three points; undefined where they lie on one line. */
+const centreOf = (a: readonly number[], b: readonly number[], c: readonly number[]): [number, number] | undefined => {
+  const [ax = 0, ay = 0] = a;
+  // A full circle has its middle point opposite to its ends.
+  if (same(a, c)) return [(ax + (b[0] ?? 0)) / 2, (ay + (b[1] ?? 0)) / 2];
+  const [bx, by] = [(b[0] ?? 0) - ax, (b[1] ?? 0) - ay];
+  const [cx, cy] = [(c[0] ?? 0) - ax, (c[1] ?? 0) - ay];
+  const area = 2 * (bx * cy - by * cx);
+  if (area === 0) return undefined;
+  const [b2, c2] = [bx * bx + by * by, cx * cx + cy * cy];
+  return [ax + (cy * b2 - by * c2) / area, ay + (bx * c2 - cx * b2) / area];
+};
+
+const TURN = 2 * Math.PI;
+const forward = (angle: number): number => ((angle % TURN) + TURN) % TURN;
+
+/** Returns the positions of the arc from `a` by `b` to `c`, the three of them included. Heights follow in a straight line. */
+export const arcThrough = (a: readonly number[], b: readonly number[], c: readonly number[]): number[][] => {
+  const centre = centreOf(a, b, c);
+  if (!centre) return [a, b, c].map((each) => [...each]);
+  const [x, y] = centre;
+  const angleOf = (position: readonly number[]): number => Math.atan2((position[1] ?? 0) - y, (position[0] ?? 0) - x);
+  const start = angleOf(a);
+  const toEnd = same(a, c) ? TURN : forward(angleOf(c) - start);
+  const isForward = forward(angleOf(b) - start) <= toEnd;
+  const radius = Math.hypot((a[0] ?? 0) - x, (a[1] ?? 0) - y);
+  const piece = (from: readonly number[], to: readonly number[]): number[][] => {
+    const begin = angleOf(from);
+    const turn = isForward ? forward(angleOf(to) - begin) : forward(angleOf(to) - begin) - TURN;
+    const count = Math.max(1, Math.ceil((Math.abs(turn) / TURN) * PIECES));
+    return Array.from({ length: count }, (_, at) => {
+      if (at === 0) return [...from];
+      const angle = begin + (turn * at) / count;
+      const height = (from[2] ?? 0) + (((to[2] ?? 0) - (from[2] ?? 0)) * at) / count;
+      return [x + radius * Math.cos(angle), y + radius * Math.sin(angle), ...(from.length > 2 ? [height] : [])];
+    });
+  };
+  return [...piece(a, b), ...piece(b, c), [...c]];
+};

@@ -1,0 +1,162 @@
+// A GeoPackage by SQLite as WebAssembly: each row of its tables of features, also those whose shape cannot be read.
+
+import { createRequire } from 'node:module';
+import type { Json } from 'src/model/item/Item.ts';
+import { isLocalSystem } from 'src/server/geoFiles/localSystem.ts';
+import {
+  declaredOrChosen,
+  featureInDegrees,
+  nameInWkt,
+  systemByCode,
+  systemByWkt,
+  type ReferenceSystem,
+} from 'src/server/geoFiles/referenceSystem.ts';
+import {
+  GeoFileError,
+  READ_BOUNDS,
+  type RawFeature,
+  type RawLayer,
+  type ReadOptions,
+} from 'src/server/geoFiles/geoFile.ts';
+import { geometryInBlob, UnreadShape } from 'src/server/geoFiles/wkb.ts';
+
+// The package has no types.
+type Row = Readonly<Record<string, unknown>>;
+interface Statement {
+  step(): boolean;
+  getAsObject(): Row;
+  free(): void;
+}
+interface SqliteFile {
+  prepare(sql: string): Statement;
+  close(): void;
+}
+interface Sqlite {
+  readonly Database: new (bytes: Uint8Array) => SqliteFile;
+}
+
+interface Table {
+  readonly name: string;
+  readonly shape: string;
+  readonly system: ReferenceSystem;
+  /** Name of the system for the reader. */
+  readonly crs: string;
+}
+
+export interface ReadPackage {
+  readonly layers: readonly RawLayer[];
+  readonly crs: string | undefined;
+  readonly notes: readonly string[];
+}
+
+const TABLES = `select c.table_name as name, g.column_name as shape, g.srs_id as id, s.srs_name as label,
+  s.organization as authority, s.organization_coordsys_id as code, s.definition as definition
+  from gpkg_contents c join gpkg_geometry_columns g on g.table_name = c.table_name
+  left join gpkg_spatial_ref_sys s on s.srs_id = g.srs_id
+  where c.data_type = 'features' order by c.rowid`;
+
+const MAX_NAME = 120;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const sqliteOf = async (): Promise<Sqlite> => {
+  const ofMapshaper = createRequire(createRequire(import.meta.url).resolve('mapshaper'));
+  const ofGeoPackage = createRequire(ofMapshaper.resolve('@ngageoint/geopackage'));
+  const start = ofGeoPackage('rtree-sql.js') as (options: { locateFile(): string }) => Promise<Sqlite>;
+  return await start({ locateFile: () => ofGeoPackage.resolve('rtree-sql.js/dist/sql-wasm.wasm') });
+};
+
+function* rowsOf(file: SqliteFile, sql: string): Generator<Row> {
+  const statement = file.prepare(sql);
+  try {
+    while (statement.step()) yield statement.getAsObject();
+  } finally {
+    statement.free();
+  }
+}
+
+/** Numbers of the standard for coordinates of an undefined system: plane ones and degrees. */
+const UNDEFINED_SYSTEMS: readonly unknown[] = [-1, 0];
+
+const isKnown = (code: string): boolean => {
+  try {
+    systemByCode(code);
+    return true;
+  } catch (error) {
+    return error instanceof GeoFileError && error.refusal.message === 'geoFile.otherDatum';
+  }
+};
+
+/** By its code where that is known, which says more about its datum than the text does. */
+const systemIn = ({ id, authority, code, definition }: Row): ReferenceSystem => {
+  const text = typeof definition === 'string' ? definition : '';
+  if (isLocalSystem(text)) return systemByWkt(text);
+  if (UNDEFINED_SYSTEMS.includes(id)) throw new GeoFileError('noReferenceSystem', { path: '/crs' });
+  const known = `${String(authority).toUpperCase()}:${String(code)}`;
+  return isKnown(known) ? systemByCode(known, '/upload') : systemByWkt(text);
+};
+
+const nameIn = ({ id, label, definition }: Row): string => {
+  const name = typeof label === 'string' && label !== '' ? label : nameInWkt(String(definition));
+  return (name ?? String(id)).slice(0, MAX_NAME);
+};
+
+const tablesIn = (file: SqliteFile, chosen: string | undefined): Table[] =>
+  [...rowsOf(file, TABLES)].map((row) => {
+    const { system, isChosen } = declaredOrChosen(() => systemIn(row), chosen);
+    const crs = isChosen ? String(chosen) : nameIn(row);
+    return { name: String(row['name']), shape: String(row['shape']), system, crs };
+  });
+
+const isValue = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
+const shapeIn = (value: unknown): Pick<RawFeature, 'geometry' | 'fault'> => {
+  if (value === null || value === undefined) return { geometry: null };
+  const unread = { geometry: null, fault: { message: 'geoFile.unreadShape' } };
+  if (!(value instanceof Uint8Array)) return unread;
+  try {
+    return { geometry: geometryInBlob(value) };
+  } catch (error) {
+    if (error instanceof UnreadShape) return unread;
+    throw error;
+  }
+};
+
+const BOOLEAN = /^boolean$/iu;
+
+const featuresIn = (file: SqliteFile, { name, shape, system }: Table): RawFeature[] => {
+  const truths = new Set(
+    [...rowsOf(file, `pragma table_info(${quoted(name)})`)]
+      .filter(({ type }) => BOOLEAN.test(String(type)))
+      .map((column) => String(column['name'])),
+  );
+  const found: RawFeature[] = [];
+  // One more than may be read, so that the bound is noticed.
+  for (const row of rowsOf(file, `select * from ${quoted(name)} limit ${READ_BOUNDS.rows + 1}`)) {
+    const properties = Object.fromEntries(
+      Object.entries(row)
+        .filter((entry): entry is [string, string | number] => entry[0] !== shape && isValue(entry[1]))
+        .map(([column, value]): [string, Json] => [column, truths.has(column) ? value !== 0 : value]),
+    );
+    found.push(featureInDegrees({ ...shapeIn(row[shape]), properties }, system));
+  }
+  return found;
+};
+
+export const readGeoPackage = async (content: Uint8Array, { crs }: ReadOptions): Promise<ReadPackage> => {
+  const { Database } = await sqliteOf();
+  const file = new Database(content);
+  try {
+    const tables = tablesIn(file, crs);
+    const names = new Set(tables.map((table) => table.crs));
+    return {
+      layers: tables
+        .map((table) => ({ name: table.name, features: featuresIn(file, table) }))
+        .filter(({ features }) => features.length > 0),
+      crs: names.size === 0 ? undefined : [...names].join(', '),
+      notes: tables.some(({ system }) => system.isApproximate) ? ['geoFile.averageShift'] : [],
+    };
+  } finally {
+    file.close();
+  }
+};

@@ -1,0 +1,86 @@
+// KML by its folders. How places are drawn is left out, and so is what the file only links to.
+
+import { kmlWithFolders } from '@tmcw/togeojson';
+import type { Document } from '@xmldom/xmldom';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import type { RawFeature, RawLayer } from 'src/server/geoFiles/geoFile.ts';
+
+/** Deeper folders are no layers of their own. */
+const MAX_DEPTH = 20;
+
+/**
+ * Elements that say how a place is drawn, which the library would make columns of; and the types of columns: without them each value is the
+ * text of the file, while the library takes the truth value `0` for true.
+ */
+export const KML_LEFT_OUT: ReadonlySet<string> = new Set([
+  ...['Style', 'StyleMap', 'styleUrl', 'CascadingStyle', 'Icon', 'visibility', 'open', 'LookAt', 'Camera'],
+  'Schema',
+]);
+
+export interface ReadKml {
+  readonly layers: readonly RawLayer[];
+  /** Addresses of what the file links to, as they are written in it. */
+  readonly links: readonly string[];
+}
+
+/** Times of each point of a track are as many as its points, and no value of a column. */
+const NO_COLUMNS: readonly string[] = ['coordinateProperties', '@geometry-type', 'timespan'];
+
+const textOf = (value: unknown): Json | undefined => {
+  // Descriptions that are HTML come with their type.
+  if (isRecord(value) && typeof value['value'] === 'string') return value['value'];
+  return value as Json | undefined;
+};
+
+/** `begin` and `end` of a time span, beside the columns of the file. */
+const timesIn = (span: unknown): Values => {
+  const times = isRecord(span) ? Object.entries(span) : [];
+  return Object.fromEntries(times.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+};
+
+export const featureFrom = ({ geometry, properties }: { geometry: unknown; properties: unknown }): RawFeature => {
+  const given = (properties ?? {}) as Record<string, unknown>;
+  const values: Record<string, Json> = { ...timesIn(given['timespan']) };
+  for (const [name, value] of Object.entries(given)) {
+    const text = textOf(value);
+    if (text !== undefined && !NO_COLUMNS.includes(name)) values[name] = text;
+  }
+  return { geometry: (geometry ?? null) as Json, properties: values };
+};
+
+type Folder = ReturnType<typeof kmlWithFolders>;
+type Child = Folder['children'][number];
+
+const isLink = (child: Child): boolean =>
+  child.type === 'Feature' && child.properties?.['@geometry-type'] === 'networklink';
+
+const layersOf = (folder: { readonly children: readonly Child[] }, path: readonly string[]): RawLayer[] => {
+  const own = folder.children.flatMap((child) =>
+    child.type === 'Feature' && !isLink(child) ? [featureFrom(child)] : [],
+  );
+  const others = folder.children.flatMap((child) => {
+    if (child.type !== 'folder') return [];
+    const { name } = child.meta;
+    const within = path.length < MAX_DEPTH && typeof name === 'string' && name !== '' ? [...path, name] : path;
+    return layersOf(child, within);
+  });
+  return own.length === 0 ? others : [{ name: path.join(' / '), features: own }, ...others];
+};
+
+const nameOf = (document: Document): readonly string[] => {
+  const [main] = Array.from(document.getElementsByTagNameNS('*', 'Document'));
+  const name = Array.from(main?.childNodes ?? [])
+    .find(({ nodeName }) => nodeName === 'name')
+    ?.textContent?.trim();
+  return name === undefined || name === '' ? [] : [name];
+};
+
+/** The layers of a document that another one of the same file links to have its name before their own. */
+export const readKml = (document: Document, isLinked = false): ReadKml => ({
+  layers: layersOf(kmlWithFolders(document, { skipNullGeometry: false }), isLinked ? nameOf(document) : []),
+  links: Array.from(document.getElementsByTagNameNS('*', 'NetworkLink')).map((link) => {
+    const [address] = Array.from(link.getElementsByTagNameNS('*', 'href'));
+    return address?.textContent?.trim() ?? '';
+  }),
+});

@@ -1,0 +1,130 @@
+// Zipped shapefiles, by mapshaper: its own command line over files in memory. What goes into a command is a constant of this file; names and
+// values of the file never do. Coordinates are converted by referenceSystem.ts.
+
+import { createRequire } from 'node:module';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { GeoFileError, type RawFeature, type ReadOptions } from 'src/server/geoFiles/geoFile.ts';
+import {
+  declaredOrChosen,
+  featureInDegrees,
+  nameInWkt,
+  systemByWkt,
+  type ReferenceSystem,
+} from 'src/server/geoFiles/referenceSystem.ts';
+
+const OUT = 'out.json';
+
+// The package has no types.
+interface Mapshaper {
+  /** Runs commands over files in memory; answers the files that they write. */
+  applyCommands(
+    commands: string,
+    input: Readonly<Record<string, Uint8Array | string>>,
+  ): Promise<Readonly<Record<string, Uint8Array | string>>>;
+}
+const mapshaper = createRequire(import.meta.url)('mapshaper') as Mapshaper;
+
+const run = async (commands: string, input: Record<string, Uint8Array | string>): Promise<unknown> => {
+  try {
+    const files = await mapshaper.applyCommands(commands, input);
+    return JSON.parse(String(files[OUT] ?? '{}')) as unknown;
+  } catch {
+    throw new GeoFileError('damaged');
+  }
+};
+
+const featuresIn = (collection: unknown): RawFeature[] => {
+  const list = isRecord(collection) ? (collection['features'] ?? collection['geometries'] ?? []) : [];
+  return (Array.isArray(list) ? (list as readonly unknown[]) : []).map((each) => {
+    const { geometry, properties, type } = each as { geometry?: Json; properties?: Values; type: string };
+    return type === 'Feature'
+      ? { geometry: geometry ?? null, properties: properties ?? {} }
+      : { geometry: each as Json, properties: {} };
+  });
+};
+
+/** Of mapshaper, by the name of the standard. */
+const ENCODING_NAMES: Readonly<Record<string, string>> = {
+  ...{ 'utf-8': 'utf8', 'windows-1252': 'cp1252', 'iso-8859-1': 'latin1' },
+  ...{ macintosh: 'macroman', ibm850: 'cp850', ibm437: 'cp437' },
+};
+
+/** What a .cpg file says, in the many ways in which programs write it. */
+const encodingIn = (text: string): string | undefined => {
+  const said = text.trim().toLowerCase();
+  if (/utf-?8|65001/u.test(said)) return 'utf-8';
+  if (/1252|ansi/u.test(said)) return 'windows-1252';
+  if (/8859-?_?1$|88591$|latin-?1$/u.test(said)) return 'iso-8859-1';
+  if (/mac/u.test(said)) return 'macintosh';
+  const [, page] = /(?:^|\D)(437|850)$/u.exec(said) ?? [];
+  return page && `ibm${page}`;
+};
+
+/** The parts of one shapefile, by ending. */
+export type ShapefileParts = Readonly<Record<string, Buffer>>;
+
+const SHP_HEADER = 100;
+const LENGTH_AT = 24;
+const DBF_HEADER = 32;
+
+/** Each header says how long the file is. */
+const refuseTruncated = ({ shp, dbf }: ShapefileParts): void => {
+  if (!shp || shp.length < SHP_HEADER || shp.readUInt32BE(LENGTH_AT) * 2 > shp.length)
+    throw new GeoFileError('truncated');
+  if (!dbf) return;
+  if (dbf.length < DBF_HEADER || dbf.readUInt32LE(4) * dbf.readUInt16LE(10) + dbf.readUInt16LE(8) > dbf.length)
+    throw new GeoFileError('truncated');
+};
+
+/** Kinds of shapes with a height, in the header of a .shp: PointZ, PolyLineZ, PolygonZ, MultiPointZ. */
+const HEIGHTS: readonly number[] = [11, 13, 15, 18];
+const KIND_AT = 32;
+
+/** The library keeps the heights of points only. */
+const hasHeight = ({ geometry }: RawFeature): boolean => {
+  let value: unknown = isRecord(geometry) ? geometry['coordinates'] : undefined;
+  while (Array.isArray(value) && Array.isArray(value[0])) [value] = value as unknown[];
+  return Array.isArray(value) && value.length > 2;
+};
+
+export interface ReadShapefile {
+  readonly features: readonly RawFeature[];
+  readonly encoding: string | undefined;
+  readonly crs: string | undefined;
+  readonly notes: readonly string[];
+}
+
+/** Nothing is guessed: coordinates of a wrong system look right until a person goes there. */
+const systemIn = (definition: string): ReferenceSystem => {
+  if (definition === '') throw new GeoFileError('noReferenceSystem', { path: '/crs' });
+  return systemByWkt(definition);
+};
+
+const encodingOf = (cpg: Buffer | undefined, chosen: string | undefined): string | undefined => {
+  const page = cpg?.toString('latin1').trim() ?? '';
+  const encoding = chosen ?? encodingIn(page);
+  // A code page that is not known here is not guessed.
+  if ((encoding !== undefined || page !== '') && (encoding === undefined || !(encoding in ENCODING_NAMES)))
+    throw new GeoFileError('unknownEncoding', { path: '/encoding' });
+  return encoding;
+};
+
+export const readShapefile = async (parts: ShapefileParts, options: ReadOptions): Promise<ReadShapefile> => {
+  refuseTruncated(parts);
+  const { shp, shx, dbf, prj, cpg } = parts;
+  const definition = prj?.toString('latin1').trim() ?? '';
+  const { system, isChosen } = declaredOrChosen(() => systemIn(definition), options.crs);
+  const encoding = encodingOf(cpg, options.encoding);
+  const input = { ...(shp && { 'in.shp': shp }), ...(shx && { 'in.shx': shx }), ...(dbf && { 'in.dbf': dbf }) };
+  const written = encoding === undefined ? '' : ` encoding=${String(ENCODING_NAMES[encoding])}`;
+  const read = await run(`-i in.shp no-topology${written} -o ${OUT} format=geojson`, input);
+  const features = featuresIn(read).map((feature) => featureInDegrees(feature, system));
+  const isFlattened = HEIGHTS.includes(shp?.readUInt32LE(KIND_AT) ?? 0) && !features.some(hasHeight);
+  return {
+    features,
+    encoding,
+    crs: isChosen ? options.crs : nameInWkt(definition),
+    notes: [...(isFlattened ? ['geoFile.noHeights'] : []), ...(system.isApproximate ? ['geoFile.averageShift'] : [])],
+  };
+};

@@ -1,0 +1,43 @@
+// Rows whose geometry combines points, lines and areas. A place has one kind: each kind becomes a row of its own, with the same values.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import { isGeometryKind } from 'src/model/geo/geoJson.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { RawFeature } from 'src/server/geoFiles/geoFile.ts';
+
+const MAX_DEPTH = 8;
+
+interface Member {
+  readonly kind: string;
+  readonly geometry: Json;
+}
+
+/** Undefined where a member is no geometry, which the checks refuse. */
+const membersIn = (value: Json, depth: number): readonly Member[] | undefined => {
+  const { type, coordinates, geometries } = (isRecord(value) ? value : {}) as { readonly [name: string]: Json };
+  if (isGeometryKind(type)) {
+    const isEmpty = Array.isArray(coordinates) && coordinates.length === 0;
+    return isEmpty ? [] : [{ kind: type.replace('Multi', ''), geometry: value }];
+  }
+  if (type !== 'GeometryCollection' || !Array.isArray(geometries) || depth > MAX_DEPTH) return undefined;
+  const found: Member[] = [];
+  for (const each of geometries as readonly Json[]) {
+    const members = membersIn(each, depth + 1);
+    if (!members) return undefined;
+    found.push(...members);
+  }
+  return found;
+};
+
+/** Returns the feature itself, or one for each kind of geometry that it combines. */
+export const splitCollection = (feature: RawFeature): readonly RawFeature[] => {
+  const { geometry } = feature;
+  if (!isRecord(geometry) || geometry['type'] !== 'GeometryCollection') return [feature];
+  const members = membersIn(geometry, 0);
+  const kinds = [...new Set(members?.map(({ kind }) => kind))];
+  if (!members || kinds.length === 0) return [feature];
+  return kinds.map((kind) => {
+    const geometries = members.filter((member) => member.kind === kind).map((member) => member.geometry);
+    return { ...feature, geometry: { type: 'GeometryCollection', geometries } };
+  });
+};

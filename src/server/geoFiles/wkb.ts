@@ -1,0 +1,161 @@
+// Geometries in well-known binary, as GeoPackages hold them, as GeoJSON: with heights, without measures, arcs as lines of short pieces.
+
+import type { Json } from 'src/model/item/Item.ts';
+import { arcThrough } from 'src/server/geoFiles/arcThrough.ts';
+
+type Position = number[];
+
+const MAX_DEPTH = 8;
+/** Flags of the extended form that PostGIS writes. */
+const FLAG = { z: 0x8000_0000, m: 0x4000_0000, srid: 0x2000_0000 } as const;
+const KIND_BITS = 0x0fff_ffff;
+const DIMENSIONS = 1_000;
+
+interface Head {
+  readonly kind: number;
+  readonly hasZ: boolean;
+  readonly hasM: boolean;
+}
+
+/** Reads from one place of the bytes to the next. A read beyond the end throws a RangeError. */
+class Reader {
+  readonly #view: DataView;
+  #at: number;
+  #little = true;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#at = at;
+  }
+
+  uint(): number {
+    const value = this.#view.getUint32(this.#at, this.#little);
+    this.#at += 4;
+    return value;
+  }
+
+  #double(): number {
+    const value = this.#view.getFloat64(this.#at, this.#little);
+    this.#at += 8;
+    return value;
+  }
+
+  head(): Head {
+    this.#little = this.#view.getUint8(this.#at) === 1;
+    this.#at += 1;
+    const type = this.uint();
+    if ((type & FLAG.srid) !== 0) this.#at += 4;
+    const plain = type & KIND_BITS;
+    const dimensions = Math.floor(plain / DIMENSIONS);
+    return {
+      kind: plain % DIMENSIONS,
+      hasZ: (type & FLAG.z) !== 0 || dimensions === 1 || dimensions === 3,
+      hasM: (type & FLAG.m) !== 0 || dimensions === 2 || dimensions === 3,
+    };
+  }
+
+  position({ hasZ, hasM }: Head): Position {
+    const x = this.#double();
+    const y = this.#double();
+    const z = hasZ ? this.#double() : Number.NaN;
+    if (hasM) this.#double();
+    return Number.isNaN(z) ? [x, y] : [x, y, z];
+  }
+
+  list<T>(read: () => T): T[] {
+    const count = this.uint();
+    const found: T[] = [];
+    for (let at = 0; at < count; at++) found.push(read());
+    return found;
+  }
+}
+
+export class UnreadShape extends Error {}
+
+const joined = (lines: readonly (readonly Position[])[]): Position[] =>
+  lines.flatMap((line, at) => (at === 0 ? [...line] : line.slice(1)));
+
+const arcs = (points: readonly Position[]): Position[] => {
+  if (points.length === 0) return [];
+  const pieces: Position[][] = [];
+  for (let at = 0; at + 2 < points.length; at += 2)
+    pieces.push(arcThrough(points[at] ?? [], points[at + 1] ?? [], points[at + 2] ?? []));
+  return joined(pieces);
+};
+
+/** The positions of a line, a row of arcs, or several of them one behind the other. */
+const curve = (reader: Reader, depth: number): Position[] => {
+  if (depth > MAX_DEPTH) throw new UnreadShape();
+  const head = reader.head();
+  if (head.kind === 2) return reader.list(() => reader.position(head));
+  if (head.kind === 8) return arcs(reader.list(() => reader.position(head)));
+  if (head.kind === 9) return joined(reader.list(() => curve(reader, depth + 1)));
+  throw new UnreadShape();
+};
+
+const MULTI: Readonly<Record<number, string>> = {
+  ...{ 4: 'MultiPoint', 5: 'MultiLineString', 6: 'MultiPolygon' },
+  ...{ 11: 'MultiLineString', 12: 'MultiPolygon' },
+};
+
+interface Shape {
+  readonly type: string;
+  readonly coordinates: Json[];
+}
+
+const single = (reader: Reader, head: Head): Shape | undefined => {
+  switch (head.kind) {
+    case 1: {
+      const position = reader.position(head);
+      return { type: 'Point', coordinates: Number.isNaN(position[0]) ? [] : position };
+    }
+    case 2:
+      return { type: 'LineString', coordinates: reader.list(() => reader.position(head)) };
+    case 3:
+      return { type: 'Polygon', coordinates: reader.list(() => reader.list(() => reader.position(head))) };
+    case 8:
+      return { type: 'LineString', coordinates: arcs(reader.list(() => reader.position(head))) };
+    case 9:
+      return { type: 'LineString', coordinates: joined(reader.list(() => curve(reader, 0))) };
+    case 10:
+      return { type: 'Polygon', coordinates: reader.list(() => curve(reader, 0)) };
+    default:
+      return undefined;
+  }
+};
+
+const COLLECTION = 7;
+
+const geometry = (reader: Reader, depth: number): Json => {
+  if (depth > MAX_DEPTH) throw new UnreadShape();
+  const head = reader.head();
+  if (head.kind === COLLECTION)
+    return { type: 'GeometryCollection', geometries: reader.list(() => geometry(reader, depth + 1)) };
+  const type = MULTI[head.kind];
+  if (type === undefined) {
+    const found = single(reader, head);
+    if (!found) throw new UnreadShape();
+    return { ...found };
+  }
+  const members = reader.list(() => single(reader, reader.head())?.coordinates);
+  return { type, coordinates: members.flatMap((each) => (each && each.length > 0 ? [each] : [])) };
+};
+
+const MAGIC = [0x47, 0x50] as const;
+const HEADER = 8;
+/** Bytes of the box that may stand before the geometry, by its kind. */
+const BOX_BYTES = [0, 32, 48, 48, 64] as const;
+const EXTENDED = 0x20;
+
+/** Returns the geometry of a GeoPackage's cell. Throws `UnreadShape` for kinds that a map cannot show, and for damaged ones. */
+export const geometryInBlob = (blob: Uint8Array): Json => {
+  const flags = blob[3] ?? 0;
+  const box = BOX_BYTES[(flags >> 1) & 7];
+  if (blob[0] !== MAGIC[0] || blob[1] !== MAGIC[1] || box === undefined || (flags & EXTENDED) !== 0)
+    throw new UnreadShape();
+  try {
+    return geometry(new Reader(blob, HEADER + box), 0);
+  } catch (error) {
+    throw error instanceof RangeError ? new UnreadShape() : error;
+  }
+};
