@@ -184,16 +184,21 @@ interface FacetPanelProps extends ListingPartProps {
 export const FacetPanel = observer(({ id, close, ...props }: FacetPanelProps) => {
   const client = useClient();
   const messages = useMessages();
-  const { plan, total, status } = props.store;
+  const { plan, total, status, outdated, refreshing } = props.store;
   const context = useMemo(() => ({ client, messages, plan }), [client, messages, plan]);
   return (
-    <aside id={id} className="kk-facets" aria-label={messages.format('facets.title')}>
+    <aside
+      id={id}
+      className={outdated ? 'kk-facets kk-outdated' : 'kk-facets'}
+      aria-label={messages.format('facets.title')}
+      aria-busy={refreshing}
+    >
       {plan.facets.map((facet) => (
         <OneFacet key={facet.key} {...props} facet={facet} context={context} />
       ))}
       <div className="kk-facets-close">
         <Button intent="primary" variant="solid" fill onClick={close}>
-          {messages.format('facets.showResults', { count: status === 'ready' ? total : 0 })}
+          {messages.format('facets.showResults', { count: status === 'ready' && !refreshing ? total : 0 })}
         </Button>
       </div>
     </aside>

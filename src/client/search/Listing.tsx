@@ -249,7 +249,11 @@ export const Listing = observer(({ store, setParam, bulk }: ListingProps) => {
         {store.plan.facets.length > 0 && (facetsOpen || !store.state.facetsHidden) && (
           <FacetPanel id={facetsId} store={store} change={change} close={() => setFacetsOpen(false)} />
         )}
-        <div className="kk-results" id={`${facetsId}-results`}>
+        <div
+          className={store.refreshing ? 'kk-results kk-outdated' : 'kk-results'}
+          id={`${facetsId}-results`}
+          aria-busy={store.refreshing || store.status === 'loading'}
+        >
           {/* The browser's own menu prints the page, which holds the rows in view. */}
           {store.total > 0 && <p className="kk-print-part">{messages.format('print.part', { total: store.total })}</p>}
           <Newer store={store} />

@@ -141,12 +141,12 @@ export const ListingBar = observer((props: ListingBarProps) => {
   const { store, change, facetsId, facetsOpen, toggleFacets, print, exportAs } = props;
   const messages = useMessages();
   const chosen = Object.values(store.state.chosen).flat().length;
+  const isCounted = store.status === 'ready' && !store.refreshing;
   return (
     <div className="kk-listing-bar">
-      <span className="kk-count">
-        {store.status === 'ready' ? messages.format('listing.count', { count: store.total }) : ''}
-      </span>
-      {store.status === 'ready' && store.narrowed && store.all !== undefined && (
+      <span className="kk-count">{isCounted && messages.format('listing.count', { count: store.total })}</span>
+      {store.refreshing && <span className="kk-soft kk-late">{messages.format('search.fetching')}</span>}
+      {isCounted && store.narrowed && store.all !== undefined && (
         <span className="kk-soft kk-count-of">{messages.format('listing.countOf', { all: store.all })}</span>
       )}
       <span className="kk-fill" />

@@ -36,10 +36,14 @@ type Facets = Readonly<Record<string, readonly (FacetValue | FacetMore)[]>>;
 
 const nameOf = (entry: FacetValue | FacetMore): string => ('value' in entry ? JSON.stringify(entry.value) : '');
 
-/** Values keep the places they had, so that none moves under the pointer; new ones follow, and "more" stays last. */
-const inOrderOf = (before: Facets, after: Facets): Facets =>
+/**
+ * Returns the values of a new count of the same question in the order of the count before, so that none moves under the pointer.
+ * Further values follow, and "more" stays last. The keys in `ownOrder` keep the order of the server: their order has a meaning.
+ */
+const inOrderOf = (before: Facets, after: Facets, ownOrder: ReadonlySet<string>): Facets =>
   Object.fromEntries(
     Object.entries(after).map(([key, values]) => {
+      if (ownOrder.has(key)) return [key, values];
       const places = new Map(before[key]?.map((entry, at) => [nameOf(entry), at]));
       const place = (entry: FacetValue | FacetMore): number =>
         'value' in entry ? (places.get(nameOf(entry)) ?? places.size) : Infinity;
@@ -51,6 +55,8 @@ export class ListingStore {
   state: ListingState = EMPTY_STATE;
   status: ListingStatus = 'loading';
   ids: readonly ItemId[] = [];
+  /** The question that `ids`, `total` and `facets` answer; undefined while there is no answer. */
+  answered: string | undefined;
   total = 0;
   /** How many there are with nothing chosen; undefined until it is known. */
   all: number | undefined;
@@ -76,6 +82,10 @@ export class ListingStore {
   #asked = 0;
   /** `all` is not known, or items came or went since it was. */
   #uncounted = true;
+  /** The question asks for other items than the one that was answered. */
+  #otherFilters = false;
+  /** Values that each facet shows since its reader asked for more of them. */
+  readonly #widened = new Map<string, number>();
   /** Listed items that were saved since it was asked whether they are found. */
   readonly #saved = new Set<ItemId>();
 
@@ -108,6 +118,21 @@ export class ListingStore {
     return sortOf(this.plan, this.state);
   }
 
+  /** The results on the screen answer an earlier question, and the answer to the present one is awaited. */
+  get refreshing(): boolean {
+    return this.status === 'ready' && this.answered !== this.question;
+  }
+
+  /** The counts on the screen answer an earlier question, also after the present one could not be answered. */
+  get outdated(): boolean {
+    return this.version > 0 && this.answered !== this.question;
+  }
+
+  /** The question of the state; two states with the same question find and count the same. */
+  get question(): string {
+    return JSON.stringify(queryOf(this.plan, this.state));
+  }
+
   /** The words typed, as they are marked in what was found. */
   get words(): readonly string[] {
     return queryWords(this.state.text);
@@ -135,26 +160,27 @@ export class ListingStore {
 
   /** Asks again only when the question changed; the display is not part of it. */
   show(state: ListingState): void {
-    const asked = JSON.stringify(queryOf(this.plan, state));
-    const before =
-      this.status === 'loading' && this.#asked === 0 ? undefined : JSON.stringify(queryOf(this.plan, this.state));
+    const before = this.#asked === 0 ? undefined : this.question;
     // In another order the same are found.
     const isSame = sameFilters(this.plan, this.state, state);
     this.state = state;
     this.here = state.at;
-    if (asked === before) return;
+    if (this.question === before) return;
+    this.#otherFilters ||= !isSame;
     if (!isSame) this.selection.clear();
     void this.load();
   }
 
   async load(): Promise<void> {
     const turn = ++this.#asked;
+    const { question } = this;
     this.status = this.ids.length > 0 ? this.status : 'loading';
     try {
       const query = queryOf(this.plan, this.state);
       const ahead = this.#context.search.takeAhead(query);
-      const answer = await (ahead ?? this.#ask(query));
-      if (turn === this.#asked) this.take(answer);
+      const answer = await (ahead ?? this.#ask(this.#withWidened(query)));
+      if (turn !== this.#asked) return;
+      this.take(answer, question);
       if (ahead && this.#context.connection.live) await this.confirm();
       if (this.narrowed && this.#uncounted) this.count();
     } catch (thrown) {
@@ -162,13 +188,17 @@ export class ListingStore {
     }
   }
 
-  take(answer: SearchAnswer): void {
+  take(answer: SearchAnswer, question: string): void {
+    this.answered = question;
+    // Rows of the earlier question may have been selected while this one was asked.
+    if (this.#otherFilters) this.selection.clear();
+    this.#otherFilters = false;
     this.ids = answer.ids;
     this.total = answer.total;
     if (!this.narrowed) this.counted(answer.total);
     this.after = answer.after;
     this.moreFailed = false;
-    this.facets = inOrderOf(this.facets, this.#known(answer.facets ?? {}));
+    this.facets = this.#known(answer.facets ?? {});
     this.status = 'ready';
     this.failure = undefined;
     this.newer = 0;
@@ -180,6 +210,17 @@ export class ListingStore {
     const { _t: kinds } = facets;
     if (!kinds || this.plan.general) return facets;
     return { ...facets, _t: kinds.filter((each) => 'value' in each && this.lists(`${String(each.value)}-0`)) };
+  }
+
+  /** Asks a facet for as many values as its reader wanted to see, also with the next question. */
+  #withWidened(query: Query): Query {
+    if (this.#widened.size === 0 || !query.facets) return query;
+    const facets = query.facets.map((facet) => {
+      const key = typeof facet === 'string' ? facet : facet.key;
+      const max = this.#widened.get(key);
+      return max === undefined ? facet : { key, max };
+    });
+    return { ...query, facets };
   }
 
   /** Beside the answer, so that it never waits for this; without it the line only says how many were found. */
@@ -199,6 +240,7 @@ export class ListingStore {
   fail(thrown: unknown): void {
     this.status = 'failed';
     this.failure = thrown;
+    this.answered = undefined;
     this.ids = [];
     this.total = 0;
     this.after = undefined;
@@ -207,16 +249,18 @@ export class ListingStore {
 
   /** The next ids, once at a time; a failure leaves what is there and can be tried again. */
   async more(max = partAfter(this.ids.length)): Promise<void> {
-    if (this.after === undefined || this.loadingMore || this.moreFailed || this.status !== 'ready') return;
-    const turn = this.#asked;
+    if (this.after === undefined || this.loadingMore || this.moreFailed) return;
+    // The cursor belongs to the question that was answered, and to that answer of it.
+    if (this.status !== 'ready' || this.refreshing) return;
+    const { version } = this;
     this.loadingMore = true;
     try {
       const query = queryOf(this.plan, this.state, this.after);
       const answer = await this.#ask({ ...query, max, ...(max === FAR_PAGE && { labels: false }) });
-      if (turn === this.#asked) this.append(answer);
+      if (version === this.version) this.append(answer);
     } catch {
       runInAction(() => {
-        this.moreFailed = turn === this.#asked;
+        this.moreFailed = version === this.version && !this.refreshing;
       });
     } finally {
       runInAction(() => {
@@ -227,8 +271,8 @@ export class ListingStore {
 
   /** Reads on until this result is among those listed; without one, to the end. False when it is not found, or was not read. */
   async reach(id?: ItemId): Promise<boolean> {
-    if (id !== undefined && (this.ids.includes(id) || !(await this.#finds(id)))) return this.ids.includes(id as ItemId);
     const turn = this.#asked;
+    if (id !== undefined && (this.ids.includes(id) || !(await this.#finds(id)))) return this.ids.includes(id as ItemId);
     const isThere = (): boolean => (id === undefined ? this.after === undefined : this.ids.includes(id));
     while (!isThere() && turn === this.#asked && this.ids.length < MOST_LISTED && !this.moreFailed) {
       const before = this.ids;
@@ -306,16 +350,16 @@ export class ListingStore {
 
   /** Asks how many match now: more than are listed are offered, and the facets follow when there are not more. */
   async recount(): Promise<void> {
-    if (this.status !== 'ready') return;
+    if (this.status !== 'ready' || this.refreshing) return;
     if (this.#saved.size > 0) await this.#releaseSaved();
     const turn = this.#asked;
-    const { total, facets = {} } = await this.#ask({ ...queryOf(this.plan, this.state), max: 1 });
+    const { total, facets = {} } = await this.#ask(this.#withWidened({ ...queryOf(this.plan, this.state), max: 1 }));
     if (turn !== this.#asked) return;
     runInAction(() => {
       this.newer = Math.max(0, total - this.total);
       if (this.newer > 0) return;
       this.total = total;
-      this.facets = inOrderOf(this.facets, this.#known(facets));
+      this.facets = inOrderOf(this.facets, this.#known(facets), this.#ordered);
       if (!this.narrowed) this.counted(total);
     });
   }
@@ -335,7 +379,7 @@ export class ListingStore {
   /** What was listed before this page received changes is asked once more: what is no longer found leaves. */
   async confirm(): Promise<void> {
     const { ids } = this;
-    if (this.status !== 'ready' || ids.length === 0) return;
+    if (this.status !== 'ready' || this.refreshing || ids.length === 0) return;
     const turn = this.#asked;
     const { facets: _, labels: __, ...query } = queryOf(this.plan, this.state);
     try {
@@ -365,12 +409,25 @@ export class ListingStore {
     return (await this.#context.search.search(this.wholeQuery)).ids;
   }
 
-  /** All values of one facet that match, for "show more". */
+  /** Shows more values of one facet, now and for the questions that follow. An answer to an earlier question is dropped. */
   async facetValues(key: string, max: number): Promise<void> {
-    const values = await this.facetOf({ key, max });
-    runInAction(() => {
-      this.facets = { ...this.facets, [key]: values };
-    });
+    this.#widened.set(key, max);
+    const turn = this.#asked;
+    const { version } = this;
+    try {
+      const values = await this.facetOf({ key, max });
+      if (turn !== this.#asked || version !== this.version) return;
+      runInAction(() => {
+        this.facets = { ...this.facets, [key]: values };
+      });
+    } catch (thrown) {
+      if (turn === this.#asked && version === this.version) throw thrown;
+    }
+  }
+
+  /** The facets whose values have an order of their own. */
+  get #ordered(): ReadonlySet<string> {
+    return new Set(this.plan.facets.filter(({ kind }) => kind === 'RANGE').map(({ key }) => key));
   }
 
   /** The values of one facet, or those whose name holds a text. */

@@ -45,6 +45,27 @@ describe('listing', () => {
     expect(client.navigation.address).toBe('/library.books');
   });
 
+  it('[EXPERIENCE] marks results and counts that answer an earlier question until the answer comes', async () => {
+    const client = await renderApp({ path: '/library.books' });
+    const results = (await screen.findByText('6 results', { selector: '.kk-count' }))
+      .closest('.kk-listing')
+      ?.querySelector('.kk-results');
+    const facets = screen.getByRole('complementary', { name: 'Filters' });
+    expect([results, facets].map((part) => part?.getAttribute('aria-busy'))).toEqual(['false', 'false']);
+    const { delay } = client.server;
+    client.server.delay = 1e9;
+    fireEvent.click(await box(/^Active/));
+    expect(await screen.findByText('Searching …', { selector: '.kk-late' })).toBeTruthy();
+    expect([results, facets].map((part) => part?.getAttribute('aria-busy'))).toEqual(['true', 'true']);
+    expect([results, facets].every((part) => part?.classList.contains('kk-outdated'))).toBe(true);
+    expect(document.querySelector('.kk-listing .kk-count')?.textContent).toBe('');
+    client.server.delay = delay;
+    fireEvent.click(await box(/^North shelf/));
+    await screen.findByText(/result/, { selector: '.kk-count' });
+    expect([results, facets].map((part) => part?.getAttribute('aria-busy'))).toEqual(['false', 'false']);
+    expect(document.querySelector('.kk-outdated')).toBeNull();
+  });
+
   it('[EXPERIENCE] shows no stored value before the list that names it is there, in filters, tags and cells', async () => {
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {

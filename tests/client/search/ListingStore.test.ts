@@ -261,21 +261,84 @@ describe('listing', () => {
     expect([store.ids, store.total]).toEqual([['Book-2'], 1]);
   });
 
-  it('keeps facet values in their places when the counts change', async () => {
+  const values = (...keys: string[]) => keys.map((value, at) => ({ value, count: 9 - at }));
+  const listed = (store: ListingStore, key: string) =>
+    store.facets[key]?.map((entry) => ('value' in entry ? entry.value : entry.more));
+
+  it('[EXPERIENCE] keeps facet values in their places when the same question is counted again', async () => {
     const { store, asked } = listing();
-    const values = (...keys: string[]) => keys.map((value, at) => ({ value, count: 9 - at }));
     store.show(EMPTY_STATE);
     asked[0]?.answer({ ids: ['Book-1'], total: 1, facets: { state: [...values('A', 'B', 'C'), { more: 4 }] } });
     await turn();
-    store.show({ ...EMPTY_STATE, chosen: { state: ['B'] } });
-    asked[1]?.answer({ ids: ['Book-1'], total: 1, facets: { state: [...values('C', 'D', 'B', 'A'), { more: 3 }] } });
+    const counted = store.recount();
+    asked[1]?.answer({ total: 1, facets: { state: [...values('C', 'D', 'B', 'A'), { more: 3 }], year: values('2') } });
+    await counted;
+    expect(listed(store, 'state')).toEqual(['A', 'B', 'C', 'D', 3]);
+  });
+
+  it('[SRCH-04] lists the facet values of another question in the order of its own answer', async () => {
+    const { store, asked } = listing();
+    store.show({ ...EMPTY_STATE, text: 'fox' });
+    asked[0]?.answer({ ids: ['Book-1'], total: 1, facets: { state: values('A', 'B'), year: values('3', '1') } });
     await turn();
-    expect(store.facets['state']?.map((entry) => ('value' in entry ? entry.value : entry.more))).toEqual([
-      'A',
-      'B',
-      'C',
-      'D',
-      3,
-    ]);
+    store.show({ ...EMPTY_STATE, text: 'owl' });
+    asked.at(-1)?.answer({ total: 1, facets: { state: values('C', 'B', 'A'), year: values('1', '2', '3') } });
+    await turn();
+    expect(listed(store, 'state')).toEqual(['C', 'B', 'A']);
+    expect(listed(store, 'year')).toEqual(['1', '2', '3']);
+  });
+
+  it('[SRCH-04] keeps a range in its own order when a bucket comes back', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    asked[0]?.answer({ ids: ['Book-1'], total: 1, facets: { year: values('1', '3') } });
+    await turn();
+    const counted = store.recount();
+    asked[1]?.answer({ total: 1, facets: { year: values('1', '2', '3') } });
+    await counted;
+    expect(listed(store, 'year')).toEqual(['1', '2', '3']);
+  });
+
+  it('[EXPERIENCE] says that the results answer an earlier question until the answer or the failure comes', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    expect([store.refreshing, store.outdated]).toEqual([false, false]);
+    asked[0]?.answer({ ids: ['Book-1'], total: 277, after: 'a' });
+    await turn();
+    expect([store.refreshing, store.outdated]).toEqual([false, false]);
+    store.show({ ...EMPTY_STATE, display: 'TABLE' });
+    expect(store.refreshing).toBe(false);
+    store.show({ ...EMPTY_STATE, text: 'fox' });
+    expect([store.refreshing, store.outdated]).toEqual([true, true]);
+    // The cursor is of the earlier question.
+    await store.more();
+    await store.recount();
+    expect(asked).toHaveLength(2);
+    store.selection.toggle('Book-1');
+    asked[1]?.answer({ ids: ['Book-2'], total: 1 });
+    await turn();
+    expect([store.refreshing, store.outdated, store.selection.ids]).toEqual([false, false, []]);
+    store.show({ ...EMPTY_STATE, text: 'owl' });
+    asked.at(-1)?.refuse(problem('timeout'));
+    await turn();
+    expect([store.status, store.refreshing, store.outdated]).toEqual(['failed', false, true]);
+  });
+
+  it('[SRCH-04] drops late facet values, and asks the next question for as many as were wanted', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    asked[0]?.answer({ ids: ['Book-1'], total: 1, facets: { state: [...values('A'), { more: 4 }] } });
+    await turn();
+    const shown = store.facetValues('state', 200);
+    store.show({ ...EMPTY_STATE, text: 'fox' });
+    expect(asked[2]?.query.facets).toContainEqual({ key: 'state', max: 200 });
+    asked[2]?.answer({ ids: ['Book-2'], total: 1, facets: { state: [{ value: 'A', count: 1 }] } });
+    await turn();
+    asked[1]?.answer({ total: 1, facets: { state: [{ value: 'A', count: 99 }] } });
+    await shown;
+    expect(store.facets['state']).toEqual([{ value: 'A', count: 1 }]);
+    const refused = store.facetValues('state', 200);
+    asked.at(-1)?.refuse(problem('timeout'));
+    await expect(refused).rejects.toMatchObject(problem('timeout'));
   });
 });
