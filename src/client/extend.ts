@@ -12,7 +12,7 @@ export { TaskPreview } from 'src/client/tasks/TaskPreview.tsx';
 export { Button } from 'src/client/ui/Button.tsx';
 export { useMessages } from 'src/client/ui/declaredMessages.ts';
 export { useClient } from 'src/client/useClient.ts';
-export { useQuestion } from 'src/client/workflow/AskDialog.tsx';
+export { useAskDialog } from 'src/client/workflow/AskDialog.tsx';
 
 export interface ItemPartProps {
   readonly item: Item;

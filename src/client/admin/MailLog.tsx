@@ -1,13 +1,14 @@
 // Who was written to and with what result; a letter that was given up is sent again from here. Read again with the figures beside it.
 
 import { HTMLSelect } from '@blueprintjs/core';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 const ALL = 'all';
@@ -66,28 +67,18 @@ export const MailLog = ({ at, load }: { readonly at: string; readonly load: () =
   const id = useId();
   const [state, setState] = useState<string>('failed');
   const [max, setMax] = useState(PAGE);
-  const [log, setLog] = useState<Log>();
   const read = useCallback(
     async (): Promise<Log> =>
       (await connection.send('act/mailLog', { max, ...(state !== ALL && { state }) })) as unknown as Log,
     [connection, state, max],
   );
-  useEffect(() => {
-    let wanted = true;
-    // A reading that fails is said above, where the figures fail too.
-    void read().then(
-      (found) => wanted && setLog(found),
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [read, at]);
+  // A reading that fails is said above, where the figures fail too.
+  const { answer: log, again } = useServerData({ of: state, ask: read, version: at });
   const act = async (action: 'retryMail' | 'testMail', body: { entry?: number }): Promise<void> => {
     try {
       await connection.send(`act/${action}`, body);
       alerts.info('siteState.mail.queued');
-      setLog(await read());
+      await again();
     } catch (thrown) {
       alerts.error(thrown);
     } finally {

@@ -1,52 +1,34 @@
 // The history of an item: who, when, what changed, and "take this value back" into the draft. Newest first, in parts.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { TabProps } from 'src/client/cells/ItemPage.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { BandFailed } from 'src/client/cells/ListFailed.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { usePages, type Page, type Pages } from 'src/client/usePages.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
-const PART = 25;
+const keyOf = ({ _u, at }: HistoryEvent): string => `${_u}/${at}`;
 
-interface Past {
-  readonly events: readonly HistoryEvent[];
-  readonly more: boolean;
-  readonly failed: boolean;
-}
-
-/** Starts again when the item's counter moves. */
-const useHistory = (id: string, counter: number): { readonly past: Past | undefined; readonly older: () => void } => {
-  const { connection, alerts } = useClient();
-  const [past, setPast] = useState<Past>();
+const useHistory = ({ $id, _u }: Item): Pages<HistoryEvent> => {
+  const { connection } = useClient();
   const ask = useCallback(
-    (before?: number) => connection.send(`history/${id}`, before === undefined ? { max: PART } : { before, max: PART }),
-    [connection, id],
+    async (max: number, after: HistoryEvent | undefined): Promise<Page<HistoryEvent>> => {
+      const { events, more } = await connection.send(`history/${$id}`, after ? { before: after._u, max } : { max });
+      return { rows: events, more };
+    },
+    [connection, $id],
   );
-  useEffect(() => {
-    let shown = true;
-    ask()
-      .then(({ events, more }) => shown && setPast({ events, more, failed: false }))
-      .catch(() => shown && setPast({ events: [], more: false, failed: true }));
-    return () => {
-      shown = false;
-    };
-  }, [ask, counter]);
-  const older = (): void => {
-    const before = past?.events.at(-1)?._u;
-    ask(before)
-      .then(({ events, more }) => setPast({ events: [...(past?.events ?? []), ...events], more, failed: false }))
-      .catch((thrown: unknown) => alerts.error(thrown));
-  };
-  return { past, older };
+  return usePages({ of: $id, ask, keyOf, version: _u });
 };
 
 interface ChangeProps {
@@ -130,10 +112,10 @@ const Moment = ({
 export const HistoryView = observer(({ item, type, draft, goTo }: TabProps) => {
   const { alerts } = useClient();
   const messages = useMessages();
-  const { past, older } = useHistory(item.$id, item._u);
-  if (!past) return <Loading />;
-  if (past.failed) return <Empty icon="error" title={messages.format('history.failed')} urgent />;
-  if (past.events.length === 0) return <Empty icon="history" title={messages.format('history.empty')} />;
+  const { rows: events, more, failure, showMore, again } = useHistory(item);
+  const failed = failure !== undefined && <BandFailed message="history.failed" again={again} />;
+  if (!events) return failed || <Loading />;
+  if (events.length === 0) return <Empty icon="history" title={messages.format('history.empty')} />;
   const restore =
     draft &&
     ((name: string, value: Json): void => {
@@ -143,12 +125,13 @@ export const HistoryView = observer(({ item, type, draft, goTo }: TabProps) => {
     });
   return (
     <>
+      {failed}
       <ol className="kk-plain-list kk-history">
-        {past.events.map((event) => (
-          <Moment key={`${event._u}/${event.at}`} event={event} type={type} restore={restore} />
+        {events.map((event) => (
+          <Moment key={keyOf(event)} event={event} type={type} restore={restore} />
         ))}
       </ol>
-      {past.more && <Button onClick={older}>{messages.format('app.showMore')}</Button>}
+      {more && <Button onClick={showMore}>{messages.format('app.showMore')}</Button>}
     </>
   );
 });

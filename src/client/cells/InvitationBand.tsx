@@ -2,13 +2,14 @@
 // after a question.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 
 interface AccountAnswer {
   readonly state: string;
@@ -21,19 +22,13 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
   const { connection, dialogs, alerts } = useClient();
   const messages = useMessages();
   const { _t, _i } = item;
-  const [account, setAccount] = useState<AccountAnswer>();
-  const [round, setRound] = useState(0);
   // Each answer about the item is another object: what is done with it elsewhere, such as by its menu, shows here too.
-  useEffect(() => {
-    let shown = true;
-    connection
-      .send('act/accountState', { _t, _i })
-      .then((answer) => shown && setAccount(answer as unknown as AccountAnswer))
-      .catch(() => shown && setAccount(undefined));
-    return () => {
-      shown = false;
-    };
-  }, [connection, _t, _i, item, round]);
+  const ask = useCallback(
+    async (): Promise<AccountAnswer> =>
+      (await connection.send('act/accountState', { _t: item._t, _i: item._i })) as unknown as AccountAnswer,
+    [connection, item],
+  );
+  const { answer: account, again } = useServerData({ of: item.$id, ask });
   if (account?.state === 'BLOCKED') return <Band>{messages.format('accounts.state.BLOCKED')}</Band>;
   if (!account?.mayInvite || (account.state !== 'NONE' && account.state !== 'INVITED')) return null;
   const { invited, until } = account;
@@ -42,7 +37,7 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
     const values = { label: item.$label };
     if (!(await dialogs.confirm({ title: apply, message: 'accounts.invite.message', apply, values }))) return;
     await connection.send('act/invite', { _t, _i });
-    setRound(round + 1);
+    void again();
     alerts.success('accounts.invited');
   };
   return (

@@ -275,7 +275,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
             )}
             <ResultSteps id={item.$id} />
             <StarButton id={item.$id} label={label} />
-            {session.signedIn && <NoticeChoices item={item} />}
+            {session.signedIn && <NoticeChoices key={item.$id} item={item} />}
             <ItemActions item={item} type={type} may={may} />
           </>
         }

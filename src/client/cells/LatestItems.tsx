@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import type { Query } from 'src/model/generated/wire.ts';
 import { Unread } from 'src/client/cells/homePanels.tsx';
-import { useAnswer } from 'src/client/cells/useAsked.ts';
+import { useAnswer } from 'src/client/search/useLiveAnswer.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';

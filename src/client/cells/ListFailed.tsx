@@ -2,7 +2,7 @@
 
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { Empty } from 'src/client/ui/Notice.tsx';
+import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface ListFailedProps {
@@ -25,5 +25,29 @@ export const ListFailed = ({ failure, again }: ListFailedProps) => {
     >
       {messages.format(messageOfThrown(failure), valuesOfThrown(failure))}
     </Empty>
+  );
+};
+
+interface BandFailedProps {
+  readonly message: string;
+  readonly again: () => void;
+}
+
+/** Says that a list in the page could not be read, or not be read again. What was read before stays below. */
+export const BandFailed = ({ message, again }: BandFailedProps) => {
+  const messages = useMessages();
+  return (
+    <div role="status">
+      <Band
+        tone="warning"
+        actions={
+          <Button size="small" icon="refresh" onClick={again}>
+            {messages.format('app.tryAgain')}
+          </Button>
+        }
+      >
+        {messages.format(message)}
+      </Band>
+    </div>
   );
 };

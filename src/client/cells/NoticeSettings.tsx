@@ -2,8 +2,10 @@
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
+import { ListFailed } from 'src/client/cells/ListFailed.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
@@ -51,27 +53,26 @@ export const NoticeSettings = observer(() => {
   const { connection, session, alerts, registry } = useClient();
   const messages = useMessages();
   const { intl } = messages;
-  const [preferences, setPreferences] = useState<Preferences>();
+  const [changes, setChanges] = useState<Partial<Preferences>>({});
   const { user } = session;
   const [_t, _i] = [user?._t, user?._i];
-  useEffect(() => {
-    if (_t === undefined || _i === undefined) return undefined;
-    let shown = true;
-    connection.send('act/noticePreferences', { _t, _i }).then(
-      (found) => shown && setPreferences(found as unknown as Preferences),
-      (thrown: unknown) => shown && alerts.error(thrown),
-    );
-    return () => {
-      shown = false;
-    };
-  }, [connection, alerts, _t, _i]);
-  if (!preferences || _t === undefined || _i === undefined) return <Loading />;
-  const { modes, hour, zone } = preferences;
+  const ask = useCallback(
+    async (): Promise<Preferences> =>
+      (await connection.send('act/noticePreferences', { _t, _i } as never)) as unknown as Preferences,
+    [connection, _t, _i],
+  );
+  const { answer, failure, again } = useServerData(user && { of: user.$id, ask });
+  if (failure !== undefined && !answer) return <ListFailed failure={failure} again={() => void again()} />;
+  if (!answer || _t === undefined || _i === undefined) return <Loading />;
+  const modes = { ...answer.modes, ...changes.modes };
+  const { hour, zone } = { ...answer, ...changes };
   const set = (change: Partial<Preferences>): void => {
-    setPreferences({ ...preferences, ...change, modes: { ...modes, ...change.modes } });
-    connection.send('act/noticePreferences', { _t, _i, ...change }).catch((thrown: unknown) => {
-      setPreferences(preferences);
+    setChanges((before) => ({ ...before, ...change, modes: { ...before.modes, ...change.modes } }));
+    connection.send('act/noticePreferences', { _t, _i, ...change }).catch(async (thrown: unknown) => {
       alerts.error(thrown);
+      // Other changes may have arrived meanwhile: the server says what holds.
+      await again();
+      setChanges({});
     });
   };
   const hourText = (each: number): string =>

@@ -2,9 +2,8 @@
 // Spec platform 2 and 4.
 
 import { HTMLSelect } from '@blueprintjs/core';
-import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
@@ -24,6 +23,7 @@ import { NoticeSettings } from 'src/client/cells/NoticeSettings.tsx';
 import { noticeText } from 'src/client/shell/noticeText.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { usePages, type Page, type Pages } from 'src/client/usePages.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useDayTitle } from 'src/client/ui/useDayTitle.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -31,63 +31,24 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
-const PAGE = 50;
 const ALL = 'all';
 
-interface Pages {
-  /** Undefined while the first page is read. */
-  readonly items: readonly Item[] | undefined;
-  readonly more: boolean;
-  /** Why the first page could not be read. */
-  readonly failure?: unknown;
-  readonly older: () => void;
-  readonly again: () => void;
-}
+const keyOf = ({ $id }: Item): ItemId => $id;
 
-/** Read again whenever the bell learns something. */
-const usePages = (chosen: ChosenNotices): Pages => {
-  const { notifications, alerts, session } = useClient();
-  const [pages, setPages] = useState<Omit<Pages, 'older' | 'again'>>({ items: undefined, more: false });
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let shown = true;
-    const read = (): void => {
-      // Before it is known who asks, nothing can be asked for, and nothing is said to be empty.
-      if (!session.user) return;
-      notifications.page({ ...noticeFilter(chosen), max: PAGE }).then(
-        (items) => shown && setPages({ items, more: items.length === PAGE }),
-        (thrown: unknown) => {
-          if (shown) setPages({ items: undefined, more: false, failure: thrown });
-        },
-      );
-    };
-    read();
-    const stop = reaction(
-      () => [
-        session.user?.$id,
-        ...notifications.notifications.map(({ $id, _u, unread }) => `${$id} ${_u} ${String(unread)}`),
-      ],
-      read,
-      { equals: compareStructural },
-    );
-    return () => {
-      shown = false;
-      stop();
-    };
-  }, [notifications, session, chosen, round]);
-  const again = useCallback((): void => {
-    setPages({ items: undefined, more: false });
-    setRound((before) => before + 1);
-  }, []);
-  const older = useCallback((): void => {
-    const before = pages.items?.at(-1)?._i;
-    if (before === undefined) return;
-    notifications.page({ ...noticeFilter(chosen), before, max: PAGE }).then(
-      (items) => setPages({ items: [...(pages.items ?? []), ...items], more: items.length === PAGE }),
-      (thrown: unknown) => alerts.error(thrown),
-    );
-  }, [notifications, alerts, chosen, pages]);
-  return { ...pages, older, again };
+/** Reads the notices again whenever the bell learns something. Observable. */
+const useNotices = (chosen: ChosenNotices): Pages<Item> => {
+  const { notifications, session } = useClient();
+  const ask = useCallback(
+    async (max: number, after: Item | undefined): Promise<Page<Item>> => {
+      const rows = await notifications.page({ ...noticeFilter(chosen), ...(after && { before: after._i }), max });
+      return { rows, more: rows.length === max };
+    },
+    [notifications, chosen],
+  );
+  const person = session.user?.$id;
+  const version = notifications.notifications.map(({ $id, _u, unread }) => `${$id} ${_u} ${String(unread)}`).join();
+  // Before it is known who asks, nothing can be asked for, and nothing is said to be empty.
+  return usePages({ of: `${person ?? ''} ${noticesParam(chosen)}`, ask, keyOf, version, asks: person !== undefined });
 };
 
 type Mark = (ids: readonly ItemId[], asUnread: boolean) => void;
@@ -183,11 +144,14 @@ const List = observer(({ chosen }: { readonly chosen: ChosenNotices }) => {
   const { notifications, alerts, session } = useClient();
   const messages = useMessages();
   const dayTitle = useDayTitle();
-  const { items, more, failure, older, again } = usePages(chosen);
+  const { rows: items, more, failure, showMore, again } = useNotices(chosen);
   const mark: Mark = (ids, asUnread) => {
-    notifications.mark(ids, asUnread).catch((thrown: unknown) => alerts.error(thrown));
+    notifications
+      .mark(ids, asUnread)
+      // The bell does not know notices of long ago.
+      .then(again, (thrown: unknown) => alerts.error(thrown));
   };
-  if (failure !== undefined) return <ListFailed failure={failure} again={again} />;
+  if (failure !== undefined && items === undefined) return <ListFailed failure={failure} again={again} />;
   if (items === undefined && session.signedIn) return <Loading />;
   if (items === undefined || items.length === 0)
     return (
@@ -212,7 +176,7 @@ const List = observer(({ chosen }: { readonly chosen: ChosenNotices }) => {
       ))}
       {more && (
         <p className="kk-notification-day">
-          <Button onClick={older}>{messages.format('app.showMore')}</Button>
+          <Button onClick={showMore}>{messages.format('app.showMore')}</Button>
         </p>
       )}
     </>

@@ -1,16 +1,17 @@
-// "Who has read this": what the audit holds about an item that is private, or has something private in it. Asked only by those who
-// may administer something; whoever may not read the trail of this item is shown nothing of it.
+// "Who has read this": the entries of the audit about an item that is private, or has something private in it. Asked only for readers
+// who may administer something; a reader without the right to this item's trail sees nothing of it.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { BandFailed } from 'src/client/cells/ListFailed.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { usePages, type Page, type Pages } from 'src/client/usePages.ts';
+import { isLasting } from 'src/client/useServerData.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
-
-const PART = 25;
 
 interface Entry {
   readonly entry: number;
@@ -26,34 +27,20 @@ interface Trail {
   readonly more: boolean;
 }
 
-const NONE: Trail = { entries: [], more: false };
+const keyOf = ({ entry }: Entry): number => entry;
 
-const useTrail = ({ _t, _i }: Item, asks: boolean): { readonly trail: Trail; readonly older: () => void } => {
-  const { connection, alerts } = useClient();
-  const [trail, setTrail] = useState<Trail>(NONE);
+const useTrail = ({ $id, _t, _i }: Item, asks: boolean): Pages<Entry> => {
+  const { connection } = useClient();
   const ask = useCallback(
-    async (more: { readonly before?: number }): Promise<Trail> =>
-      (await connection.send('act/auditTrail', { _t, _i, max: PART, ...more })) as unknown as Trail,
+    async (max: number, after: Entry | undefined): Promise<Page<Entry>> => {
+      const before = after && { before: after.entry };
+      const trail = await connection.send('act/auditTrail', { _t, _i, max, ...before });
+      const { entries, more } = trail as unknown as Trail;
+      return { rows: entries, more };
+    },
     [connection, _t, _i],
   );
-  useEffect(() => {
-    let shown = asks;
-    if (asks)
-      ask({})
-        .then((found) => shown && setTrail(found))
-        .catch(() => shown && setTrail(NONE));
-    return () => {
-      shown = false;
-    };
-  }, [ask, asks]);
-  const older = (): void => {
-    const before = trail.entries.at(-1)?.entry;
-    if (before === undefined) return;
-    ask({ before })
-      .then(({ entries, more }) => setTrail({ entries: [...trail.entries, ...entries], more }))
-      .catch((thrown: unknown) => alerts.error(thrown));
-  };
-  return { trail, older };
+  return usePages({ of: $id, ask, keyOf, asks });
 };
 
 const Read = ({ entry: { at, by, asUser, channel } }: { readonly entry: Entry }) => {
@@ -77,17 +64,23 @@ export const WhoHasRead = observer(({ item }: { readonly item: Item }) => {
   const { session } = useClient();
   const messages = useMessages();
   const { user } = session;
-  const { trail, older } = useTrail(item, user?.admin === true || typeof user?.adminOrg === 'string');
-  if (trail.entries.length === 0) return null;
+  const { rows, more, failure, showMore, again } = useTrail(
+    item,
+    user?.admin === true || typeof user?.adminOrg === 'string',
+  );
+  // A reader without the right to the trail sees nothing of it.
+  const isBroken = failure !== undefined && !isLasting(failure);
+  if (!isBroken && (rows === undefined || rows.length === 0)) return null;
   return (
     <section className="kk-group">
       <h3>{messages.format('meta.audit.title')}</h3>
+      {isBroken && <BandFailed message="meta.audit.failed" again={again} />}
       <ul className="kk-meta-list">
-        {trail.entries.map((entry) => (
+        {rows?.map((entry) => (
           <Read key={entry.entry} entry={entry} />
         ))}
       </ul>
-      {trail.more && <Button onClick={older}>{messages.format('app.showMore')}</Button>}
+      {more && <Button onClick={showMore}>{messages.format('app.showMore')}</Button>}
     </section>
   );
 });

@@ -8,7 +8,8 @@ import type { Screen } from 'src/model/schema/Registry.ts';
 import { WaitingForMe } from 'src/client/cells/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/cells/UnsavedView.tsx';
-import { useAnswer, useAsked } from 'src/client/cells/useAsked.ts';
+import { useAnswer } from 'src/client/search/useLiveAnswer.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { planOf, queryOf } from 'src/client/search/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';
 import { MenuLink } from 'src/client/shell/MenuLink.tsx';
@@ -208,8 +209,10 @@ const Total = ({ query, format }: { readonly query: Query; readonly format: (cou
   const { search } = useClient();
   const [kept] = useState(query);
   const messages = useMessages();
-  const { answer, failed } = useAsked(useCallback(() => search.count(kept), [search, kept]));
-  if (failed) return <span className="kk-line-side kk-soft">{messages.format('home.uncounted')}</span>;
+  const ask = useCallback(() => search.count(kept), [search, kept]);
+  const { answer, failure } = useServerData({ of: JSON.stringify(kept), ask });
+  if (failure !== undefined && answer === undefined)
+    return <span className="kk-line-side kk-soft">{messages.format('home.uncounted')}</span>;
   return answer === undefined ? null : <span className="kk-line-side">{format(answer)}</span>;
 };
 

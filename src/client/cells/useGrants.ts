@@ -1,9 +1,10 @@
 // Rights that people have given each other on one item: read anew whenever the item changes, given and taken back. Every change can
 // be undone from its notice.
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Grants } from 'src/client/cells/accessSummary.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 
 /** What one person gave to one principal. */
@@ -26,6 +27,8 @@ export const givenIn = (grants: Grants): readonly Given[] =>
     return [...byKey].map(([to, actions]) => ({ to, by, actions }));
   });
 
+const NO_GRANTS: Grants = {};
+
 export interface ItemGrants {
   readonly given: readonly Given[];
   readonly give: (to: string, actions: readonly string[]) => Promise<boolean>;
@@ -34,18 +37,12 @@ export interface ItemGrants {
 
 export const useGrants = ({ _t, _i, $id, _u }: Item): ItemGrants => {
   const { connection, alerts, session } = useClient();
-  const [grants, setGrants] = useState<Grants>({});
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let shown = true;
-    connection
-      .send('getGrantedBy', { grantsFor: { [_t]: [_i] } })
-      .then((answer) => shown && setGrants(answer[$id] ?? {}))
-      .catch(() => shown && setGrants({}));
-    return () => {
-      shown = false;
-    };
-  }, [connection, _t, _i, $id, _u, round]);
+  const read = useCallback(
+    async (): Promise<Grants> =>
+      (await connection.send('getGrantedBy', { grantsFor: { [_t]: [_i] } }))[$id] ?? NO_GRANTS,
+    [connection, _t, _i, $id],
+  );
+  const { answer: grants = NO_GRANTS, again } = useServerData({ of: $id, ask: read, version: _u });
 
   const ask = useCallback(
     async (action: 'applyGrants' | 'revokeGrants', grant: Json): Promise<boolean> => {
@@ -56,10 +53,10 @@ export const useGrants = ({ _t, _i, $id, _u }: Item): ItemGrants => {
         alerts.error(thrown);
         return false;
       } finally {
-        setRound((before) => before + 1);
+        void again();
       }
     },
-    [connection, alerts, _t, _i],
+    [connection, alerts, _t, _i, again],
   );
 
   const set = (to: string, actions: readonly string[]): Promise<boolean> =>

@@ -2,7 +2,7 @@
 // reads those conversations. New ones appear as they come.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
@@ -12,6 +12,7 @@ import 'src/client/intl/laterMessages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Conversations } from 'src/model/schema/Registry.ts';
 
@@ -24,24 +25,18 @@ interface AnswersProps {
   readonly purpose: string;
 }
 
-/** Messages of the conversations, the first one first. Asked again when something is said in one of them. */
+const NONE: readonly ItemId[] = [];
+
+/** Returns the messages of the conversations, oldest first. Asks again when a conversation counts another message. */
 const useSaid = (threads: readonly Item[], type: string): readonly ItemId[] => {
   const { search } = useClient();
-  const [ids, setIds] = useState<readonly ItemId[]>([]);
-  const asked = threads.map(({ $id, messageCount }) => `${$id} ${String(messageCount)}`).join();
-  useEffect(() => {
-    let shown = true;
-    const thread = asked === '' ? [] : asked.split(',').map((each) => each.split(' ')[0] ?? '');
-    if (thread.length === 0) return undefined;
-    search.search({ must: { _t: [type], thread }, sort: [{ key: 'created', order: 'asc' }], max: MOST }).then(
-      (answer) => shown && setIds(answer.ids),
-      () => {},
-    );
-    return () => {
-      shown = false;
-    };
-  }, [search, type, asked]);
-  return ids;
+  const of = threads.map(({ $id }) => $id).join();
+  const counts = threads.map(({ messageCount }) => String(messageCount)).join();
+  const ask = useCallback(async (): Promise<readonly ItemId[]> => {
+    const must = { _t: [type], thread: of.split(',') };
+    return (await search.search({ must, sort: [{ key: 'created', order: 'asc' }], max: MOST })).ids;
+  }, [search, type, of]);
+  return useServerData(of === '' ? undefined : { of, ask, version: counts }).answer ?? NONE;
 };
 
 const Answer = ({ item }: { readonly item: Item }) => {

@@ -1,7 +1,7 @@
 // The conversations about an item, in a tab of its page: the ones where something was said last first, what is unread, and a new one.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { messageCountOf } from 'src/client/conversations/threadValues.ts';
@@ -14,51 +14,33 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
+import { useChangesOf } from 'src/client/search/useLiveAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 /** More than anybody opens about one thing; the screen of conversations has all. */
 const MOST = 100;
-/** A stream of messages asks at most so often. */
-const AGAIN_AFTER_MS = 1_000;
+const NO_TYPES: readonly string[] = [];
 
 interface Found {
-  readonly of: ItemId;
   readonly ids: readonly ItemId[];
   readonly total: number;
 }
 
-/** Undefined until known, and kept current while it is shown; also where it could not be asked. */
+/** Undefined until known, and kept current while it is shown. */
 export const useThreadsAbout = ({ $id }: Item, type: string | undefined): Found | undefined => {
-  const { search, items, connection } = useClient();
-  const [found, setFound] = useState<Found>();
-  useEffect(() => {
-    if (type === undefined) return undefined;
-    let shown = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = (): void => {
-      timer = undefined;
-      const query = { must: { _t: [type], context: [$id] }, sort: [{ key: 'lastMessage', order: 'desc' as const }] };
-      search.search({ ...query, max: MOST, labels: true }).then(
-        ({ ids, total }) => shown && setFound({ of: $id, ids, total }),
-        () => {},
-      );
-    };
-    const release = items.watch(`${type}-0`);
-    const silence = connection.onPush('item/update', (push) => {
-      if (tryParseItemId(push.$id)?.type === type) timer ??= setTimeout(ask, AGAIN_AFTER_MS);
-    });
-    ask();
-    return () => {
-      shown = false;
-      clearTimeout(timer);
-      release();
-      silence();
-    };
-  }, [search, items, connection, type, $id]);
-  return found?.of === $id ? found : undefined;
+  const { search } = useClient();
+  const ask = useCallback(async (): Promise<Found> => {
+    const must = { _t: [type ?? ''], context: [$id] };
+    const sort = [{ key: 'lastMessage', order: 'desc' as const }];
+    const { ids, total } = await search.search({ must, sort, max: MOST, labels: true });
+    return { ids, total };
+  }, [search, type, $id]);
+  const { answer, again } = useServerData(type === undefined ? undefined : { of: $id, ask });
+  useChangesOf(type === undefined ? NO_TYPES : [type], () => void again());
+  return answer;
 };
 
 const Entry = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType }) => {

@@ -2,10 +2,11 @@
 // choose, Escape goes on without. The focus never leaves the text.
 
 import { TextArea } from '@blueprintjs/core';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 interface Person {
@@ -21,32 +22,22 @@ export const mentionBefore = (text: string, caret: number): string | undefined =
 
 const NOBODY: readonly Person[] = [];
 
-/** Asked after a pause; the latest question wins. */
-const usePeople = ({ _t, _i }: Item, typed: string | undefined): readonly Person[] => {
+/** Returns the people found for exactly what is typed now: none while they are asked for. */
+const usePeople = ({ $id, _t, _i }: Item, typed: string | undefined): readonly Person[] => {
   const { connection, alerts } = useClient();
   const messages = useMessages();
-  const [found, setFound] = useState<{ readonly typed: string; readonly people: readonly Person[] }>();
+  const ask = useCallback(async (): Promise<readonly Person[]> => {
+    const answer = await connection.send('act/readersNamed', { _t, _i, text: typed ?? '' });
+    return (answer as unknown as { readonly people: readonly Person[] }).people;
+  }, [connection, _t, _i, typed]);
+  const { answer: people } = useServerData(
+    // Without an answer the name can still be written out.
+    typed === undefined ? undefined : { of: `${$id} ${typed}`, ask, pause: DELAYS.input },
+  );
   useEffect(() => {
-    if (typed === undefined) return undefined;
-    let wanted = true;
-    const timer = setTimeout(() => {
-      connection.send('act/readersNamed', { _t, _i, text: typed }).then(
-        (answer) => {
-          const { people } = answer as unknown as { readonly people: readonly Person[] };
-          if (!wanted) return;
-          setFound({ typed, people });
-          alerts.announce(messages.format('conversations.people', { count: people.length }));
-        },
-        // The name can be written out all the same.
-        () => {},
-      );
-    }, DELAYS.input);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [connection, alerts, messages, _t, _i, typed]);
-  return typed === undefined || found === undefined ? NOBODY : found.people;
+    if (people) alerts.announce(messages.format('conversations.people', { count: people.length }));
+  }, [alerts, messages, people]);
+  return people ?? NOBODY;
 };
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };

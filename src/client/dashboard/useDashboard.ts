@@ -4,7 +4,7 @@
 import { reaction } from 'mobx';
 import { useCallback, useEffect } from 'react';
 import { useClient } from 'src/client/useClient.ts';
-import { useQuestion } from 'src/client/useQuestion.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { PanelAnswer } from 'src/model/generated/wire.ts';
 
 export interface Dashboard {
@@ -32,7 +32,7 @@ export const useDashboard = (path: string): Dashboard => {
     items.putLabels(Object.assign({}, ...panels.map(({ labels }) => labels)) as Record<string, string>);
     return panels;
   }, [connection, items, path]);
-  const { answer: panels, failure, again: load } = useQuestion({ of: path, ask });
+  const { answer: panels, failure, again: load } = useServerData({ of: path, ask });
   const types = useTypes(panels);
   useEffect(() => {
     const watched = new Set(types.split(' ').filter((type) => type !== ''));

@@ -1,6 +1,6 @@
 // Where a value of a list is used: how many records, property by property, each with a link that opens the search for them.
 
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { type ListUse, SITE, usesOf } from 'src/client/lists/valueRows.ts';
 import { EMPTY_STATE, writeState } from 'src/client/search/listingState.ts';
@@ -8,6 +8,7 @@ import { refusalOf } from 'src/client/shell/menuTree.ts';
 import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Filters } from 'src/model/generated/wire.ts';
 import type { Chosen } from 'src/model/query/facetValues.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -23,20 +24,10 @@ const filtersOf = ({ type, path, by }: ListUse, owner: ItemId, key: string): Fil
 /** Counted again when the list counts otherwise. */
 const useTotal = (must: Filters | undefined, listed: number | undefined): number | undefined => {
   const { search } = useClient();
-  const [found, setFound] = useState<{ readonly of: string; readonly total: number }>();
   const of = JSON.stringify(must);
-  useEffect(() => {
-    if (of === undefined) return undefined;
-    let shown = true;
-    search.count({ must: JSON.parse(of) as Filters }).then(
-      (total) => shown && setFound({ of, total }),
-      () => undefined, // the link opens the search, which says what is wrong
-    );
-    return () => {
-      shown = false;
-    };
-  }, [search, of, listed]);
-  return found?.of === of ? found.total : undefined;
+  const ask = useCallback(() => search.count({ must: JSON.parse(of ?? '{}') as Filters }), [search, of]);
+  // Without a number the link still opens the search, which says what is wrong.
+  return useServerData(of === undefined ? undefined : { of, ask, version: listed }).answer;
 };
 
 /** The first screen that lists the type alone, of those that the person may enter. */

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { useClient } from 'src/client/useClient.ts';
-import { useQuestion, type Answered } from 'src/client/useQuestion.ts';
+import { useServerData, type Answered } from 'src/client/useServerData.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
@@ -21,5 +21,5 @@ export const useOverlap = ({ item, path, bands }: Asked): Answered<Overlap> => {
     return (await connection.send('act/overlap', body as Json as never)) as unknown as Overlap;
   }, [connection, _t, _i, path, named]);
   // Another area is another question.
-  return useQuestion({ of: $id, ask, version: JSON.stringify(item[path] ?? null) });
+  return useServerData({ of: $id, ask, version: JSON.stringify(item[path] ?? null) });
 };

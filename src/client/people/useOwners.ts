@@ -1,7 +1,8 @@
 // The owners that this person administers, by name; an administrator of the site looks after all. For screens that stand for one owner at a time.
 
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 export const MAX_OWNERS = 200;
@@ -11,26 +12,19 @@ export interface Owner {
   readonly name: string;
 }
 
-/** Read when `wanted`. */
+const NONE: readonly Owner[] = [];
+
+/** Reads them when `wanted`. */
 const useNamedOwners = (wanted: boolean): readonly Owner[] => {
   const { registry, search } = useClient();
-  const [all, setAll] = useState<readonly Owner[]>([]);
-  const { ownerType } = registry;
-  useEffect(() => {
-    if (!wanted || ownerType === undefined) return undefined;
-    let shown = true;
-    search.search({ must: { _t: [ownerType] }, max: MAX_OWNERS, labels: true }).then(
-      ({ ids, labels = {} }) => {
-        const named = ids.map((id) => ({ id, name: labels[id] ?? '' })).filter(({ name }) => name !== '');
-        if (shown) setAll(named.toSorted((one, other) => one.name.localeCompare(other.name)));
-      },
-      () => {}, // what belongs to the site is still there
-    );
-    return () => {
-      shown = false;
-    };
-  }, [wanted, ownerType, search]);
-  return all;
+  const { ownerType = '' } = registry;
+  const ask = useCallback(async (): Promise<readonly Owner[]> => {
+    const { ids, labels = {} } = await search.search({ must: { _t: [ownerType] }, max: MAX_OWNERS, labels: true });
+    const named = ids.map((id) => ({ id, name: labels[id] ?? '' })).filter(({ name }) => name !== '');
+    return named.toSorted((one, other) => one.name.localeCompare(other.name));
+  }, [ownerType, search]);
+  // Without an answer the screens still work with what belongs to the site.
+  return useServerData(wanted && ownerType !== '' ? { of: ownerType, ask } : undefined).answer ?? NONE;
 };
 
 export const useOwners = (): readonly Owner[] => {

@@ -1,9 +1,10 @@
-// People of the site who match what was typed, after the input delay; the newest question wins. Each with the address, where the
-// reader may see it, else the owners that they belong to.
+// Finds the people of the site who match what is typed, each with the email address, if the reader may see it, or else the owners that
+// they belong to.
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
@@ -21,25 +22,19 @@ const noteOf = (item: Item | undefined): string | undefined => {
   return typeof contact === 'string' ? item.$labels?.[contact] : undefined;
 };
 
+/** Undefined until the people for exactly this text are known. */
 export const useUsers = (text: string): readonly FoundUser[] | undefined => {
   const { search, alerts, connection } = useClient();
-  const [found, setFound] = useState<readonly FoundUser[]>();
+  const typed = text.trim();
+  const ask = useCallback(async (): Promise<readonly FoundUser[]> => {
+    const must = { _t: [SYSTEM_TYPES.user], ...(typed !== '' && { text: [typed] }) };
+    const { ids } = await search.search({ must, max: SHOWN, labels: true });
+    const items = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
+    return ids.map((id) => ({ id, note: noteOf(items[id] as Item | undefined) }));
+  }, [search, connection, typed]);
+  const { answer, failure } = useServerData({ of: typed, ask, pause: DELAYS.input });
   useEffect(() => {
-    let wanted = true;
-    const typed = text.trim();
-    const ask = async (): Promise<void> => {
-      const must = { _t: [SYSTEM_TYPES.user], ...(typed !== '' && { text: [typed] }) };
-      const { ids } = await search.search({ must, max: SHOWN, labels: true });
-      const items = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
-      if (wanted) setFound(ids.map((id) => ({ id, note: noteOf(items[id] as Item | undefined) })));
-    };
-    const timer = setTimeout(() => {
-      ask().catch((thrown: unknown) => alerts.error(thrown));
-    }, DELAYS.input);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [search, alerts, connection, text]);
-  return found;
+    if (failure !== undefined) alerts.error(failure);
+  }, [alerts, failure]);
+  return answer;
 };

@@ -1,7 +1,7 @@
 // What can be typed in a facet: part of a value's name, and the first and last year or number of a range.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
@@ -10,6 +10,7 @@ import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { wholeRange } from 'src/client/search/wholeRange.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -18,27 +19,25 @@ const MOST = 50;
 
 type Entries = readonly (FacetValue | FacetMore)[];
 
-/** The values whose name holds what is typed; undefined while nothing is. */
-export const useFoundValues = (store: ListingStore, key: string, typed: string): Entries | undefined => {
+interface FoundValues {
+  /** The values whose name holds what is typed; undefined while nothing is typed, and until they are known. */
+  readonly found: Entries | undefined;
+  /** They are of what was typed before. */
+  readonly outdated: boolean;
+}
+
+export const useFoundValues = (store: ListingStore, key: string, typed: string): FoundValues => {
   const { alerts } = useClient();
-  const [found, setFound] = useState<Entries>();
   const text = typed.trim();
-  const version = text === '' ? undefined : store.version;
+  const { question, version } = store;
+  const ask = useCallback(() => store.facetOf({ key, max: MOST, text }), [store, key, text]);
+  const { answer, failure, loading } = useServerData(
+    text === '' ? undefined : { of: question, ask, version, pause: DELAYS.input },
+  );
   useEffect(() => {
-    if (text === '') return undefined;
-    let wanted = true;
-    const timer = setTimeout(() => {
-      store.facetOf({ key, max: MOST, text }).then(
-        (entries) => wanted && setFound(entries),
-        (thrown: unknown) => alerts.error(thrown),
-      );
-    }, DELAYS.input);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [store, key, text, version, alerts]);
-  return text === '' ? undefined : found;
+    if (failure !== undefined) alerts.error(failure);
+  }, [alerts, failure]);
+  return { found: answer, outdated: loading };
 };
 
 interface FacetSearchProps {

@@ -119,7 +119,7 @@ const OneFacet = observer((props: FacetProps) => {
   const answer = store.facets[facet.key] ?? [];
   const all = inOwnOrder(facet, answer.filter(isValue)).filter((each) => isWithin(each, props));
   const more = answer.reduce((sum, entry) => sum + (isValue(entry) ? 0 : entry.more), 0);
-  const found = useFoundValues(store, facet.key, typed);
+  const { found, outdated } = useFoundValues(store, facet.key, typed);
   if (all.length === 0 || narrowsNothing(all, props)) return null;
   const name = facetLabel(facet, context);
   const unit = rangeUnit(store, facet);
@@ -147,7 +147,7 @@ const OneFacet = observer((props: FacetProps) => {
           <FacetSearch name={name} typed={typed} type={setTyped} />
         )}
         {found?.length === 0 && <p className="kk-soft">{context.messages.format('facets.noneFound')}</p>}
-        <ul className="kk-plain-list">
+        <ul className={outdated && found ? 'kk-plain-list kk-outdated' : 'kk-plain-list'}>
           {shown.map((entry) => (
             <Choice
               key={JSON.stringify(entry.value)}

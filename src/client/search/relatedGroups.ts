@@ -1,10 +1,11 @@
 // What names one item, by relation: which types' items name it by which property, and how many of each the reader may see.
 
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { readableName } from 'src/model/text/readableName.ts';
 import { type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import { relationTargets } from 'src/model/query/queryKeys.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -39,33 +40,28 @@ const groupsOf = ({ types, ...registry }: Registry, name: string): readonly Rela
       .map(({ path }) => ({ type: type.name, path }));
   });
 
-/** Those that hold anything. Asked for the types alone that name the item at all; empty until known. */
+const NONE: readonly CountedGroup[] = [];
+
+/** Returns the groups that hold something; empty until known. Counts only the types that name the item at all. */
 export const useRelatedGroups = ({ $id, _t }: Item): readonly CountedGroup[] => {
   const { registry, search } = useClient();
-  const [counted, setCounted] = useState<{ readonly id: ItemId; readonly groups: readonly CountedGroup[] }>();
-  useEffect(() => {
-    let shown = true;
+  const ask = useCallback(async (): Promise<readonly CountedGroup[]> => {
     const groups = groupsOf(registry, _t);
-    const count = async (): Promise<void> => {
-      const { facets } = await search.search({
-        must: { _t: [...new Set(groups.map(({ type }) => type))], related: [$id] },
-        facets: ['_t'],
-        max: 1,
-      });
-      const there = new Set(
-        (facets?._t ?? []).flatMap((each) => ('value' in each && each.count > 0 ? [each.value] : [])),
-      );
-      const asked = groups.filter(({ type }) => there.has(type));
-      const totals = await Promise.all(
-        asked.map(({ type, path }) => search.count({ must: { _t: [type], [path]: [$id] } })),
-      );
-      const all = asked.map((group, at) => ({ ...group, count: totals[at] ?? 0 }));
-      if (shown) setCounted({ id: $id, groups: all.filter((group) => group.count > 0) });
-    };
-    if (groups.length > 0) count().catch(() => {}); // the whole list is there all the same
-    return () => {
-      shown = false;
-    };
+    if (groups.length === 0) return NONE;
+    const { facets } = await search.search({
+      must: { _t: [...new Set(groups.map(({ type }) => type))], related: [$id] },
+      facets: ['_t'],
+      max: 1,
+    });
+    const there = new Set(
+      (facets?._t ?? []).flatMap((each) => ('value' in each && each.count > 0 ? [each.value] : [])),
+    );
+    const asked = groups.filter(({ type }) => there.has(type));
+    const totals = await Promise.all(
+      asked.map(({ type, path }) => search.count({ must: { _t: [type], [path]: [$id] } })),
+    );
+    return asked.map((group, at) => ({ ...group, count: totals[at] ?? 0 })).filter(({ count }) => count > 0);
   }, [registry, search, $id, _t]);
-  return counted?.id === $id ? counted.groups : [];
+  // Without an answer the whole list is still there.
+  return useServerData({ of: $id, ask }).answer ?? NONE;
 };

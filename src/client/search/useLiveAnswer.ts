@@ -1,14 +1,14 @@
-// The answer to one question of a page, asked again when an item of the types that it is about changes. For parts of pages; a listing
-// has a store of its own.
+// The answer to one search of a page, asked again when an item of the types that it is about changes. A listing has a store of its own.
 
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-/** A stream of changes is counted at most so often. */
-const RECOUNT_AFTER_MS = 1_000;
-/** Of a question about more types the others are found with the next look. */
+/** A stream of changes asks at most so often. */
+const AGAIN_AFTER_MS = 1_000;
+/** Items of further types are found the next time that the page opens. */
 const MOST_WATCHED = 10;
 
 export interface LiveAnswer {
@@ -17,46 +17,53 @@ export interface LiveAnswer {
   readonly failed: boolean;
 }
 
-const UNKNOWN: LiveAnswer = { answer: undefined, failed: false };
-
-export const useLiveAnswer = (query: Query, types: readonly string[], changed?: () => void): LiveAnswer => {
-  const { search, items, connection } = useClient();
-  const key = JSON.stringify(query);
+/** Runs `act` after items of these types have changed, once for many changes. */
+export const useChangesOf = (types: readonly string[], act: () => void): void => {
+  const { items, connection } = useClient();
   const watched = types.slice(0, MOST_WATCHED).join(' ');
-  const [found, setFound] = useState<LiveAnswer & { readonly key: string }>({ ...UNKNOWN, key });
-  const onChange = useRef(changed);
+  const newest = useRef(act);
   useEffect(() => {
-    onChange.current = changed;
+    newest.current = act;
   });
   useEffect(() => {
-    let shown = true;
+    const names = watched === '' ? [] : watched.split(' ');
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = (): void => {
-      search.search(JSON.parse(key) as Query).then(
-        (answer) => shown && setFound({ key, answer, failed: false }),
-        () => shown && setFound((before) => ({ ...(before.key === key ? before : { ...UNKNOWN, key }), failed: true })),
-      );
-    };
-    const again = (): void => {
+    const actSoon = (id: ItemId): void => {
+      if (!names.some((name) => id.startsWith(`${name}-`))) return;
       timer ??= setTimeout(() => {
         timer = undefined;
-        ask();
-        onChange.current?.();
-      }, RECOUNT_AFTER_MS);
+        newest.current();
+      }, AGAIN_AFTER_MS);
     };
-    const names = watched === '' ? [] : watched.split(' ');
-    const isOne = (id: ItemId): boolean => names.some((name) => id.startsWith(`${name}-`));
-    ask();
     const stops = [
       ...names.map((name) => items.watch(`${name}-0`)),
-      connection.onPush('item/update', (push) => isOne(push.$id) && again()),
-      items.onOwnChange((id) => isOne(id) && again()),
+      connection.onPush('item/update', ({ $id }) => actSoon($id)),
+      items.onOwnChange(actSoon),
     ];
     return () => {
-      shown = false;
       clearTimeout(timer);
       stops.forEach((stop) => stop());
     };
-  }, [search, items, connection, key, watched]);
-  return found.key === key ? found : UNKNOWN;
+  }, [items, connection, watched]);
+};
+
+export const useLiveAnswer = (query: Query, types: readonly string[], changed?: () => void): LiveAnswer => {
+  const { search } = useClient();
+  const key = JSON.stringify(query);
+  const ask = useCallback(() => search.search(JSON.parse(key) as Query), [search, key]);
+  const { answer, failure, again } = useServerData({ of: key, ask });
+  useChangesOf(types, () => {
+    void again();
+    changed?.();
+  });
+  return { answer, failed: failure !== undefined };
+};
+
+/** The answer to a search that is asked once; asks nothing while the query is undefined. */
+export const useAnswer = (query: Query | undefined): LiveAnswer => {
+  const { search } = useClient();
+  const key = query && JSON.stringify(query);
+  const ask = useCallback(() => search.search(JSON.parse(key ?? '{}') as Query), [search, key]);
+  const { answer, failure } = useServerData(key === undefined ? undefined : { of: key, ask });
+  return { answer, failed: failure !== undefined };
 };

@@ -51,8 +51,12 @@ export class NotificationStore {
   private readonly known = observable.map<ItemId, Item>(undefined, { deep: false });
   /** Unread ones by kind. */
   private readonly kinds = observable.map<string, number>();
-  /** Of the newest reading: an older answer that comes late is no news. */
+  /** Number of the newest reading; a late answer of an older one is dropped. */
   private reading = 0;
+  /** Number of the newest question whose answer counts what is unread; likewise. */
+  private counting = 0;
+  /** Number of the question that `kinds` comes from. */
+  private counted = 0;
 
   constructor(options: NotificationStoreOptions) {
     this.options = options;
@@ -101,11 +105,16 @@ export class NotificationStore {
     const { connection, session } = this.options;
     if (!session.user) return [];
     const { _t, _i } = session.user;
+    this.counting += 1;
+    const { counting } = this;
     const answer = (await connection.send('act/fetchNotifications', { _t, _i, ...filter } as never)) as {
       readonly items?: readonly Item[];
       readonly unreadKinds?: Kinds;
     };
-    runInAction(() => this.kinds.replace(answer.unreadKinds ?? {}));
+    if (counting > this.counted) {
+      this.counted = counting;
+      runInAction(() => this.kinds.replace(answer.unreadKinds ?? {}));
+    }
     return answer.items ?? [];
   }
 
@@ -120,18 +129,23 @@ export class NotificationStore {
     return this.options.session.user?.masquerading !== true;
   }
 
+  /** Shows the marks at once. Takes back those that the server refuses, and nothing that arrived meanwhile. */
   async mark(ids: readonly ItemId[], asUnread: boolean): Promise<void> {
     if (!this.mayMark) return;
-    const before = ids.flatMap((id) => this.known.get(id) ?? []);
-    const kinds = new Map(this.kinds);
-    const changed = before.filter((item) => (item.unread === true) !== asUnread);
-    this.show(before.map((item): Item => Object.assign({}, item, { unread: asUnread })));
-    for (const item of changed) this.count(item, asUnread ? 1 : -1);
+    const changes = ids
+      .flatMap((id) => this.known.get(id) ?? [])
+      .filter((item) => (item.unread === true) !== asUnread)
+      .map((before) => ({ before, after: Object.assign({}, before, { unread: asUnread }) as Item }));
+    const { counted } = this;
+    this.show(changes.map(({ after }) => after));
+    for (const { before } of changes) this.count(before, asUnread ? 1 : -1);
     try {
       await this.send({ indexes: ids.map((id) => parseItemId(id).number), asUnread });
     } catch (thrown) {
-      this.show(before);
-      runInAction(() => this.kinds.replace(kinds));
+      const open = changes.filter(({ after }) => this.known.get(after.$id) === after);
+      this.show(open.map(({ before }) => before));
+      // Counts that the server has sent since do not contain the marks.
+      if (counted === this.counted) for (const { before } of open) this.count(before, asUnread ? -1 : 1);
       throw thrown;
     }
   }

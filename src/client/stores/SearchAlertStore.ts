@@ -31,6 +31,8 @@ export class SearchAlertStore {
   private readonly options: SearchAlertStoreOptions;
   private readonly known = observable.map<ItemId, SearchAlert>(undefined, { deep: false });
   private person: ItemId | undefined;
+  /** Moves on with every reading and choice, so that a late answer does not undo a later choice. */
+  private turn = 0;
 
   constructor(options: SearchAlertStoreOptions) {
     this.options = options;
@@ -56,6 +58,7 @@ export class SearchAlertStore {
   async choose(search: ItemId, mode: AlertMode): Promise<void> {
     const { type, number } = parseItemId(search);
     await this.options.connection.send('act/chooseSearchAlert', { _t: type, _i: number, mode });
+    this.turn += 1;
     runInAction(() => (mode === 'OFF' ? this.known.delete(search) : this.known.set(search, { mode })));
   }
 
@@ -63,14 +66,20 @@ export class SearchAlertStore {
     const { connection, session } = this.options;
     const { user } = session;
     if (!user) return;
+    const isOther = this.person !== user.$id;
+    if (isOther) runInAction(() => this.known.clear());
     this.person = user.$id;
-    // Without an answer no alert is shown, and the next list asks again.
+    this.turn += 1;
+    const { turn } = this;
     const answer = (await connection.send('act/searchAlerts', { _t: user._t, _i: user._i }).catch(() => undefined)) as
       { readonly alerts?: readonly (SearchAlert & { readonly search: ItemId })[] } | undefined;
-    if (session.user?.$id !== user.$id) return;
-    if (!answer?.alerts) this.person = undefined;
-    runInAction(() =>
-      this.known.replace((answer?.alerts ?? []).map(({ search, ...alert }): [ItemId, SearchAlert] => [search, alert])),
-    );
+    if (session.user?.$id !== user.$id || turn !== this.turn) return;
+    // Without an answer what was known stays, and the next list asks again.
+    const found = answer?.alerts;
+    if (!found) {
+      this.person = undefined;
+      return;
+    }
+    runInAction(() => this.known.replace(found.map(({ search, ...alert }): [ItemId, SearchAlert] => [search, alert])));
   }
 }

@@ -172,8 +172,11 @@ export class SessionStore {
       await this.connection.send('act/setPreferences', { _t: user._t, _i: user._i, values: changes });
       this.forgetUnsaved(changes);
     } catch (thrown) {
+      // A choice that was changed again since stays: its own answer decides.
+      const refused = Object.keys(changes).filter((name) => this.unsaved.get(name) === changes[name]);
       this.forgetUnsaved(changes);
-      if (this.user?.$id === user.$id) this.setUser(withPreferences(this.user, before));
+      const restored = Object.fromEntries(refused.map((name) => [name, before[name] ?? null]));
+      if (this.user?.$id === user.$id) this.setUser(withPreferences(this.user, restored));
       throw thrown;
     }
   }

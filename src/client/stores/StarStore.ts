@@ -27,6 +27,8 @@ interface StarStoreOptions {
 export class StarStore {
   private readonly options: StarStoreOptions;
   private readonly ids = observable.set<ItemId>();
+  /** Number of the newest reading or change; a late answer of an older reading is dropped. */
+  private turn = 0;
 
   constructor(options: StarStoreOptions) {
     this.options = options;
@@ -51,6 +53,7 @@ export class StarStore {
   async toggle(id: ItemId): Promise<boolean> {
     const { connection, alerts } = this.options;
     const starred = !this.ids.has(id);
+    this.turn += 1;
     this.put(id, starred);
     const { type, number } = parseItemId(id);
     try {
@@ -58,9 +61,17 @@ export class StarStore {
       return true;
     } catch (thrown) {
       this.put(id, !starred);
+      // Other changes may have come meanwhile: the server says what is starred.
+      void this.load(this.key);
       alerts.error(thrown);
       return false;
     }
+  }
+
+  /** Moves on with the person and with every change of what the server keeps for them. Observable. */
+  private get key(): string | undefined {
+    const { user } = this.options.session;
+    return user && `${user.$id} ${user.keptVersion}`;
   }
 
   private put(id: ItemId, starred: boolean): void {
@@ -72,9 +83,8 @@ export class StarStore {
 
   /** Returns the end of listening. */
   start(): () => void {
-    const { session } = this.options;
     return reaction(
-      () => session.user && `${session.user.$id} ${session.user.keptVersion}`,
+      () => this.key,
       (key) => void this.load(key),
     );
   }
@@ -86,10 +96,11 @@ export class StarStore {
       runInAction(() => this.ids.clear());
       return;
     }
-    // A star is no more than a sign: without an answer none is shown, and the next change asks again.
+    this.turn += 1;
+    const { turn } = this;
+    // Without an answer the stars stay as they are, and the next change asks again.
     const answer = await search.search({ must: STARRED, sort: NEWEST, max: ALL }).catch(() => undefined);
-    const now = session.user && `${session.user.$id} ${session.user.keptVersion}`;
-    if (!answer || now !== key) return;
+    if (!answer || this.key !== key || turn !== this.turn) return;
     runInAction(() => this.ids.replace(answer.ids));
   }
 }

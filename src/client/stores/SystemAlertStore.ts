@@ -46,6 +46,8 @@ export class SystemAlertStore {
   private readonly dismissed = observable.array<ItemId>([], { deep: false });
   /** Moves on when an alert begins or ends. */
   private readonly now = observable.box(Date.now());
+  /** Number of the newest reading; a late answer of an older one is dropped. */
+  private reading = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: SystemAlertStoreOptions) {
@@ -105,6 +107,8 @@ export class SystemAlertStore {
   async load(): Promise<void> {
     const { connection, session, alerts } = this.options;
     const asked = session.signedIn;
+    this.reading += 1;
+    const { reading } = this;
     try {
       const query = {
         must: { _t: [SYSTEM_TYPES.alert] },
@@ -113,7 +117,7 @@ export class SystemAlertStore {
       };
       const { ids } = await connection.send('search/ids', query);
       const found = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
-      if (session.signedIn !== asked) return;
+      if (session.signedIn !== asked || reading !== this.reading) return;
       runInAction(() => this.known.replace(ids.flatMap((id) => found[id] ?? [])));
       this.followClock();
     } catch (thrown) {

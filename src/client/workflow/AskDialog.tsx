@@ -284,7 +284,7 @@ export const AskDialog = ({ question, close }: AskDialogProps) => {
 };
 
 /** The dialog to put on the page, and what opens it. */
-export const useQuestion = (): readonly [dialog: ReactNode, ask: (question: Question) => void] => {
+export const useAskDialog = (): readonly [dialog: ReactNode, ask: (question: Question) => void] => {
   const [question, setQuestion] = useState<Question>();
   const dialog = question && <AskDialog question={question} close={() => setQuestion(undefined)} />;
   return [dialog, setQuestion];

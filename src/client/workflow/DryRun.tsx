@@ -11,7 +11,7 @@ import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useQuestion, type Answered } from 'src/client/useQuestion.ts';
+import { useServerData, type Answered } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 interface TriedStep {
@@ -38,7 +38,7 @@ const useDryRun = ({ $id, _t, _i, _u }: Item, tryWith: ItemId | undefined): Answ
     items.putLabels(Object.fromEntries(people.map(({ $id: person, label }) => [person, label])));
     return tried;
   }, [connection, items, _t, _i, tryWith]);
-  return useQuestion({ of: $id, ask, version: _u });
+  return useServerData({ of: $id, ask, version: _u });
 };
 
 const COLUMNS = ['group', 'step', 'needed', 'assigned', 'starts', 'due'] as const;

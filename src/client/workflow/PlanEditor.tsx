@@ -10,7 +10,7 @@ import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useQuestion } from 'src/client/workflow/AskDialog.tsx';
+import { useAskDialog } from 'src/client/workflow/AskDialog.tsx';
 import { conditionFields, type Choices } from 'src/client/workflow/conditionFields.ts';
 import { PlannedStep } from 'src/client/workflow/PlannedStep.tsx';
 import { subjectOf } from 'src/client/workflow/stepValues.ts';
@@ -110,7 +110,7 @@ export const PlanEditor = observer(({ of, owner, steps, set }: PlanEditorProps) 
   const client = useClient();
   const { registry } = client;
   const messages = useMessages();
-  const [dialog, ask] = useQuestion();
+  const [dialog, ask] = useAskDialog();
   const { lanes, moved } = useFollowedMove();
   const adding = useRef<HTMLParagraphElement>(null);
   const { states, outcomes } = useListChoices(of, owner);

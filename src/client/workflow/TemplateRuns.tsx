@@ -11,7 +11,7 @@ import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useQuestion } from 'src/client/useQuestion.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { listOwner, subjectOf, summaryOf } from 'src/client/workflow/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
@@ -41,7 +41,7 @@ const useFollowing = ({ $id, _u }: Item, of: string, max: number): Following => 
       }),
     [search, of, $id, max],
   );
-  const { answer: found, failure, again } = useQuestion({ of: $id, ask, version: _u });
+  const { answer: found, failure, again } = useServerData({ of: $id, ask, version: _u });
   const names = found?.ids.join() ?? '';
   useEffect(() => {
     const releases = names === '' ? [] : names.split(',').map((id) => items.watch(id));

@@ -10,7 +10,7 @@ import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { useQuestion } from 'src/client/useQuestion.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { changesBetween, versionsFrom, type TemplateVersion } from 'src/client/workflow/templateVersions.ts';
 import { PreviewList } from 'src/client/workflow/workflowQuestions.tsx';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
@@ -41,7 +41,7 @@ const useVersions = (item: Item): Past => {
     }
     return versionsFrom(item, events);
   }, [connection, item]);
-  const { answer: versions, failure, again } = useQuestion({ of: item.$id, ask });
+  const { answer: versions, failure, again } = useServerData({ of: item.$id, ask });
   return { versions, failure: versions ? undefined : failure, again };
 };
 

@@ -8,7 +8,7 @@ import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useQuestion, type Answers, type AskedField, type Question } from 'src/client/workflow/AskDialog.tsx';
+import { useAskDialog, type Answers, type AskedField, type Question } from 'src/client/workflow/AskDialog.tsx';
 import { kindOfType, listOwner, subjectOf } from 'src/client/workflow/stepValues.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -157,7 +157,7 @@ const send = async (
 export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; readonly dialog: ReactNode } => {
   const client = useClient();
   const messages = useMessages();
-  const [dialog, ask] = useQuestion();
+  const [dialog, ask] = useAskDialog();
   const { item, type, draft, edit } = moved;
   const { states } = type;
   const textOf = (name: string): string =>

@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect } from 'react';
 import { useClient } from 'src/client/useClient.ts';
-import { useQuestion } from 'src/client/useQuestion.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { kindsFor, shownStep, summaryOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
@@ -28,7 +28,7 @@ export const useSteps = (item: Item): Steps => {
     return (await search.search({ must: { _t: types, of: [$id] }, max: MOST, labels: true })).ids;
   }, [search, registry, $id, _t]);
   const saved = [_u, count, workflow, version].join(' ');
-  const { answer: ids, failure, again } = useQuestion({ of: $id, ask, version: saved });
+  const { answer: ids, failure, again } = useServerData({ of: $id, ask, version: saved });
   const names = ids?.join() ?? '';
   useEffect(() => {
     const releases = names === '' ? [] : names.split(',').map((id) => items.watch(id));

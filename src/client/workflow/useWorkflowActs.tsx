@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useQuestion, type Question } from 'src/client/workflow/AskDialog.tsx';
+import { useAskDialog, type Question } from 'src/client/workflow/AskDialog.tsx';
 import { kindsFor, listOwner, summaryOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
 import {
   askForAssignment,
@@ -60,7 +60,7 @@ const useTemplates = (item: Item): (() => Promise<readonly (readonly [string, st
 export const useWorkflowActs = ({ item, subject, steps, openPlan }: Acting): WorkflowActs => {
   const { connection, items, registry, lists, alerts, session } = useClient();
   const messages = useMessages();
-  const [dialog, ask] = useQuestion();
+  const [dialog, ask] = useAskDialog();
   const templates = useTemplates(item);
   const act: Act = async (name, input) => {
     const answer = await connection.send(`act/${name}`, { _t: item._t, _i: item._i, ...input });

@@ -11,7 +11,7 @@ import {
   useClient,
   useColumn,
   useMessages,
-  useQuestion,
+  useAskDialog,
   type ItemPartProps,
 } from 'src/client/extend.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -62,7 +62,7 @@ const WriteLetter = observer(({ about }: { readonly about: Item }) => {
   const { connection, items, navigation, alerts, registry, session } = client;
   const messages = useMessages();
   const column = useColumn();
-  const [dialog, ask] = useQuestion();
+  const [dialog, ask] = useAskDialog();
   const templates = useTemplates(about);
   const type = registry.types[LETTER];
   if (!type || !session.signedIn || !mayCreate(type, session.user) || !items.may(about.$id, 'update')) return null;
@@ -126,7 +126,7 @@ const isSendable = (item: Item): boolean => item['state'] === 'APPROVED';
 const SendLetter = observer(({ item }: ItemPartProps) => {
   const { tasks, alerts } = useClient();
   const messages = useMessages();
-  const [dialog, ask] = useQuestion();
+  const [dialog, ask] = useAskDialog();
   const send = (): void =>
     ask({
       title: messages.format('letters.send'),

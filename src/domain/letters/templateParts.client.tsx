@@ -8,7 +8,7 @@ import {
   TaskPreview,
   useClient,
   useMessages,
-  useQuestion,
+  useAskDialog,
   type FieldPartProps,
   type ItemPartProps,
 } from 'src/client/extend.ts';
@@ -112,7 +112,7 @@ const textsIn = (values: Values): Values =>
 export const PreviewTemplate = observer(({ item }: ItemPartProps) => {
   const { items, drafts, search, session, alerts } = useClient();
   const messages = useMessages();
-  const [dialog, ask] = useQuestion();
+  const [dialog, ask] = useAskDialog();
   const [task, setTask] = useState<Shown>();
   if (!session.signedIn || !items.may(item.$id, 'update')) return null;
   const begin = async (): Promise<void> => {

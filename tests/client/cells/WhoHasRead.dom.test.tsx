@@ -44,6 +44,21 @@ describe('[CELL-07] who has read an item', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
+  it('can be asked for again when it could not be read', async () => {
+    let fails = true;
+    const answer = (body: Json | undefined): Json => {
+      if (fails) throw problem('timeout');
+      return trail(body);
+    };
+    const path = '/i-Book-1?c0=meta';
+    await renderApp({ path, user: { admin: true }, operations: { 'act/auditTrail': answer } });
+    await screen.findByText('The readers could not be loaded');
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    expect(screen.queryByText('The readers could not be loaded')).toBeNull();
+  });
+
   it('is not shown to an administrator of something else, who is refused', async () => {
     const refused = (): Json => {
       throw problem('notAllowed');

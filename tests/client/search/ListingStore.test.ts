@@ -276,7 +276,7 @@ describe('listing', () => {
     expect(listed(store, 'state')).toEqual(['A', 'B', 'C', 'D', 3]);
   });
 
-  it('[SRCH-04] lists the facet values of another question in the order of its own answer', async () => {
+  it('[SRCH-01] lists the facet values of another question in the order of its own answer', async () => {
     const { store, asked } = listing();
     store.show({ ...EMPTY_STATE, text: 'fox' });
     asked[0]?.answer({ ids: ['Book-1'], total: 1, facets: { state: values('A', 'B'), year: values('3', '1') } });
@@ -288,7 +288,7 @@ describe('listing', () => {
     expect(listed(store, 'year')).toEqual(['1', '2', '3']);
   });
 
-  it('[SRCH-04] keeps a range in its own order when a bucket comes back', async () => {
+  it('[SRCH-01] keeps a range in its own order when a bucket comes back', async () => {
     const { store, asked } = listing();
     store.show(EMPTY_STATE);
     asked[0]?.answer({ ids: ['Book-1'], total: 1, facets: { year: values('1', '3') } });
@@ -324,7 +324,7 @@ describe('listing', () => {
     expect([store.status, store.refreshing, store.outdated]).toEqual(['failed', false, true]);
   });
 
-  it('[SRCH-04] drops late facet values, and asks the next question for as many as were wanted', async () => {
+  it('[SRCH-01] drops late facet values, and asks the next question for as many as were wanted', async () => {
     const { store, asked } = listing();
     store.show(EMPTY_STATE);
     asked[0]?.answer({ ids: ['Book-1'], total: 1, facets: { state: [...values('A'), { more: 4 }] } });

@@ -64,6 +64,32 @@ describe('NotificationStore', () => {
     await expect(marking).rejects.toMatchObject({ key: 'generalFailure' });
     expect(client.notifications.unread).toBe(0);
   });
+
+  it('[NTFY-01] keeps what was pushed while a mark was refused', async () => {
+    let refuse: () => void = () => {};
+    const wait = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    const answer = async (): Promise<Json> => {
+      await wait;
+      throw problem('generalFailure');
+    };
+    const client = await signedInClient({ ...withNotices, operations: { 'act/markNotifications': answer } });
+    const { notifications, server } = client;
+    await vi.waitFor(() => expect(notifications.unread).toBe(2));
+    const marking = notifications.mark(['Notify-1', 'Notify-3'], false);
+    const again = scriptedItem('Notify-1', { unread: true, context: 'Book-2', user: 'User-1' });
+    server.push('item/notify', asJson(again));
+    server.push('item/notify', asJson(scriptedItem('Notify-4', { unread: true })));
+    expect(notifications.unread).toBe(2);
+    refuse();
+    await expect(marking).rejects.toMatchObject({ key: 'generalFailure' });
+    expect(notifications.unread).toBe(3);
+    const known = new Map(notifications.notifications.map((notice) => [notice.$id, notice]));
+    expect([...known.keys()].toSorted()).toEqual(['Notify-1', 'Notify-2', 'Notify-3', 'Notify-4']);
+    expect(known.get('Notify-1')?.['context']).toBe('Book-2');
+    expect(known.get('Notify-3')?.unread).toBe(true);
+  });
 });
 
 describe('TaskStore', () => {

@@ -1,9 +1,10 @@
 // What a relation field offers. Suggestions for what is typed: asked after a pause, at least 3 letters, the latest question wins
 // (spec platform 5, 9). Before that the newest items of its types: asked once, when the field is opened.
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Suggestion } from 'src/model/generated/wire.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -26,12 +27,6 @@ export const isLongEnough = (text: string): boolean => {
   return true;
 };
 
-interface Answer {
-  readonly question: string;
-  readonly found: readonly Suggestion[];
-  readonly failed: boolean;
-}
-
 /** Whose account is blocked is found, and not chosen as a value. */
 export const standsForPeople = (types: readonly string[] | undefined, registry: Registry): boolean =>
   types?.some((name) => Object.hasOwn(registry.types[name]?.properties ?? {}, 'blocked')) === true;
@@ -43,33 +38,22 @@ export const useSuggestions = (
   { choose = false }: { readonly choose?: boolean } = {},
 ): Suggestions => {
   const { search, alerts } = useClient();
-  const [answer, setAnswer] = useState<Answer>();
   const question = text.trim();
   const asks = isLongEnough(question);
   const wantedTypes = types?.join();
+  const ask = useCallback(
+    () => search.suggest(question, wantedTypes?.split(','), { choose }),
+    [search, question, wantedTypes, choose],
+  );
+  const { answer, failure, loading } = useServerData(
+    asks ? { of: `${wantedTypes ?? ''} ${choose}`, ask, pause: DELAYS.input } : undefined,
+  );
   useEffect(() => {
-    if (!asks) return undefined;
-    let wanted = true;
-    const settle = (found: readonly Suggestion[], failed: boolean): void => {
-      if (wanted) setAnswer({ question, found, failed });
-    };
-    const timer = setTimeout(() => {
-      search.suggest(question, wantedTypes?.split(','), { choose }).then(
-        (found) => settle(found, false),
-        (thrown: unknown) => {
-          settle(NONE, true);
-          if (wanted) alerts.error(thrown);
-        },
-      );
-    }, DELAYS.input);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [asks, question, wantedTypes, choose, search, alerts]);
+    if (failure !== undefined) alerts.error(failure);
+  }, [alerts, failure]);
   if (!asks) return { state: 'short', found: NONE };
-  if (answer?.question !== question) return { state: 'waiting', found: answer?.found ?? NONE };
-  return answer.failed ? { state: 'failed', found: NONE } : { state: 'found', found: answer.found };
+  if (failure !== undefined) return { state: 'failed', found: NONE };
+  return { state: loading ? 'waiting' : 'found', found: answer ?? NONE };
 };
 
 const byName = (found: readonly Suggestion[], own: readonly string[]): readonly Suggestion[] =>
@@ -84,32 +68,20 @@ export const useNewest = (
   { opened, typed, choose = false }: { readonly opened: boolean; readonly typed: string; readonly choose?: boolean },
 ): readonly Suggestion[] => {
   const { search, registry, session } = useClient();
-  const [found, setFound] = useState(NONE);
   const asked = opened ? types?.join() : undefined;
-  useEffect(() => {
-    if (asked === undefined) return undefined;
-    let wanted = true;
-    const ask = async (): Promise<readonly Suggestion[]> => {
-      if (choose) return await search.suggest('', asked.split(','), { choose });
-      const owners = asked === registry.ownerType;
-      const query = { must: { _t: asked.split(',') }, sort: [{ key: 'created', order: 'desc' as const }] };
-      const max = owners ? MAX_OWNERS : MAX_NEWEST;
-      const { ids, labels = {} } = await search.search({ ...query, max, labels: true });
-      const named = ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
-      const shown = named.filter(({ label }) => label !== '');
-      return owners ? byName(shown, session.user?.readOrgs ?? []) : shown;
-    };
-    ask().then(
-      (newest) => {
-        if (wanted) setFound(newest);
-      },
-      // Typing still finds them.
-      () => {},
-    );
-    return () => {
-      wanted = false;
-    };
+  const ask = useCallback(async (): Promise<readonly Suggestion[]> => {
+    const names = asked?.split(',') ?? [];
+    if (choose) return await search.suggest('', names, { choose });
+    const owners = asked === registry.ownerType;
+    const query = { must: { _t: names }, sort: [{ key: 'created', order: 'desc' as const }] };
+    const max = owners ? MAX_OWNERS : MAX_NEWEST;
+    const { ids, labels = {} } = await search.search({ ...query, max, labels: true });
+    const named = ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
+    const shown = named.filter(({ label }) => label !== '');
+    return owners ? byName(shown, session.user?.readOrgs ?? []) : shown;
   }, [asked, choose, search, registry, session]);
+  // Without an answer, typing still finds them.
+  const { answer: found = NONE } = useServerData(asked === undefined ? undefined : { of: `${asked} ${choose}`, ask });
   const part = foldText(typed.trim());
   return part === '' ? found : found.filter(({ label }) => foldText(label).includes(part));
 };

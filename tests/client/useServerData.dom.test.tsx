@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import type { Client } from 'src/client/Client.ts';
 import { ClientContext } from 'src/client/useClient.ts';
-import { useQuestion } from 'src/client/useQuestion.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { problem } from 'src/model/problems.ts';
 
 interface Asked {
@@ -30,9 +30,9 @@ const showPart = () => {
       });
     });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <ClientContext value={{ connection } as unknown as Client}>{children}</ClientContext>
+    <ClientContext value={{ connection, session: { signedIn: false } } as unknown as Client}>{children}</ClientContext>
   );
-  const part = renderHook(({ of, version }) => useQuestion({ of, ask, version }), {
+  const part = renderHook(({ of, version }) => useServerData({ of, ask, version }), {
     wrapper,
     initialProps: { of: 'Book-1', version: 1 },
   });
@@ -85,6 +85,14 @@ it('[ERR-01] asks again when somebody tries again and when the connection is bac
   await at(2).answer('two');
   expect(result.current.answer).toBe('two');
   expect(asked).toHaveLength(3);
+});
+
+it('[ERR-01] asks again for a visitor when the browser is online again', async () => {
+  const { result, at } = showPart();
+  await at(0).fail(problem('timeout'));
+  act(() => void window.dispatchEvent(new Event('online')));
+  await at(1).answer('one');
+  expect(result.current).toMatchObject({ answer: 'one', failure: undefined });
 });
 
 it('[ERR-01] takes no answer once it is gone, and asks nothing then', async () => {
