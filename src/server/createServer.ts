@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from 'src/server/context.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Config } from 'src/server/config.ts';
-import { problem } from 'src/model/problems.ts';
+import { isProblem, problem } from 'src/model/problems.ts';
 import { within } from 'src/base/within.ts';
 import { REQUEST_TIMEOUT_MS, STOP_PARTS_MS } from 'src/server/limits.ts';
 import { operations } from 'src/server/operations/operations.ts';
@@ -31,6 +31,8 @@ import { itemRoute } from 'src/server/transport/itemRoute.ts';
 import { listRoutes } from 'src/server/transport/listRoutes.ts';
 import { mailRoutes } from 'src/server/transport/mailRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
+import { collectRoutes } from 'src/server/transport/knownRoutes.ts';
+import { standardFiles } from 'src/server/transport/standardFiles.ts';
 import { tileRoute } from 'src/server/transport/tileRoute.ts';
 import { taskRoute } from 'src/server/transport/taskRoute.ts';
 import { uploadRoute } from 'src/server/transport/uploadRoute.ts';
@@ -42,7 +44,9 @@ const COMPRESSION = {
   globalDecompression: false,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  customTypes: /^(?:text\/calendar|application\/(?:json|vnd\.mapbox-vector-tile))/,
+  // A spreadsheet (XLSX) is compressed by itself.
+  customTypes:
+    /^(?:text\/(?:calendar|csv)|application\/(?:json|geo\+json|gpx\+xml|vnd\.google-earth\.kml\+xml|vnd\.mapbox-vector-tile))/,
 };
 
 export interface ServerOptions {
@@ -63,6 +67,11 @@ export interface Server {
   start(): Promise<string>;
   /** Stops listening, gives requests under way a few seconds, and closes every connection. */
   stop(): Promise<void>;
+}
+
+interface HttpError extends Error {
+  readonly statusCode?: number;
+  readonly headers?: Record<string, string>;
 }
 
 const createHttp = ({ config }: ServerOptions, failureOf: FailureOf): FastifyInstance => {
@@ -87,8 +96,15 @@ const createHttp = ({ config }: ServerOptions, failureOf: FailureOf): FastifyIns
     addSecurityHeaders(reply, secure);
     done();
   });
-  server.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
+  server.setErrorHandler((error: HttpError, request, reply) => {
+    // Of a body that was still arriving.
+    if (isProblem(error)) return sendProblem(reply.header('connection', 'close'), error);
     if (error.statusCode === 413) return sendProblem(reply, problem('tooLarge'));
+    if (error.statusCode === 416)
+      return reply
+        .code(416)
+        .headers(error.headers ?? {})
+        .send();
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendProblem(reply, problem('parseRequestFailed'));
     return sendProblem(reply, failureOf(error, { route: request.routeOptions.url }));
@@ -145,6 +161,7 @@ export const createServer = (options: ServerOptions): Server => {
     ...{ verifyToken, clientAddress, failureOf },
   };
   const http = createHttp(options, failureOf);
+  const known = collectRoutes(http);
   const sockets: SocketServer = createSocketServer({
     services,
     dispatch,
@@ -163,17 +180,18 @@ export const createServer = (options: ServerOptions): Server => {
     listRoutes(scope, routes);
     tileRoute(scope, routes);
     calendarRoute(scope, routes);
+    exportRoute(scope, routes);
+    documentRoutes(scope, options.documents);
   });
   accountRoutes(http, routes);
   mailRoutes(http, routes);
   byteRoutes(http, routes);
   taskRoute(http, routes);
-  exportRoute(http, routes);
   uploadRoute(http, routes);
-  documentRoutes(http, options.documents);
   healthRoutes(http, services, metrics);
+  standardFiles(http, { contact: site.supportEmail, publicUrl: config.publicUrl, now: () => services.clock.now() });
   pageRoutes(http, {
-    clientDir,
+    ...{ clientDir, known, registry: services.registry },
     site: { ...site, keyCaps: site.keyCaps ?? keyCapabilitiesOf(services.registry), version },
   });
   sockets.attach(http.server);

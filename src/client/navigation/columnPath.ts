@@ -3,6 +3,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { ITEM_SEGMENT } from 'src/model/pageViews.ts';
 
 /** One column. `key` is its path segment; `param` its query parameter c0, c1, … */
 export interface Cell {
@@ -23,7 +24,6 @@ export interface Column {
 }
 
 export const HOME = 'home';
-const ITEM = /^i-([^-]+-[^-]+)(?:-(.+))?$/;
 const PARAM = /^c\d+$/;
 
 const SLASH = '%2F';
@@ -43,7 +43,7 @@ const cellOf = ({ segment, param }: Column, index: number): Cell => {
   const common = { index, segment, param };
   if (!segment.startsWith('i-'))
     return { ...common, kind: 'view', view: segment, itemId: undefined, context: undefined };
-  const [, id, context] = ITEM.exec(segment) ?? [];
+  const [, id, context] = ITEM_SEGMENT.exec(segment) ?? [];
   const itemId = tryParseItemId(id) ? id : undefined;
   return { ...common, kind: 'item', view: undefined, itemId, context };
 };

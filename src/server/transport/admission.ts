@@ -1,6 +1,7 @@
-// Who a large request comes from and how long it is, settled before its body is read, so that a stranger's body is small and a bad token's is
-// not read at all. Asked by the routes that take long bodies.
+// Settles who sends a large request and how long it is before its body is read, so that a stranger's body is small and the body of a bad token
+// is not read at all. A body without a declared length (`Transfer-Encoding: chunked`) is counted while it arrives. Used by routes that take long bodies.
 
+import { Transform, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isProblem, problem } from 'src/model/problems.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
@@ -8,26 +9,47 @@ import { httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/serve
 
 const sessions = new WeakMap<FastifyRequest, LiveSession>();
 
-/** Undefined for the visitor. */
+/** Returns the session of an admitted request; undefined for the visitor. */
 export const admittedSession = (request: FastifyRequest): LiveSession | undefined => sessions.get(request);
+
+const maxBytes = ({ settings }: RouteContext, session: LiveSession | undefined): number =>
+  session ? settings.limits.httpMaxBytes : settings.limits.visitorMaxBytes;
+
+const isChunked = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined;
 
 const admit = async (routes: RouteContext, request: FastifyRequest): Promise<void> => {
   const { headers } = request;
   if (headers['content-encoding'] !== undefined) throw problem('parseRequestFailed');
   const session = await sessionOf(routes, request);
   if (session) sessions.set(request, session);
-  const { httpMaxBytes, visitorMaxBytes } = routes.settings.limits;
-  // Who does not say how long the body is, as a chunked request, cannot be counted before it is read.
-  const length = Number(headers['content-length']);
-  if (!(length <= (session ? httpMaxBytes : visitorMaxBytes))) throw problem('tooLarge');
+  const length = isChunked(request) ? 0 : Number(headers['content-length'] ?? 0);
+  if (!(length <= maxBytes(routes, session))) throw problem('tooLarge');
   const retryAfter = routes.intake(httpCaller(routes, request, session), length);
   if (retryAfter > 0) throw problem('rateLimited', { retryAfter });
 };
 
-/** The `onRequest` of such a route. */
-export const admitting =
-  (routes: RouteContext) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+/** Passes the body through and counts it. Fails with `tooLarge` or `rateLimited` as soon as it is too long or comes too fast. */
+const countedBody = (routes: RouteContext, request: FastifyRequest, body: Readable): Readable => {
+  const session = admittedSession(request);
+  const caller = httpCaller(routes, request, session);
+  let left = maxBytes(routes, session);
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length;
+      if (left < 0) return done(problem('tooLarge'));
+      const retryAfter = routes.intake(caller, chunk.length, 0);
+      done(retryAfter > 0 ? problem('rateLimited', { retryAfter }) : null, chunk);
+    },
+  });
+  body.once('error', (error) => counted.destroy(error));
+  return body.pipe(counted);
+};
+
+type Parsed = (error: Error | null, body?: Readable) => void;
+
+/** Returns the hooks of such a route. */
+export const admitting = (routes: RouteContext) => ({
+  onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
       await admit(routes, request);
     } catch (error) {
@@ -35,4 +57,7 @@ export const admitting =
       // The rest of the request is not worth reading.
       await sendProblem(reply.header('connection', 'close'), error);
     }
-  };
+  },
+  preParsing: (request: FastifyRequest, _reply: FastifyReply, body: Readable, done: Parsed): void =>
+    done(null, isChunked(request) ? countedBody(routes, request, body) : body),
+});

@@ -11,6 +11,7 @@ import { type Files } from 'src/server/files/files.ts';
 import { VARIANTS, type Variant } from 'src/server/files/imageVariants.ts';
 import { isSameFile, parseRange } from 'src/server/files/byteRange.ts';
 import { DETECTION_BYTES, detectContentType } from 'src/server/files/contentType.ts';
+import { isUnchanged } from 'src/server/transport/conditional.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { answering, httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
@@ -57,7 +58,8 @@ const sendOriginal = async (
   const type = detectContentType(await headOf(files, fileID));
   // The name of the bytes is their content: the same tag is the same file.
   const tag = `"${fileID}"`;
-  const { range: asked, 'if-range': ifRange } = request.headers;
+  const { range: asked, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+  if (isUnchanged(ifNoneMatch, tag)) return reply.header('etag', tag).code(304).send();
   const range = isSameFile(ifRange?.toString(), tag) ? parseRange(asked, size) : 'whole';
   reply
     .header('etag', tag)

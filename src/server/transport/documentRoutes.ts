@@ -1,4 +1,4 @@
-// The descriptions of the wire for people who write another client. They are handed in by main, hold no data, and need no token.
+// The descriptions of the wire for people who write another client. Main passes them in; they hold no data and need no token.
 
 import type { FastifyInstance } from 'fastify';
 

@@ -94,7 +94,7 @@ export const exportRoute = (server: FastifyInstance, routes: RouteContext): void
   });
   server.post(
     '/api/export',
-    { onRequest: admitting(routes), bodyLimit: EXPORT_BODY_BYTES },
+    { ...admitting(routes), bodyLimit: EXPORT_BODY_BYTES },
     answering(routes, (request, reply) => send(routes, running, [request, reply])),
   );
 };

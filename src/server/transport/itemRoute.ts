@@ -117,7 +117,7 @@ const held = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
 export const itemRoute = (server: FastifyInstance, routes: RouteContext): void => {
   server.post(
     '/api/item',
-    { onRequest: admitting(routes), bodyLimit: routes.settings.limits.httpMaxBytes },
+    { ...admitting(routes), bodyLimit: routes.settings.limits.httpMaxBytes },
     async (request, reply) => {
       try {
         return await item(routes, request, reply);

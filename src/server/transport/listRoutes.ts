@@ -1,12 +1,12 @@
 // Public texts: value lists and locale overrides.
 
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_OWNER, VISITOR } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
 import { LIST_COST } from 'src/server/limits.ts';
 import { limitName } from 'src/server/transport/caller.ts';
+import { isUnchanged, tagOf } from 'src/server/transport/conditional.ts';
 import { answering, httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
 
@@ -45,11 +45,11 @@ const overrides = async (routes: RouteContext, request: FastifyRequest): Promise
 export const listRoutes = (server: FastifyInstance, routes: RouteContext): void => {
   const answerLov = answering(routes, async (request, reply: FastifyReply) => {
     const body = JSON.stringify(await lov(routes, request));
-    const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    const tag = tagOf(body);
     reply.header('etag', tag).header('vary', 'authorization');
     // Only what everybody may see is left in a browser's cache, and asked for anew each time.
     if (request.headers.authorization === undefined) reply.header('cache-control', 'private, no-cache');
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
   server.get('/lov/:locale/:listName', answerLov);

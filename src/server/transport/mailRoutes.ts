@@ -1,4 +1,5 @@
-// `POST /api/unsubscribe/{key}`: what a mail program sends for one click (RFC 8058), and the page behind a letter's own link.
+// `/api/unsubscribe/{key}`: a mail program sends POST for one click (RFC 8058); so does the page. GET changes nothing, because programs that scan
+// emails open every address in them: it leads to the page, which asks first.
 
 import type { FastifyInstance } from 'fastify';
 import { limitName } from 'src/server/transport/caller.ts';
@@ -7,6 +8,10 @@ import { answering, httpCaller, type RouteContext } from 'src/server/transport/r
 const MAX_BODY_BYTES = 1_024;
 
 export const mailRoutes = (server: FastifyInstance, routes: RouteContext): void => {
+  server.get('/api/unsubscribe/:key', (request, reply) => {
+    const { key } = request.params as { readonly key: string };
+    return reply.redirect(`/unsubscribe#${encodeURIComponent(key)}`, 303);
+  });
   server.post(
     '/api/unsubscribe/:key',
     { bodyLimit: MAX_BODY_BYTES },

@@ -1,4 +1,5 @@
-// The application page, its hashed assets and the service worker. Every path that no other route names is the application's.
+// The application page, its hashed assets and the service worker. Every path that no other route names gets the page: with 200 where the
+// application has such a page, with 404 otherwise, so that people see the page's own words and programs see that nothing is there.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -7,9 +8,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from 'src/model/problems.ts';
+import { pagePathsOf, type PageRegistry } from 'src/model/pageViews.ts';
+import { refusalOf } from 'src/model/wire/replies.ts';
 import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
+import { isUnchanged, tagOf } from 'src/server/transport/conditional.ts';
+import type { KnownRoutes } from 'src/server/transport/knownRoutes.ts';
 import { sendProblem } from 'src/server/transport/routeContext.ts';
 import { pagePolicy, PDF_WORKER_POLICY } from 'src/server/transport/securityHeaders.ts';
 
@@ -17,6 +22,8 @@ export interface PageOptions {
   /** Folder of the built client; may be missing while developing. */
   readonly clientDir: string;
   readonly site: SiteConfiguration;
+  readonly registry: PageRegistry;
+  readonly known: KnownRoutes;
 }
 
 /** Never fetched by a browser, or served in another way. */
@@ -53,10 +60,21 @@ const openingOf = (html: string, { siteName, colours }: SiteConfiguration): stri
   );
 };
 
+const MAX_DESCRIPTION = 160;
+
+/** One line about the site for search engines and previews of links. */
+const descriptionOf = ({ introduction, siteName, subtitle, product }: SiteConfiguration): string => {
+  const text = introduction ?? `${siteName}: ${subtitle.replace('{product}', product)}`;
+  const [line] = text.trim().split(/\s*\n/, 1);
+  return [...(line ?? '')].slice(0, MAX_DESCRIPTION).join('');
+};
+
 const pageOf = ({ clientDir, site }: PageOptions): string => {
   const file = join(clientDir, 'index.html');
   const html = openingOf(existsSync(file) ? readFileSync(file, 'utf8') : BARE, site);
-  const tag = `<script type="application/json" id="site-configuration">${scriptJson(site)}</script>`;
+  const description = descriptionOf(site).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  const configuration = `<script type="application/json" id="site-configuration">${scriptJson(site)}</script>`;
+  const tag = `<meta name="description" content="${description}">${configuration}`;
   return html.includes(PLACE) ? html.replace(PLACE, () => tag) : html.replace('</head>', () => `${tag}</head>`);
 };
 
@@ -69,15 +87,15 @@ const hashesOf = (page: string): string[] =>
 interface Encoded {
   readonly encoding: 'br' | 'gzip' | undefined;
   readonly bytes: Buffer;
+  /** Each encoding has its own: the tag is of the bytes that are sent. */
+  readonly tag: string;
 }
 
 /** The page never changes while the server runs, and holds nothing of who asks. */
 const encodingsOf = (page: string): ((accepted: string | string[] | undefined) => Encoded) => {
-  const plain: Encoded = { encoding: undefined, bytes: Buffer.from(page) };
-  const encodings: readonly Encoded[] = [
-    { encoding: 'br', bytes: brotliCompressSync(plain.bytes) },
-    { encoding: 'gzip', bytes: gzipSync(plain.bytes) },
-  ];
+  const encoded = (encoding: Encoded['encoding'], bytes: Buffer): Encoded => ({ encoding, bytes, tag: tagOf(bytes) });
+  const plain = encoded(undefined, Buffer.from(page));
+  const encodings = [encoded('br', brotliCompressSync(plain.bytes)), encoded('gzip', gzipSync(plain.bytes))];
   return (accepted) => {
     const names = String(accepted ?? '')
       .split(',')
@@ -104,6 +122,8 @@ const serveFiles = (server: FastifyInstance, { clientDir }: PageOptions): void =
     cacheControl: false,
     setHeaders: (response, path) => {
       const forEver = path.startsWith(assets);
+      // The same address is sent compressed or plain: a shared cache must not give one client the bytes of another.
+      response.setHeader('vary', 'accept-encoding');
       response.setHeader('cache-control', forEver ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
       if (forEver && PDF_WORKER.test(path)) response.setHeader('content-security-policy', PDF_WORKER_POLICY);
     },
@@ -121,21 +141,32 @@ export const pageRoutes = (server: FastifyInstance, options: PageOptions): void 
   const encodedFor = encodingsOf(page);
   const policy = pagePolicy({ hashes: hashesOf(page), imageOrigins: originsOfBaseMaps(options.site.baseMaps) });
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { encoding, bytes } = encodedFor(request.headers['accept-encoding']);
-    if (encoding !== undefined) reply.header('content-encoding', encoding);
-    return reply
-      .type('text/html; charset=utf-8')
+    const { encoding, bytes, tag } = encodedFor(request.headers['accept-encoding']);
+    reply
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding')
       .header('content-security-policy', policy)
-      .send(bytes);
+      .header('etag', tag);
+    if (reply.statusCode === 200 && isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (encoding !== undefined) reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(bytes);
   };
+  // Addresses of the system that the site came from are known to the database only; the page asks for them.
+  const isPagePath = options.site.migratedFromCKK1 ? () => true : pagePathsOf(options.registry);
   serveFiles(server, options);
   server.get('/', (request, reply) => sendPage(request, reply));
   server.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !ROUTE_SEGMENTS.includes(/^\/([^/?]*)/.exec(request.url)?.[1] ?? '');
-    return isPage ? sendPage(request, reply) : sendProblem(reply, problem('notFound'));
+    const [path = ''] = request.url.split('?', 1);
+    const isOther = ROUTE_SEGMENTS.includes(/^\/([^/]*)/.exec(path)?.[1] ?? '');
+    const isPage = !isOther && isPagePath(path);
+    const methods = isPage ? ['GET', 'HEAD'] : options.known.methodsOf(path);
+    if (methods.length > 0 && !methods.includes(request.method))
+      return reply
+        .code(405)
+        .header('allow', methods.join(', '))
+        .send(refusalOf({ o: '' }, problem('notAllowed')));
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (isOther || !isReading) return sendProblem(reply, problem('notFound'));
+    return sendPage(request, isPage ? reply : reply.code(404));
   });
 };

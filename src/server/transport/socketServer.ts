@@ -11,6 +11,7 @@ import {
   type SocketConnection,
   type SocketOptions,
 } from 'src/server/transport/socketConnection.ts';
+import { ignoreOffer, isWebSocketOffer } from 'src/server/transport/foreignUpgrade.ts';
 import { createSocketQuota, type SocketPlace } from 'src/server/transport/socketQuota.ts';
 import type { Metrics } from 'src/server/transport/metrics.ts';
 
@@ -117,7 +118,10 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
 
   return {
     attach(http) {
-      http.on('upgrade', upgrade);
+      http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (isWebSocketOffer(request)) upgrade(request, socket, head);
+        else ignoreOffer(http, request, [socket, head]);
+      });
     },
     async stop() {
       stopping = true;

@@ -40,15 +40,15 @@ export const createTokenBuckets = ({ perSecond, burst }: Rate, clock: Clock): To
 
 // What a caller may send: frames and bytes, counted for every route before anything is decoded or parsed, so that what is refused
 // costs next to nothing. Made once per process by createServer.
-/** Takes one frame of so many bytes; answers 0, or the seconds to wait. */
-export type Intake = (caller: Pick<Caller, 'session' | 'address'>, bytes: number) => number;
+/** Takes one frame (or `count` of them) of so many bytes. Returns 0, or the seconds to wait. */
+export type Intake = (caller: Pick<Caller, 'session' | 'address'>, bytes: number, count?: number) => number;
 
 export const createIntake = (limits: Limits, clock: Clock): Intake => {
   const frames = createTokenBuckets(limits.frames, clock);
   const signedIn = createTokenBuckets(limits.bytes, clock);
   const visitors = createTokenBuckets(limits.visitorBytes, clock);
-  return (caller, bytes) => {
+  return (caller, bytes, count = 1) => {
     const name = limitName(caller);
-    return frames.take(name, 1) || (caller.session ? signedIn : visitors).take(name, bytes);
+    return frames.take(name, count) || (caller.session ? signedIn : visitors).take(name, bytes);
   };
 };

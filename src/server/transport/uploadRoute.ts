@@ -19,6 +19,8 @@ import { httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/serve
 import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 
 const PATH = '/api/upload';
+/** The only version of tus there is. */
+const VERSION = '1.0.0';
 const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CHECKSUM = /^(sha1|sha256) ([A-Za-z0-9+/]+={0,2})$/;
 const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
@@ -169,6 +171,8 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, headers, raw } = request;
+    if ((headers['tus-resumable'] ?? VERSION) !== VERSION)
+      return reply.code(412).headers({ 'tus-version': VERSION, connection: 'close' }).send();
     try {
       const userId = await admit(request);
       const sends = method === 'POST' || method === 'PATCH';
@@ -208,7 +212,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     scope.options(PATH, (_request, reply) =>
       reply
         .code(204)
-        .headers({ 'tus-resumable': '1.0.0', 'tus-version': '1.0.0', ...abilitiesOf(settings.limits.uploadMaxBytes) })
+        .headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, ...abilitiesOf(settings.limits.uploadMaxBytes) })
         .send(),
     );
     scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:key`, handler: answer });

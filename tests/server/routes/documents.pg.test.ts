@@ -32,6 +32,7 @@ it.each([
     for (const headers of [{}, { authorization: 'Bearer a.b.c' }] as Record<string, string>[]) {
       const answer = await fetch(`${world.url}/api/${name}.json`, { headers });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(await answer.json()).toEqual(document);

@@ -338,7 +338,7 @@ describe('/api/upload', () => {
     ['a length that is none', 400, { 'upload-length': '-1' }],
     ['a length to be told later', 501, { 'upload-defer-length': '1' }],
     ['metadata that is none', 400, { 'upload-length': '5', 'upload-metadata': 'filename $$$' }],
-    ['another version', 400, { 'upload-length': '5', 'tus-resumable': '0.2.0' }],
+    ['another version', 412, { 'upload-length': '5', 'tus-resumable': '0.2.0' }],
   ])('answers %s with %i', async (_what, status, headers) => {
     const answer = await send('POST', '/api/upload', { headers });
     expect(answer.status).toBe(status);

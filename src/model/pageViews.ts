@@ -1,0 +1,59 @@
+// Addresses of the application page: the views of the engine, declared screens and items, one path segment per column. Used by the client, which
+// shows them, and by the server, which answers 404 for every other path.
+
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+
+export const ENGINE_VIEWS: readonly string[] = [
+  'deleted',
+  'home',
+  'help',
+  'sign-in',
+  'sign-out',
+  'register',
+  'forgot-password',
+  'set-pass',
+  'confirm-email',
+  'unsubscribe',
+  'my-account',
+  'notifications',
+  'imprint',
+  'search',
+  'starred',
+  'tasks',
+  'terms',
+  'unsaved',
+  'import',
+  'privacy-policy',
+];
+
+/** An item segment: `i-{type}-{number}`, with a key behind it for a new item. */
+export const ITEM_SEGMENT = /^i-([^-]+-[^-]+)(?:-(.+))?$/;
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+export type PageRegistry = Pick<Registry, 'screens' | 'types'>;
+
+/** Returns a test for paths without their query. It is true when every segment names a view, a screen, or an item of a declared type. */
+export const pagePathsOf = ({ screens, types }: PageRegistry): ((path: string) => boolean) => {
+  const views = new Set([...ENGINE_VIEWS, ...screens.map(({ path }) => path)]);
+  const slashed = [...views].filter((view) => view.includes('/'));
+  const isColumn = (segment: string): boolean => {
+    const type = tryParseItemId(ITEM_SEGMENT.exec(segment)?.[1])?.type;
+    return views.has(segment) || (type !== undefined && Object.hasOwn(types, type));
+  };
+  return (path) => {
+    const plain = path.replace(/^\/+|\/+$/g, '');
+    const first = slashed.find((view) => plain === view || plain.startsWith(`${view}/`)) ?? '';
+    return plain
+      .slice(first.length)
+      .split('/')
+      .every((segment) => segment === '' || isColumn(decoded(segment)));
+  };
+};
