@@ -42,4 +42,29 @@ describe('[AUTH-08] an invitation of a contact', () => {
     expect(await world.ask('administrator', `read/${world.idOf(actor)}`)).not.toMatchObject({ ok: { contact } });
     expect(await invite('administrator', contact)).toMatchObject({ ok: { user: world.idOf(actor) } });
   });
+
+  it.each(['administrator', 'owner administrator'])(
+    '[PERM-02] links %s to a contact whose rights they cannot give away, and the question says the same as the action',
+    async (actor) => {
+      const invited = await contactOf(await emailOf(actor));
+      expect(await invite('administrator', invited)).toMatchObject({ ok: { user: world.idOf(actor) } });
+      const user = await world.ask('administrator', `read/${world.idOf(actor)}`);
+      const own = String((user as { readonly ok: Readonly<Record<string, Json>> }).ok['contact']);
+      expect(own).toMatch(/^Contact-/);
+      const other = await contactOf(`${actor.replace(' ', '.')}.other@example.org`);
+      const ids = [world.idOf(actor), own, other];
+      const grants = [{ to: `user:${world.idOf('member')}`, actions: ['read'] }];
+      const given = await Promise.all(
+        ids.map((id) => {
+          const [type = '', number] = id.split('-');
+          return world.ask(actor, 'act/applyGrants', { _t: type, _i: Number(number), grants });
+        }),
+      );
+      expect(given).toEqual([{ refused: 'notAllowed' }, { refused: 'notAllowed' }, { ok: {} }]);
+      const asked = ids.map((id) => ({ id, actions: ['applyGrants'] }));
+      expect(await world.ask(actor, 'isAllowed', asked)).toEqual({
+        ok: Object.fromEntries(ids.map((id) => [id, { applyGrants: id === other }])),
+      });
+    },
+  );
 });

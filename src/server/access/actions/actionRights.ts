@@ -20,6 +20,9 @@ import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
+/** Giving others rights on an item. No type declares it; the rules are those of the action (grants.ts). */
+export const APPLY_GRANTS = 'applyGrants';
+
 export interface AccessQuestion {
   readonly stored: StoredItem;
   readonly actions: readonly string[];
@@ -116,7 +119,27 @@ export const createActionRights = (options: Options): ActionRights => {
   const { byOwnRight, granted } = createGrantedActions({ ...options, rules });
   const fixed = createFixedItems(options);
 
-  const allowedAmong = async (asker: Asker, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>> => {
+  /** Returns the cases in which the subject may give others rights. That is one's own right to update, never a granted one. */
+  const givable = async ({ db, readFilter }: Asker, cases: readonly ActionCase[]): Promise<readonly ActionCase[]> => {
+    const { userId, actingAdminId } = readFilter.subject;
+    const visible = cases.filter(({ stored }) => readFilter.canRead(stored.acl));
+    if (visible.length === 0 || userId === undefined || actingAdminId !== undefined) return [];
+    const contact = (await items.find(db, userId))?.properties['contact'];
+    const others = visible.filter(({ stored }) => stored.id !== userId && stored.id !== contact);
+    const held = await byOwnRight(
+      db,
+      others.map(({ stored }) => ({ stored, action: 'update', by: readFilter })),
+    );
+    return others.filter((_, index) => held[index]);
+  };
+
+  const allowedAmong = async (asker: Asker, all: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>> => {
+    const giving = all.filter(({ action }) => action === APPLY_GRANTS);
+    const others = giving.length === 0 ? all : all.filter(({ action }) => action !== APPLY_GRANTS);
+    return new Set([...(await givable(asker, giving)), ...(await declaredAmong(asker, others))]);
+  };
+
+  const declaredAmong = async (asker: Asker, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>> => {
     const { readFilter } = asker;
     const refused = await fixed.refused(asker.db, cases);
     const open = cases.filter((each) => !refused.has(each) && !isOfWorkflow(registry, each.stored.type, each.action));

@@ -12,6 +12,7 @@ import { principalsOf } from 'src/model/access/principalsOf.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { APPLY_GRANTS } from 'src/server/access/actions/actionRights.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { isGrantable } from 'src/server/access/effectiveGrants.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
@@ -71,10 +72,6 @@ const refuseMalformed = async (context: Context, stored: StoredItem, grants: rea
   if (errors.length > 0) throw invalid(errors);
 };
 
-/** The item that stands for the user among people, where the site has such. */
-const contactOf = async ({ services, db }: Context, userId: ItemId): Promise<unknown> =>
-  (await services.items.find(db, userId))?.properties['contact'];
-
 /** Reading what is stricter than the item takes being able to read it; other rights take having them. */
 const mayGive = async (context: Context, stored: StoredItem, action: string): Promise<boolean> => {
   const { services, readFilter, db } = context;
@@ -89,14 +86,13 @@ const refuseBeyondOwnRights = async (context: Context, stored: StoredItem, grant
   const { subject, services, readFilter, db } = context;
   const { userId } = subject;
   refuseActing(subject);
-  if (userId === undefined) throw problem('notAllowed');
-  if (stored.id === userId || (await contactOf(context, userId)) === stored.id) throw problem('notAllowed');
   const given = grants.filter(({ actions }) => actions.length > 0);
+  // One's own grants can always be taken back.
+  if (given.length > 0 && !(await services.access.can(db, readFilter, stored, APPLY_GRANTS)))
+    throw problem('notAllowed');
   if (given.some(({ to }) => to === `user:${userId}`)) throw problem('notAllowed');
   // Opening an item to the whole world or site is a change of its level, not a favour to somebody.
   if (!subject.admin && given.some(({ to }) => !to.startsWith('user:') && !to.startsWith('owner:')))
-    throw problem('notAllowed');
-  if (given.length > 0 && !(await services.access.canByOwnRight(db, readFilter, stored, 'update')))
     throw problem('notAllowed');
   for (const action of new Set(given.flatMap(({ actions }) => actions))) {
     if (!(await mayGive(context, stored, action))) throw problem('notAllowed');
