@@ -102,11 +102,8 @@ const ofAll = <T>(all: readonly T[], made: (each: T) => readonly [string, JsonOb
 
 export const operationNames = ({ operations }: Source): string[] => operations.map(({ json }) => String(json['name']));
 
-/** The pushes that our server sends. */
 const sentPushes = ({ pushes }: Source): [string, JsonObject][] =>
-  Object.entries(objectAt(pushes.json, 'pushes')).filter(
-    (entry): entry is [string, JsonObject] => isObject(entry[1]) && !('foreign' in entry[1]),
-  );
+  Object.entries(objectAt(pushes.json, 'pushes')).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
 
 /** Their names as components spell them: `item.update`. */
 export const pushNames = (source: Source): string[] => sentPushes(source).map(([name]) => name.replace('/', '.'));

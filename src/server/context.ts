@@ -76,6 +76,8 @@ export interface Context {
   /** Only for operations with `writes: true`. */
   readonly tx: Transaction | undefined;
   readonly now: Date;
+  /** Name of the action that runs; undefined for the other operations. */
+  readonly action?: string | undefined;
   /** One of many changes that were asked for at once: nobody is notified of each. */
   readonly many?: true | undefined;
   /** Versions of items that the caller has looked at, for transitions that ask for them. */

@@ -120,10 +120,10 @@ export class ItemStore {
     const { connection } = this;
     const stops = [
       connection.onPush('item/update', (push) => this.onUpdate(push)),
-      // Three more that the specification lists: they say that something changed, not what.
+      // They say that something changed and not what. Our server sends item/update before them.
       connection.onPush('itemUpdated', (push) => this.onUpdate(push)),
       connection.onPush('updated', (push) => this.onUpdate(push)),
-      connection.onPush('item/action', ({ $id }) => this.entries.has($id) && this.reads.add($id)),
+      connection.onPush('item/action', ({ $id, _u }) => this.onUpdate({ $id, ...(_u !== undefined && { _u }) })),
       connection.onPush('taskComplete', (task) => this.onTask(task)),
       connection.onAuthed(() => this.resume()),
       this.environment.onAwake(() => this.readFailedAgain()),

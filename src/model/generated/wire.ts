@@ -550,11 +550,11 @@ export interface Pushes {
   'item/notify': Item;
   /** A task went on. */
   taskUpdate: TaskState;
-  /** Something was done with a watched item. */
-  'item/action': { readonly $id: ItemId; readonly action: string };
-  /** A save was taken in. */
+  /** An action saved a watched item, in a way that the receiver may read. It follows item/update. */
+  'item/action': { readonly $id: ItemId; readonly action: string; readonly _u?: number };
+  /** A watched item was saved. It follows item/update, for clients that read the item themselves. */
   itemUpdated: { readonly $id: ItemId; readonly _u: number };
-  /** The caller's own save was taken in. */
+  /** The user saved a watched item, here or elsewhere. It follows itemUpdated. */
   updated: { readonly $id: ItemId; readonly _u: number };
   /** The user marked notices, here or elsewhere: how many are unread now. */
   notices: { readonly unread: number };

@@ -133,7 +133,7 @@ export const createAct = (registry: ServerRegistry, domain: Domain): Operation<'
       if (mode === undefined) {
         const runner = runners.get(action);
         if (!runner) throw problem('unknownOperation');
-        return await runner(body, context);
+        return await runner(body, Object.freeze({ ...context, action }));
       }
       const start = starts.get(action);
       if (!start || !MODES.includes(mode)) throw problem('unknownOperation');

@@ -4,7 +4,7 @@ import { problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { WriteMetadata } from 'src/server/store/itemStorage.ts';
 
-export const writeMetadataOf = ({ subject, now }: Context): WriteMetadata => {
+export const writeMetadataOf = ({ subject, now, action }: Context): WriteMetadata => {
   if (subject.userId === undefined) throw problem('notAllowed');
-  return { at: now, by: subject.userId, actor: subject.actingAdminId };
+  return { at: now, by: subject.userId, actor: subject.actingAdminId, action };
 };

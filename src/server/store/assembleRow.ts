@@ -102,6 +102,7 @@ export const assembleRow = (
   at: metadata.at,
   by: metadata.by,
   actor: metadata.actor,
+  action: metadata.action,
   folded: foldText(ownText(stored.label)),
   terms: indexed.terms,
   parts: indexed.parts,

@@ -57,6 +57,8 @@ export interface WriteMetadata {
   readonly by: ItemId;
   /** The administrator behind a masquerade. */
   readonly actor: ItemId | undefined;
+  /** The action that writes; absent for create and update. */
+  readonly action?: string | undefined;
 }
 
 /** What of an item changed since an earlier version, from its history. */

@@ -31,6 +31,8 @@ export interface ItemToWrite {
   readonly at: Date;
   readonly by: string;
   readonly actor: string | undefined;
+  /** The action that writes. */
+  readonly action: string | undefined;
   readonly folded: string;
   readonly terms: readonly number[];
   readonly parts: readonly RestrictedRow[];
@@ -54,7 +56,7 @@ export interface RestrictedRow {
 const intArray = (values: readonly number[]): string => `{${values.join(',')}}`;
 
 // $1 t, $2 i, $3 n, $4 u, $5 acl, $6 level, $7 owners, $8 at, $9 by, $10 label, $11 folded, $12 terms, $13 sort_keys, $14 body, $15 words,
-// $16 actor, $17 kind, $18 diff, $19 old acl, $20 moved, $21 the kind of change in the feed
+// $16 actor, $17 kind, $18 diff, $19 old acl, $20 moved, $21 the kind of change in the feed, $22 action
 const common = (item: ItemToWrite): unknown[] => [
   item.t,
   item.i,
@@ -117,16 +119,16 @@ const made = (verb: Verb, t: number, schema: number): string => {
 const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex: 'a' };
 // With who could read this version: a value is shown later only to who could read it then.
 const history = (levels: boolean): string => `kept as (
-  insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, part_levels, part_acls)
-  select $1, $2, u, $8, $9, $16, $21, $17, $18::jsonb, $5, $6, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
+  insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
+  select $1, $2, u, $8, $9, $16, $21, $17, $18::jsonb, $5, $6, $22, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
 // As a change, but the counter stays and there is no history: the item is what it was. A statement may leave no parameter out.
-const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $16::text, $17::text, $18::jsonb)`;
+const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $16::text, $17::text, $18::jsonb, $22::text)`;
 const OUTBOX_ROW = `insert into outbox (t, i, n, u, acl, old_acl, op, moved) select $1, $2, n, u, $5, $19::int, $21, $20::int[] from made`;
 /** Whether the row `x` is read by pending_readers: moving its own readers then moves nobody's rights. */
 const IS_PENDING = `exists (select ${pendingFor('x')})`;
 const OUTBOX_ROW_OF_REINDEX = `insert into outbox (t, i, n, u, acl, old_acl, op, moved)
   select $1, $2, n, u, $5, case when pending then $5 else $19::int end, $21, case when pending and $20::int[] is not null then '{}' else $20::int[] end from made`;
-const COMMON = 21;
+const COMMON = 22;
 const LEVELS = 6;
 
 type Verb = 'insert' | 'update' | 'reindex';
@@ -161,6 +163,7 @@ const run = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<bool
   const values = [
     ...common(item),
     OPS[verb],
+    item.action ?? null,
     ...(levels ? levelsOf(item) : []),
     ...(geometries ? geometryParameters(item.geometries) : []),
   ];

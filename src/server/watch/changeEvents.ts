@@ -16,6 +16,9 @@ export interface Diff {
   readonly u: number;
   /** Old and new value per property; null where only that it changed was kept. */
   readonly diff: Readonly<Record<string, readonly [Json, Json] | null>>;
+  readonly by: ItemId;
+  /** The action that saved; null for create and update. */
+  readonly action: string | null;
 }
 
 const diffsOf = (
@@ -25,7 +28,7 @@ const diffsOf = (
   us: readonly number[],
 ): Promise<Diff[]> =>
   db.query<Diff>(
-    `select h.t, h.i, h.u, h.diff from unnest($1::smallint[], $2::int[], $3::int[]) as asked (t, i, u)
+    `select h.t, h.i, h.u, h.diff, h.by, h.action from unnest($1::smallint[], $2::int[], $3::int[]) as asked (t, i, u)
      join item_history h on h.t = asked.t and h.i = asked.i and h.u = asked.u`,
     [types, numbers, us],
     'diffsOf',

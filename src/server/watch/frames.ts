@@ -12,6 +12,15 @@ export const UPDATE = 'item/update';
 
 export const updateFrame = (push: ItemUpdatePush): string => frame(UPDATE, push);
 
+/** Says that something was saved, without saying what: for clients that read it themselves. */
+export const savedFrame = (
+  o: 'itemUpdated' | 'updated',
+  saved: { readonly $id: ItemId; readonly _u: number },
+): string => frame(o, saved);
+
+export const actionFrame = (done: { readonly $id: ItemId; readonly _u: number; readonly action: string }): string =>
+  frame('item/action', done);
+
 export const goneFrame = (id: ItemId): string => updateFrame({ $id: id, gone: true });
 
 /** Many items of a type are read by others from now on: who watches the type asks again for what it holds. */

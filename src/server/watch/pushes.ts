@@ -18,7 +18,15 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import { countNamed } from 'src/server/store/relatedCounts.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
-import { deletedFrame, goneFrame, UPDATE, updateFrame, wholeChange } from 'src/server/watch/frames.ts';
+import {
+  actionFrame,
+  deletedFrame,
+  goneFrame,
+  savedFrame,
+  UPDATE,
+  updateFrame,
+  wholeChange,
+} from 'src/server/watch/frames.ts';
 import { receiverViews, type View } from 'src/server/watch/receiverViews.ts';
 import {
   isInTitle,
@@ -92,6 +100,23 @@ const seesSave = ({ type, change: { op }, diff }: VisibleChange, view: View): bo
     return change === null || !deepEqual(shown[0], shown[1]);
   });
 
+/** Whether the view reads all that the save changed. Only then may it learn which action saved. */
+const seesAll = ({ type, diff }: VisibleChange, view: View): boolean =>
+  Object.keys(diff?.diff ?? {}).every((name) => valueFor(type, view, name, null) !== undefined);
+
+/** Returns the frames that say that a save happened and not what it changed. Only receivers that see the save get them. */
+const noticesOf = (visibleChange: VisibleChange, view: View, { userId }: Subject): readonly string[] => {
+  const { change, id, diff } = visibleChange;
+  if (change.op !== 'u' || !seesSave(visibleChange, view)) return [];
+  const saved = { $id: id, _u: change.u };
+  const action = diff?.action ?? undefined;
+  return [
+    savedFrame('itemUpdated', saved),
+    ...(diff !== undefined && diff.by === userId ? [savedFrame('updated', saved)] : []),
+    ...(action !== undefined && seesAll(visibleChange, view) ? [actionFrame({ ...saved, action })] : []),
+  ];
+};
+
 interface Frame {
   readonly text: string;
   readonly u: number;
@@ -126,6 +151,8 @@ interface Delivery {
   readonly receiver: Receiver;
   readonly subject: Subject;
   readonly frame: Frame;
+  /** Sent after the frame. */
+  readonly notices: readonly string[];
 }
 
 export const createPushes = (options: PushOptions) => {
@@ -136,7 +163,8 @@ export const createPushes = (options: PushOptions) => {
       frame.holdsPrivate ? [{ subject, id, u: frame.u }] : [],
     );
     if (shown.length > 0) await audit.record(UPDATE, shown);
-    for (const { receiver, frame } of deliveries) receiver.send(frame.text);
+    for (const { receiver, frame, notices } of deliveries)
+      for (const text of [frame.text, ...notices]) receiver.send(text);
   };
 
   const publishGone = (receiver: Receiver, id: ItemId): void => {
@@ -178,7 +206,8 @@ export const createPushes = (options: PushOptions) => {
       const key = [view.levels, created, whole, [...view.shown].sort().join(' '), view.label, view.updater].join('\n');
       const frame = frames.get(key) ?? frameOf(options, visibleChange, { readFilter, view, created, whole });
       frames.set(key, frame);
-      deliveries.push({ receiver, subject: readFilter.subject, frame: await frame });
+      const { subject } = readFilter;
+      deliveries.push({ receiver, subject, frame: await frame, notices: noticesOf(visibleChange, view, subject) });
     }
     await send(id, deliveries);
   };

@@ -2,9 +2,11 @@
 
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRecord } from 'src/base/isRecord.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 let world: World;
 const tokens: Record<string, string> = {};
@@ -241,5 +243,51 @@ describe('[PERM-01] act/seeAs', () => {
       refused('notAllowed'),
     );
     await act('keeper', 'revokeGrants', { _t: 'Book', _i: numberOf('PROTECTED'), grants: [{ to: grants[0]!.to }] });
+  });
+});
+
+describe('[ITEM-07] a save of a watched item', () => {
+  const heardBy = ({ received }: TestSocket, $id: string): Json[] =>
+    received.flatMap(({ o, b }) =>
+      ['itemUpdated', 'updated', 'item/action'].includes(o) && isRecord(b) && b['$id'] === $id ? [[o, b as Json]] : [],
+    );
+  const make = async (type: string, body: Record<string, Json>): Promise<string> =>
+    String(((await askWith(tokens['admin'], `create/${type}`, body)).b as Item).$id);
+  const watching = async (name: string, $id: string): Promise<TestSocket> => {
+    const socket = await TestSocket.as(world.url, tokens[name] ?? '');
+    expect(await socket.ask(`addWatch/${$id}/1`)).toMatchObject({ b: {} });
+    return socket;
+  };
+
+  it('is told to who watches, to its maker as their own, and with the action that saved', async () => {
+    const $id = await make('Repair', { title: 'Spine', shelf: world.ids['shelf'] ?? '' });
+    const [keeper, admin] = [await watching('keeper', $id), await watching('admin', $id)];
+    expect(await askWith(tokens['admin'], 'update', { $id, _u: 1, title: 'Back' })).toMatchObject({ b: { _u: 2 } });
+    const drop = { _t: 'Repair', _i: Number($id.split('-')[1]), name: 'drop', reason: 'Lost' };
+    expect(await act('admin', 'transition', drop)).toMatchObject({ b: { _u: 3 } });
+    for (const socket of [keeper, admin]) await socket.until(({ o }) => o === 'item/action');
+    const [second, third] = [2, 3].map((_u) => ({ $id, _u }));
+    const action = ['item/action', { ...third, action: 'transition' }];
+    expect(heardBy(keeper, $id)).toEqual([['itemUpdated', second], ['itemUpdated', third], action]);
+    expect(heardBy(admin, $id)).toEqual([
+      ['itemUpdated', second],
+      ['updated', second],
+      ['itemUpdated', third],
+      ['updated', third],
+      action,
+    ]);
+    keeper.close();
+    admin.close();
+  });
+
+  it('is not told to who may not read what it changed', async () => {
+    const $id = await make('Book', { title: 'Open', shelf: world.ids['shelf'] ?? '', $access: 'PUBLIC' });
+    const stranger = await watching('stranger', $id);
+    const changes: readonly Record<string, Json>[] = [{ privateNotes: 'hidden' }, { title: 'Open to all' }];
+    for (const [at, change] of changes.entries())
+      expect(await askWith(tokens['admin'], 'update', { $id, _u: at + 1, ...change })).not.toHaveProperty('erred');
+    await stranger.until(({ o, b }) => o === 'itemUpdated' && (b as { _u: number })._u === 3);
+    expect(heardBy(stranger, $id)).toEqual([['itemUpdated', { $id, _u: 3 }]]);
+    stranger.close();
   });
 });
