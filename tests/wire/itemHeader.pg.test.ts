@@ -46,6 +46,7 @@ const expectHeader = (item: Item, creator: string): void => {
   expect([isItem(item), isItem.errors]).toEqual([true, null]);
   expect(item).toMatchObject({
     $id: `${item._t}-${item._i}`,
+    url: `/i-${item._t}-${item._i}`,
     _c: { ts: item.created, creator },
     createdBy: creator,
     updatedBy: creator,
@@ -66,7 +67,7 @@ it('[ITEM-01] read and readMany say who made an item, when, of what variant and 
 it('[ITEM-01] so does create, and nobody sets these members', async () => {
   const properties = { title: 'Made here', shelf: id('shelf') };
   expectHeader((await librarian.ask('create/Book', properties)).b as Item, librarianId);
-  for (const name of ['created', 'createdBy', 'updatedBy', '$version', '$v', '$labelOnly'])
+  for (const name of ['url', 'created', 'createdBy', 'updatedBy', '$version', '$v', '$labelOnly'])
     expect((await librarian.ask('create/Book', { ...properties, [name]: 'x' })).b).toMatchObject({
       userMessage: 'invalid',
       params: { errors: [{ path: `/${name}` }] },
@@ -119,4 +120,34 @@ it('[NTFY-01] a pushed notice is a whole item, and a pushed change tells no memb
   for (const name of ['_c', 'created', 'createdBy', '$v', '$version']) expect(changed).not.toHaveProperty([name]);
   await askAccess(world, 'PUBLIC');
   expectHeader((await keeper.until(({ o }) => o === 'item/notify')).b as Item, id('admin'));
+});
+
+it('[ITEM-01] a search says how well each id matches and at which place it stands, as far as the asker may see', async () => {
+  const make = async (title: string, more: object): Promise<string> =>
+    ((await keeper.ask('create/Book', { title, shelf: id('shelf'), ...more })).b as Item).$id;
+  const exact = await make('Kingfisher', { $access: 'COMMUNITY' });
+  const hidden = await make('Kingfisher', { $access: 'PRIVATE' });
+  const longer = await make('Kingfisher over the weir', { $access: 'COMMUNITY', privateNotes: 'Kingfisher' });
+  const query = { must: { text: ['kingfisher'] }, sort: [{ key: 'match', order: 'desc' as const }], ranks: true };
+  const { ids, ranks = [] } = (await librarian.ask('search/ids', query)).b as unknown as SearchAnswer;
+  expect(ids).toEqual([exact, longer]);
+  expect(ids).not.toContain(hidden);
+  expect(ranks.map(({ index }) => index)).toEqual([0, 1]);
+  expect(Number(ranks[0]?.score)).toBeGreaterThan(Number(ranks[1]?.score));
+  const first = (await librarian.ask('search/ids', { ...query, max: 1 })).b as unknown as SearchAnswer;
+  expect(first.ranks).toEqual([ranks[0]]);
+  const next = await librarian.ask('search/ids', { ...query, max: 1, after: first.after ?? '' });
+  expect(next.b).toMatchObject({ ids: [longer], ranks: [ranks[1]] });
+  const untyped = await librarian.ask('search/ids', { must: { $id: [exact] }, ranks: true });
+  expect((untyped.b as unknown as SearchAnswer).ranks).toEqual([{ score: null, index: 0 }]);
+});
+
+it('[ITEM-03] a search answers the items of a type that declares sideLoadItem, as read does', async () => {
+  const search = async (type: string, more: object = {}): Promise<SearchAnswer> =>
+    (await librarian.ask('search/ids', { must: { _t: [type] }, labels: true, ...more })).b as unknown as SearchAnswer;
+  const { ids, items = {} } = await search('Shelf');
+  expect(Object.keys(items).toSorted()).toEqual([...ids].toSorted());
+  for (const each of ids) expect(items[each]).toEqual((await librarian.ask(`read/${each}`)).b);
+  expect(await search('Shelf', { labels: false })).not.toHaveProperty('items');
+  expect(await search('Book')).not.toHaveProperty('items');
 });

@@ -443,6 +443,7 @@ export class ListingStore {
   async #ask(query: Query): Promise<SearchAnswer> {
     const answer = await this.#context.search.search(query);
     if (answer.labels) this.#context.items.putLabels(answer.labels);
+    if (answer.items) this.#context.items.put(Object.values(answer.items));
     return answer;
   }
 }

@@ -63,6 +63,8 @@ export interface Query {
   readonly labels?: boolean;
   /** Answer also when each item starts and ends, by the paths that its type declares for its timeline. */
   readonly times?: boolean;
+  /** Answer also how well each item matches the typed text, and its place in the whole order. */
+  readonly ranks?: boolean;
   /** As times, by the paths that its type declares for its calendar. */
   readonly days?: boolean;
   /** Answer one branch of the tree that the one type asked for declares: what stands below this item, or without an item what stands below nothing that the asker may see. An item is in the tree when it matches or something below it does. */
@@ -126,6 +128,10 @@ export interface SearchAnswer {
   readonly labels?: Readonly<Record<ItemId, string>>;
   /** Start and end of each id in their order, as milliseconds since 1970; null where there is none. */
   readonly times?: readonly (readonly (number | null)[])[];
+  /** For each id in their order. The score grows with the match; it is null where no text was asked for or the item was not scored. The index starts at 0. */
+  readonly ranks?: readonly { readonly score: number | null; readonly index: number }[];
+  /** The found items of types that declare sideLoadItem, as read answers them, when labels were asked for. */
+  readonly items?: Readonly<Record<ItemId, Item>>;
   /** For each id of a branch in their order: how many stand below it in the tree, and whether it matches by itself. */
   readonly tree?: readonly { readonly below: number; readonly found: boolean }[];
 }

@@ -20,6 +20,8 @@ export interface Created {
 /** Generic members of every item; declared properties stand beside them. Source: spec platform 3. */
 export interface ItemHeader {
   readonly $id: ItemId;
+  /** Path of the item's page: `/i-Book-1`. */
+  readonly url?: string;
   readonly _t: string;
   readonly _i: number;
   readonly _u: number;

@@ -18,6 +18,9 @@ interface HeaderParts {
   readonly version: string;
 }
 
+/** Returns the path of the item's page. */
+const itemUrl = (id: ItemId): string => `/i-${id}`;
+
 export const itemHeader = ({
   type,
   number,
@@ -30,6 +33,7 @@ export const itemHeader = ({
   version,
 }: HeaderParts): Item => ({
   $id: itemId(type, number),
+  url: itemUrl(itemId(type, number)),
   _t: type,
   _i: number,
   _u: u,
@@ -46,6 +50,7 @@ export const itemHeader = ({
 /** Names that no declared property has. */
 export const HEADER_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>([
   '$id',
+  'url',
   '_t',
   '_i',
   '_u',

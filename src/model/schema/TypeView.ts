@@ -240,6 +240,8 @@ export interface TypeView {
   readonly title: Template;
   /** Path of the image or files property that pictures the item. */
   readonly image?: string;
+  /** A search that asks for labels also answers the found items. */
+  readonly sideLoadItem?: true;
   /** Table columns, beside the base ones _i, _c, _c.ts. */
   readonly headers: readonly string[];
   readonly facets: readonly Facet[];

@@ -1,12 +1,25 @@
 // `search/ids`: which items match, how many, and what is among them, as far as the caller may see.
 
+import type { ItemId } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
 import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Operation } from 'src/server/context.ts';
+
+/** A page of a list; what asks for more than that reads no items. */
+const MOST_SIDE_LOADED = 50;
+
+const sideLoaded = ({ types }: ServerRegistry, ids: readonly ItemId[]): readonly ItemId[] =>
+  ids.length > MOST_SIDE_LOADED ? [] : ids.filter((id) => types[parseItemId(id).type]?.view.sideLoadItem === true);
 
 export const search: Operation<'search'> = {
   name: 'search',
-  async run({ services, readFilter, gone }, _args, query) {
+  async run({ services, db, readFilter, gone }, _args, query) {
     refuseUnbounded(query);
-    return await services.search.search(readFilter, query, gone);
+    const answer = await services.search.search(readFilter, query, gone);
+    const ids = query.labels === true ? sideLoaded(services.registry, answer.ids) : [];
+    if (ids.length === 0) return answer;
+    const items = await services.items.readVisible(db, readFilter, ids, { channel: 'search', labels: true });
+    return { ...answer, items: Object.fromEntries(items.map((item) => [item.$id, item])) };
   },
 };

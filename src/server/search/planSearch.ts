@@ -63,6 +63,8 @@ export interface Planned {
   readonly facets: readonly FacetPlan[];
   /** What a cursor of the answer is bound to. */
   readonly page: Page;
+  /** How well items match the typed text, by type number; empty when nothing needs it. */
+  readonly scores: ReadonlyMap<number, TextScores>;
 }
 
 /** Values are narrowed by a typed text, and words of equal count put in order, when they have been read. */
@@ -137,7 +139,8 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
   const found = needs.terms.length > 0 ? await terms.find(database, needs.terms) : new Map<string, number>();
   const hits = await textHits({ database, readFilter, leveled, timeout: deadline - Date.now() }, needs.texts);
   const [text] = query.must?.text ?? [];
-  const isRanked = sorts.some(({ key }) => key === BEST_MATCH) && typeof text === 'string';
+  const needsScores = query.ranks === true || sorts.some(({ key }) => key === BEST_MATCH);
+  const isRanked = needsScores && typeof text === 'string';
   const scores = await (isRanked
     ? textScores({ database, readFilter, timeout: deadline - Date.now() }, text, hits.get(text))
     : new Map<number, TextScores>());
@@ -167,5 +170,5 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
     tree: built.tree,
     pairs: built.pairs,
   };
-  return { search, facets: built.facets, page };
+  return { search, facets: built.facets, page, scores };
 };

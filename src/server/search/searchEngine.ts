@@ -159,6 +159,22 @@ const momentOf = (times: Float64Array, at: number): number | null => {
   return Number.isNaN(value) ? null : value;
 };
 
+/** Returns the score and the place of each answered id. */
+const ranksOf = (
+  { scores }: Planned,
+  { types, numbers, before }: SearchResult,
+  isShown: (at: number) => boolean,
+): NonNullable<SearchAnswer['ranks']> => {
+  const byType = new Map(
+    [...scores].map(([type, each]) => [type, new Map(each.numbers.map((number, at) => [number, each.scores[at]]))]),
+  );
+  const shown = Array.from(types, (_, at) => at).filter(isShown);
+  return shown.map((at, index) => ({
+    score: byType.get(types[at] ?? 0)?.get(numbers[at] ?? 0) ?? null,
+    index: before + index,
+  }));
+};
+
 /** Labels and times of the ids that are answered, as far as they were asked for. */
 const besideIds = (
   query: Query,
@@ -214,6 +230,7 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
       ...(result.last && { after: await cursors.write(planned.page, result.last) }),
       ...((query.facets !== undefined || planned.facets.length > 0) && { facets: facetsOf(planned, result, names) }),
       ...besideIds(query, result, [found, labels]),
+      ...(query.ranks === true && { ranks: ranksOf(planned, result, (at) => labels.has(found[at] ?? '')) }),
     };
   };
 };

@@ -37,6 +37,8 @@ interface Run {
   /** The first rows of each table. */
   readonly found: Candidate[];
   total: number;
+  /** Rows that stand before the page. */
+  before: number;
   branch?: Branch;
 }
 
@@ -63,7 +65,9 @@ const list = (scope: Scope, table: Table, { sort }: TypePlan, rows: Int32Array, 
   const reads = sort.map((source) => readOf(scope, table, source));
   const [first] = reads;
   const order = { sorts: sort, reads, descending };
-  for (const row of firstRows(scope, table, order, following(rows, { table, reads }, run.plan), run.wanted)) {
+  const left = following(rows, { table, reads }, run.plan);
+  run.before += rows.length - left.length;
+  for (const row of firstRows(scope, table, order, left, run.wanted)) {
     const key = first ? keyOf(first(row), descending[0] ?? false) : -(table.n[row] ?? 0);
     run.found.push({ key, table, reads, row });
   }
@@ -121,6 +125,7 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
     wanted: plan.max === 0 ? 0 : plan.max + 1,
     found: [],
     total: 0,
+    before: 0,
   };
   for (const type of plan.types) {
     const table = columns.tables.get(type.type);
@@ -133,6 +138,7 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
     types: Int32Array.from(rows, (row) => row.table.plan.number),
     numbers: Int32Array.from(rows, (row) => row.table.number[row.row] ?? 0),
     total: run.total,
+    before: run.before,
     facets: run.counters.map((counter, facet) =>
       answerOf(scope, sources[facet], counter, plan.facetLimits[facet] ?? NO_VALUES),
     ),
