@@ -1,12 +1,14 @@
 // What one person may do in an owner, as a form: the level up to which they read, each right as a box with a sentence, and from when
 // until when. What whoever changes it does not hold cannot be given, and says so.
 
-import { Checkbox, InputGroup, Radio } from '@blueprintjs/core';
-import dayjs from 'dayjs';
+import { Checkbox, Radio } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { type People, type Person, type Rights, rightsOf, toggledRole } from 'src/client/people/usePeople.ts';
 import { useRoles } from 'src/client/people/useRoles.ts';
+import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
+import { moments } from 'src/client/forms/widgets/MomentWidgets.tsx';
+import { TypedInput } from 'src/client/forms/widgets/TypedInput.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
@@ -24,6 +26,9 @@ interface RightsDialogProps {
   readonly where: string;
   readonly close: () => void;
 }
+
+/** An instant as it is sent. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 interface PartProps {
   readonly rights: Rights;
@@ -86,6 +91,9 @@ const Capabilities = observer(({ rights, change, may }: PartProps & { readonly m
   );
 });
 
+/** True for a text that is typed and is no moment. */
+const isUnread = (text: string | null): boolean => text !== null && !INSTANT.test(text);
+
 const Dates = ({ rights, change }: PartProps) => {
   const messages = useMessages();
   const id = useId();
@@ -97,14 +105,27 @@ const Dates = ({ rights, change }: PartProps) => {
         {(['from', 'to'] as const).map((name) => (
           <div key={name}>
             <label htmlFor={`${id}-${name}`}>{messages.format(`people.${name}`)}</label>
-            <InputGroup
-              id={`${id}-${name}`}
-              type="datetime-local"
-              value={rights[name] === null ? '' : dayjs(rights[name]).format('YYYY-MM-DDTHH:mm')}
-              onChange={({ target }) =>
-                change({ [name]: target.value === '' ? null : dayjs(target.value).toISOString() })
-              }
-            />
+            <FieldStateContext
+              value={{
+                ...{ labelId: undefined, label: messages.format(`people.${name}`), required: false },
+                invalid: isUnread(rights[name]),
+                describedBy: isUnread(rights[name]) ? `${id}-${name}-error` : undefined,
+              }}
+            >
+              <TypedInput
+                id={`${id}-${name}`}
+                value={rights[name] ?? undefined}
+                disabled={false}
+                typing={moments(messages)}
+                onChange={(kept) => change({ [name]: kept ?? null })}
+                onLeave={() => undefined}
+              />
+            </FieldStateContext>
+            {isUnread(rights[name]) && (
+              <p id={`${id}-${name}-error`} role="alert" className="kk-error">
+                {messages.format('people.notMoment')}
+              </p>
+            )}
           </div>
         ))}
       </div>
@@ -124,6 +145,7 @@ export const RightsDialog = ({ people, person, fresh, site, where, close }: Righ
     setBusy(false);
     if (isDone) close();
   };
+  const unread = isUnread(rights.from) || isUnread(rights.to);
   const ends = rights.from !== null && rights.to !== null && Date.parse(rights.to) <= Date.parse(rights.from);
   return (
     <Dialog
@@ -138,7 +160,13 @@ export const RightsDialog = ({ people, person, fresh, site, where, close }: Righ
             </Button>
           )}
           <Button onClick={close}>{messages.format('app.cancel')}</Button>
-          <Button intent="primary" variant="solid" loading={busy} disabled={ends} onClick={() => void send(rights)}>
+          <Button
+            intent="primary"
+            variant="solid"
+            loading={busy}
+            disabled={ends || unread}
+            onClick={() => void send(rights)}
+          >
             {messages.format('people.save')}
           </Button>
         </>

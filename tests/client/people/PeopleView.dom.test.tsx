@@ -10,6 +10,45 @@ const withPeople = {
   screens: [...registry.screens, { path: 'library.people', area: 'library', admin: true, view: 'people' as const }],
 };
 
+it('[PERM-05] [FORM-02] gives no rights with an end that it cannot read, and sends the end that was typed', async () => {
+  const rights = { reads: 'COMMUNITY', admin: false, capabilities: [], from: null, to: null };
+  const set: Json[] = [];
+  const operations = {
+    'act/rolesAvailable': () => ({ rolesAvailable: [] }),
+    'act/peopleRights': () => ({
+      people: [{ $id: 'User-5', name: 'Bo', email: null, current: true, blocked: false, ...rights }],
+      may: { reads: 'PRIVATE', capabilities: [] },
+    }),
+    'act/setMembership': (body: Json | undefined) => {
+      set.push((body as { rights: { to: Json } }).rights.to);
+      return {};
+    },
+  };
+  const ofOwner = {
+    ...withPeople,
+    screens: withPeople.screens.map(({ admin: _, ...screen }) => ({ ...screen, adminOrg: true })),
+  };
+  await renderApp({
+    path: '/library.people',
+    registry: ofOwner,
+    user: { adminOrg: 'Shelf-1', adminOrgs: ['Shelf-1'] },
+    operations,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Bo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^What Bo may do/ }));
+  const until = await dialog.findByRole('textbox', { name: 'Until' });
+  const save = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  for (const incomplete of ['17:00', '5 Aug 2024', 'soon']) {
+    fireEvent.change(until, { target: { value: incomplete } });
+    expect(dialog.getByRole('alert').textContent).toBe('Give a day and a time, such as 5 Aug 2024 9:30.');
+    expect(save().disabled).toBe(true);
+  }
+  fireEvent.change(until, { target: { value: '5 Aug 2090 9:30' } });
+  expect(dialog.queryByRole('alert')).toBeNull();
+  fireEvent.click(save());
+  await waitFor(() => expect(set).toEqual([new Date(2090, 7, 5, 9, 30).toISOString()]));
+});
+
 it('[PERM-05] offers the roles that the server lists, and keeps a role that is listed no more until somebody takes it', async () => {
   const rights = { reads: 'COMMUNITY', admin: false, capabilities: ['Library'], from: null, to: null };
   const set: Json[] = [];

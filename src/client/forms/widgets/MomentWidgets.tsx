@@ -34,7 +34,8 @@ const momentOf = (kept: string): dayjs.Dayjs | undefined => {
   return moment?.isValid() === true ? moment : undefined;
 };
 
-const moments = ({ intl, format }: Messages): Typing => ({
+/** How a moment is typed and shown: an instant in UTC, in the reader's zone. A text that is no moment has no `write`. */
+export const moments = ({ intl, format }: Messages): Typing => ({
   read: (text) => {
     const local = readMoment(text, readerOf(intl));
     return local === undefined ? undefined : dayjs(local).toISOString();
