@@ -132,6 +132,23 @@ describe('live work', () => {
     await save(item);
     await seen.getByText('No longer here').first().waitFor();
     await screenshot(member.page, 'gone');
+
+    // The same record becomes public: the question comes first, and the notice of the save takes it back.
+    await startEditing(item);
+    await item.getByRole('tab', { name: 'Access and notes' }).click();
+    await item.getByRole('radio', { name: /^Public/ }).check();
+    await save(item);
+    const question = staff.page.getByRole('alertdialog', { name: 'Let more people read this?' });
+    await question.getByText(/private now.*anyone may see it, also without signing in/).waitFor();
+    await screenshot(staff.page, 'widening');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await item.getByText('1 change').first().waitFor();
+    await save(item);
+    await question.getByRole('button', { name: 'Let them read it' }).click();
+    await member.page.reload();
+    await seen.getByRole('tab', { name: 'Archive entry' }).waitFor();
+    await staff.page.getByRole('button', { name: 'Undo' }).click();
+    await seen.getByText('No longer here').first().waitFor();
   });
 
   it('[AUTH-03] signs this tab out when another tab does', async () => {

@@ -7,6 +7,7 @@ import type { Alert } from 'src/client/stores/AlertStore.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { GateStage } from 'src/client/navigation/Gates.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useWideningQuestion } from 'src/client/cells/levelWidening.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** Saves for somebody who leaves; without a connection the save waits and goes out later. */
@@ -22,7 +23,13 @@ const saveAndLeave = async ({ alerts }: Client, draft: ItemDraft): Promise<boole
   }
 };
 
-const mayClose = async (client: Client, draft: ItemDraft, maySave: () => Promise<boolean>): Promise<boolean> => {
+interface Closing {
+  readonly draft: ItemDraft;
+  readonly maySave: () => Promise<boolean>;
+  readonly mayWiden: (draft: ItemDraft) => Promise<{ readonly granted: boolean }>;
+}
+
+const mayClose = async (client: Client, { draft, maySave, mayWiden }: Closing): Promise<boolean> => {
   if (!draft.dirty || draft.waiting) return true;
   const answer = await client.dialogs.choose({
     title: 'cells.unsaved.title',
@@ -31,44 +38,48 @@ const mayClose = async (client: Client, draft: ItemDraft, maySave: () => Promise
     apply: 'cells.unsaved.save',
   });
   if (answer !== true) return answer === 'other';
-  return (await maySave()) && saveAndLeave(client, draft);
+  return (await maySave()) && (await mayWiden(draft)).granted && (await saveAndLeave(client, draft));
 };
 
 /** Unsaved edits ask before the column closes; they stay on this device either way. */
 export const useDraftGate = (draft: ItemDraft | undefined): void => {
   const client = useClient();
   const column = useColumn();
+  const mayWiden = useWideningQuestion();
   useEffect(() => {
     if (!draft) return undefined;
     return client.navigation.addGate(column, (stage: GateStage, maySave) => {
-      if (stage === 'CLOSE') return mayClose(client, draft, maySave);
+      if (stage === 'CLOSE') return mayClose(client, { draft, maySave, mayWiden });
       const complete = stage !== 'SAVE' || draft.raw === undefined;
       if (!complete) client.alerts.warn('raw.invalid');
       return complete;
     });
-  }, [client, column, draft]);
+  }, [client, column, draft, mayWiden]);
 };
 
 /**
- * VALIDATE and SAVE gates, then the save; announces success, with `undo` where that is offered. Resolves to the saved item, or
- * undefined when it did not happen (yet).
+ * Returns a function that passes the VALIDATE and SAVE gates, asks before more people may read the record, saves and announces
+ * success, with `undo` where that is offered. It resolves to the saved item, or to undefined when nothing was saved (yet).
  */
 export const useSave = (draft: ItemDraft): ((undo?: Alert['action']) => Promise<Item | undefined>) => {
   const { navigation, alerts } = useClient();
   const column = useColumn();
+  const mayWiden = useWideningQuestion();
   return useCallback(
     async (undo) => {
       if (!(await navigation.pass(column, 'SAVE'))) return undefined;
+      const widening = await mayWiden(draft);
+      if (!widening.granted) return undefined;
       try {
         const saved = await draft.save();
-        if (saved) alerts.saved(undo);
+        if (saved) alerts.saved(undo ?? widening.undo);
         return saved;
       } catch (thrown) {
         alerts.error(thrown, true);
         return undefined;
       }
     },
-    [navigation, alerts, column, draft],
+    [navigation, alerts, column, draft, mayWiden],
   );
 };
 

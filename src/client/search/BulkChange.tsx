@@ -9,18 +9,21 @@ import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
 import 'src/client/intl/laterMessages.ts';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import type { DialogStore } from 'src/client/stores/DialogStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { LEVELS } from 'src/model/access/levels.ts';
+import { type Level, LEVELS } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { relationTargets } from 'src/model/query/queryKeys.ts';
 import type { ListRef, Property } from 'src/model/schema/Property.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-/** Their values are more than one input. */
+const STRICTEST = LEVELS.at(-1);
+
+/** Kinds whose values need more than one input. */
 const NOT_AT_ONCE: readonly Property['kind'][] = ['object', 'geometry', 'files', 'translated'];
 
 const changeable = (type: ItemType): readonly Property[] =>
@@ -31,7 +34,8 @@ const changeable = (type: ItemType): readonly Property[] =>
 
 type Way = 'set' | 'empty' | 'add' | 'take';
 
-const waysOf = ({ many, required }: Property): readonly Way[] => {
+const waysOf = ({ many, required, kind }: Property): readonly Way[] => {
+  if (kind === 'level') return ['set'];
   if (many) return ['add', 'take'];
   return required ? ['set'] : ['set', 'empty'];
 };
@@ -156,6 +160,24 @@ const LabelledValue = (props: ValueProps) => {
   );
 };
 
+interface Widening {
+  /** The change sets the level that decides who may read the records. */
+  readonly isLevel: boolean;
+  readonly value: Json | undefined;
+  readonly count: number;
+}
+
+/** Asks before a change that may let more people read some of the records. Resolves to true for every other change. */
+const mayWiden = async (dialogs: DialogStore, { isLevel, value, count }: Widening): Promise<boolean> =>
+  !isLevel ||
+  value === STRICTEST ||
+  (await dialogs.confirm({
+    title: 'widen.title',
+    message: 'bulk.widen.message',
+    apply: 'widen.apply',
+    values: { count, to: String(value as Level) },
+  }));
+
 interface BulkChangeProps {
   readonly type: ItemType;
   /** Those of the selected items that are listed. */
@@ -167,14 +189,19 @@ interface BulkChangeProps {
 
 export const BulkChange = observer(({ type, ids, count, start, close }: BulkChangeProps) => {
   const messages = useMessages();
+  const { dialogs } = useClient();
   const id = useId();
-  const [name, setName] = useState(type.levelPath ?? '');
+  const [name, setName] = useState('');
   const [way, setWay] = useState<Way>('set');
   const [value, setValue] = useState<Json>();
   const property = type.properties[name];
   const ways = property ? waysOf(property) : [];
   const chosenWay = ways.includes(way) ? way : ways[0];
   const ready = property && chosenWay && (chosenWay === 'empty' || value !== undefined);
+  const apply = async (): Promise<void> => {
+    if (!ready || !(await mayWiden(dialogs, { isLevel: name === type.levelPath, value, count }))) return;
+    start(inputFor(property, chosenWay, value ?? null));
+  };
   const named = changeable(type).map((each) => ({ name: each.name, label: messages.property(type.name, each.name) }));
   return (
     <Dialog
@@ -184,11 +211,7 @@ export const BulkChange = observer(({ type, ids, count, start, close }: BulkChan
       footer={
         <>
           <Button onClick={close}>{messages.format('app.cancel')}</Button>
-          <BlueprintButton
-            intent="primary"
-            disabled={!ready}
-            onClick={() => ready && start(inputFor(property, chosenWay, value ?? null))}
-          >
+          <BlueprintButton intent="primary" disabled={!ready} onClick={() => void apply()}>
             {messages.format('bulk.apply', { count })}
           </BlueprintButton>
         </>

@@ -259,7 +259,8 @@ export class ItemDraft {
     return { key, tab, type, id, base, changes: this.mine.get(), raw: this.raw, pending: this.pending.get(), at };
   }
 
-  private get base(): Values {
+  /** The values that the changes are made to: those of the item, or the initial ones of a new item. Observable. */
+  get base(): Values {
     if (this.id === undefined) return this.initial;
     const item = this.callbacks.item(this.id);
     return item ? propertiesIn(item, this.names) : this.mergeBase.values;

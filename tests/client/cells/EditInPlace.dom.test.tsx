@@ -36,6 +36,36 @@ it('[CELL-03] a click on a value opens its field alone; Enter saves it, Escape l
   expect(client.drafts.dirty).toEqual([]);
 });
 
+it('[PERM-01] asks before more people may read a record, saves nothing without the answer, and offers the way back', async () => {
+  const client = await renderApp({ path: '/i-Book-1' });
+  const kept = (): unknown => client.server.items.get('Book-1')?.['$access'];
+  const choose = async (level: RegExp): Promise<void> => {
+    fireEvent.click(await screen.findByRole('tab', { name: 'Edit' }));
+    fireEvent.click(await screen.findByRole('tab', { name: /^Access/ }));
+    fireEvent.click(await screen.findByRole('radio', { name: level }));
+    fireEvent.click(await button('Save'));
+  };
+  const answer = async (name: string): Promise<void> => {
+    const dialog = await screen.findByRole('alertdialog', { name: 'Let more people read this?' });
+    expect(within(dialog).getByText(/^This record is private now\. Afterwards anyone may see it/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name }));
+  };
+  const updates = (): number => client.server.operations.filter((name) => name === 'update').length;
+  // A stricter level needs no question.
+  await choose(/^Private/);
+  await waitFor(() => expect(kept()).toBe('PRIVATE'));
+  await screen.findByRole('tab', { name: 'Edit', selected: false });
+  await choose(/^Public/);
+  await answer('Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(updates()).toBe(1);
+  fireEvent.click(await button('Save'));
+  await answer('Let them read it');
+  await waitFor(() => expect(kept()).toBe('PUBLIC'));
+  fireEvent.click(await button('Undo'));
+  await waitFor(() => expect(kept()).toBe('PRIVATE'));
+});
+
 it('[FORM-01] what is wrong stays open; what is wrong elsewhere leads to the form', async () => {
   const operations: Record<string, Answer> = {};
   const client = await renderApp({ path: '/i-Book-1', operations });

@@ -62,6 +62,31 @@ describe('many results at once', () => {
     expect(await dialog.findByRole('option', { name: 'Fable' })).toBeTruthy();
   });
 
+  it('[PERM-01] become readable to more people only after a question', async () => {
+    const client = await renderApp({
+      path: '/library.books?c0=.sort%3Dtitle',
+      items: [...toyItems, ...many],
+      operations: { 'act/changeMany/async/list.Book': () => ({ key: 'change' }) },
+    });
+    fireEvent.click(await box('Amber atlas'));
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Change …' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change 1 record' }));
+    const what = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'What to change' });
+    expect(what.value).toBe('');
+    fireEvent.change(what, { target: { value: '$access' } });
+    fireEvent.change(await dialog.findByRole('combobox', { name: 'Access' }), { target: { value: 'PUBLIC' } });
+    const apply = dialog.getByRole('button', { name: 'Change 1 record' });
+    fireEvent.click(apply);
+    const question = within(await screen.findByRole('alertdialog', { name: 'Let more people read this?' }));
+    expect(question.getByText(/anyone may see this record, also without signing in/)).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(client.server.operations).not.toContain('act/changeMany/async/list.Book');
+    fireEvent.click(apply);
+    fireEvent.click(await screen.findByRole('button', { name: 'Let them read it' }));
+    expect(await sentTo(client, 'act/changeMany/async/list.Book')).toMatchObject({ set: { $access: 'PUBLIC' } });
+  });
+
   it('[TASK-01] are changed by a task, whose way, refusals and undo the listing shows', async () => {
     const refusals = {
       reasons: [{ reason: 'errors.notAllowed', count: 22, items: [{ $id: 'Book-1', label: 'Amber atlas' }] }],

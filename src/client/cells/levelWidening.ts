@@ -1,0 +1,56 @@
+// The question before a save that lets more people read an existing record, and the way back afterwards.
+
+import { useCallback } from 'react';
+import type { Alert } from 'src/client/stores/AlertStore.ts';
+import type { Client } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { type Level, levelRank } from 'src/model/access/levels.ts';
+import { levelOf } from 'src/model/item/levelOf.ts';
+
+/** A change of a record's visibility level to one that more people may read. */
+export interface Widening {
+  readonly from: Level;
+  readonly to: Level;
+}
+
+/** Returns the change of level that saving the draft would make, if it lets more people read. Undefined for a new record. */
+const wideningIn = ({ registry }: Client, { id, type, base, values }: ItemDraft): Widening | undefined => {
+  const known = registry.types[type];
+  const [from, to] = [levelOf(known, base), levelOf(known, values)];
+  const isWider = id !== undefined && from !== undefined && to !== undefined && levelRank(to) < levelRank(from);
+  return isWider ? { from, to } : undefined;
+};
+
+/** Puts the stricter level back and saves that. */
+const takeBack = async ({ registry, alerts }: Client, draft: ItemDraft, from: Level): Promise<void> => {
+  const path = registry.types[draft.type]?.levelPath;
+  if (path === undefined) return;
+  draft.set({ ...draft.values, [path]: from });
+  try {
+    if (await draft.save()) alerts.saved();
+  } catch (thrown) {
+    alerts.error(thrown, true);
+  }
+};
+
+/** The answer to the question: whether to save, and the action that undoes the widening. */
+interface Permission {
+  readonly granted: boolean;
+  readonly undo?: NonNullable<Alert['action']>;
+}
+
+/** Returns a function that asks before a draft lets more people read its record. It grants other saves without a question. */
+export const useWideningQuestion = (): ((draft: ItemDraft) => Promise<Permission>) => {
+  const client = useClient();
+  return useCallback(
+    async (draft) => {
+      const widening = wideningIn(client, draft);
+      if (!widening) return { granted: true };
+      const { askToWiden } = await import('src/client/cells/askToWiden.ts');
+      const granted = await askToWiden(client.dialogs, widening);
+      return { granted, undo: { message: 'bulk.undo', run: () => void takeBack(client, draft, widening.from) } };
+    },
+    [client],
+  );
+};
