@@ -53,6 +53,7 @@ export const toyUser: SessionUser = {
   _t: 'User',
   _i: 1,
   $id: 'User-1',
+  factorRequired: false,
   name: 'Robin Sample',
   email: 'robin@sample.test',
   admin: false,

@@ -75,6 +75,9 @@ const UnknownView = ({ cell }: { readonly cell: Cell }) => {
 };
 
 const AreaView = lazy(() => import('src/client/cells/AreaView.tsx').then((module) => ({ default: module.AreaView })));
+const FactorRefused = lazy(() =>
+  import('src/client/cells/FactorRequired.tsx').then((module) => ({ default: module.FactorRefused })),
+);
 const NoticeCell = lazy(() =>
   import('src/client/cells/NoticeCell.tsx').then((module) => ({ default: module.NoticeCell })),
 );
@@ -135,6 +138,8 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
         />
       </>
     );
+  if (session.user?.factorRequired === true && refusal !== 'readOrg')
+    return <FactorRefused title={messages.screen(screen.path)} />;
   const capability = screen.capability === undefined ? '' : messages.format(`capabilities.${screen.capability}`);
   return (
     <RefusedView title={messages.screen(screen.path)}>

@@ -119,11 +119,13 @@ export const CellHead = observer(({ title, tools, parts = [], root }: CellHeadPr
 // A page that is there, but not for this person: says what it would take. A hidden item never comes here; it answers as an absent one.
 interface RefusedViewProps {
   readonly title: string;
-  /** What it would take, as a sentence. */
+  /** A sentence that says what the person needs. */
   readonly children: string;
+  /** Leads to what the person can do; a link to the home page by default. */
+  readonly action?: ReactNode;
 }
 
-export const RefusedView = ({ title, children }: RefusedViewProps) => {
+export const RefusedView = ({ title, children, action }: RefusedViewProps) => {
   const messages = useMessages();
   return (
     <>
@@ -131,7 +133,7 @@ export const RefusedView = ({ title, children }: RefusedViewProps) => {
       <Empty
         icon="lock"
         title={messages.format('refused.title')}
-        action={<ShellLink to="/">{messages.format('app.goHome')}</ShellLink>}
+        action={action ?? <ShellLink to="/">{messages.format('app.goHome')}</ShellLink>}
       >
         {children}
       </Empty>

@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { FactorBand } from 'src/client/cells/FactorRequired.tsx';
 import { type Panel, usePanels } from 'src/client/cells/homePanels.tsx';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import 'src/client/intl/laterMessages.ts';
@@ -243,6 +244,7 @@ const HomePanels = observer(() => {
           {messages.format(arranging ? 'home.arrange.done' : 'home.arrange')}
         </Button>
       </Greeting>
+      <FactorBand />
       <Guidance />
       <div className="kk-panels">
         {shown.map((name) => {

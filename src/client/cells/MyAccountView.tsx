@@ -33,8 +33,6 @@ export interface OwnAccount {
   readonly feeds?: readonly { readonly feed: number; readonly name: string; readonly used: string | null }[];
   /** Tags of the languages that the site has own texts in. */
   readonly languages: readonly string[];
-  /** No administrator's rights until a second step is there. */
-  readonly demanded: boolean;
 }
 
 export type AskOwn = (action: string, input?: Readonly<Record<string, Json>>) => Promise<Json>;

@@ -1,6 +1,7 @@
 // The second step of signing in, on the page of the own account: passkeys, an authenticator app, recovery codes.
 // Every change asks for the password again; what is shown once is shown here and kept nowhere.
 
+import { observer } from 'mobx-react-lite';
 import qrcode from 'qrcode-generator';
 import { useState } from 'react';
 import type { Json } from 'src/model/item/Item.ts';
@@ -13,6 +14,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 
 interface OwnFactorsProps {
   readonly account: OwnAccount;
@@ -186,7 +188,8 @@ const useFactors = ({ ask, refresh }: OwnFactorsProps, form: AccountForm) => {
   return { wish, setWish, start, codes, grant, confirm };
 };
 
-export const OwnFactors = (props: OwnFactorsProps) => {
+export const OwnFactors = observer((props: OwnFactorsProps) => {
+  const { session } = useClient();
   const messages = useMessages();
   const form = useAccountForm(['current', 'code']);
   const { wish, setWish, start, codes, grant, confirm } = useFactors(props, form);
@@ -194,7 +197,7 @@ export const OwnFactors = (props: OwnFactorsProps) => {
     <section className="kk-panel-card">
       <h3>{messages.format('myAccount.factors')}</h3>
       <p>{messages.format('myAccount.factorsHint')}</p>
-      {props.account.demanded && <Band tone="warning">{messages.format('myAccount.demanded')}</Band>}
+      {session.user?.factorRequired === true && <Band tone="warning">{messages.format('myAccount.demanded')}</Band>}
       <AccountFailure failure={form.failure} />
       {start && wish && <ConfirmTotp start={start} form={form} confirm={confirm} />}
       {!start && wish && (
@@ -214,4 +217,4 @@ export const OwnFactors = (props: OwnFactorsProps) => {
       {codes.length > 0 && <Codes codes={codes} />}
     </section>
   );
-};
+});

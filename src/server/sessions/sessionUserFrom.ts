@@ -13,6 +13,7 @@ interface Sources {
   readonly user: Readonly<Record<string, Json>>;
   readonly kept: KeptByPerson;
   readonly subject: Subject;
+  readonly factorRequired: boolean;
   /** Every declared capability. */
   readonly capabilities: readonly string[];
   /** Types of which the subject could create an item. */
@@ -44,6 +45,7 @@ export const sessionUserFrom = ({
   user,
   kept: { preferences, version: keptVersion },
   subject,
+  factorRequired,
   capabilities,
   creatable,
   version,
@@ -58,6 +60,7 @@ export const sessionUserFrom = ({
     name: textOr(user['name'], ''),
     email: textOr(user['email'], ''),
     admin: subject.admin,
+    factorRequired,
     capabilities: capabilitiesOf(subject, capabilities),
     menuPackage: textOr(user['menuPackage'], null),
     language: textOr(user['language'], null),

@@ -10,7 +10,7 @@ import type { Pushes } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
-import { endedAmong, marksOf, type UserMark } from 'src/server/store/accounts/sessionRows.ts';
+import { marksOf, sessionMarks, type UserMark } from 'src/server/store/accounts/sessionRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 
 export const SESSION_CHANNEL = 'session';
@@ -54,7 +54,10 @@ interface SessionWatchOptions {
 const numberOf = (id: ItemId): number => tryParseItemId(id)?.number ?? 0;
 
 const isSame = (one: LiveSession, other: LiveSession): boolean =>
-  one.userU === other.userU && one.keptVersion === other.keptVersion && one.until?.getTime() === other.until?.getTime();
+  one.userU === other.userU &&
+  one.keptVersion === other.keptVersion &&
+  one.second === other.second &&
+  one.until?.getTime() === other.until?.getTime();
 
 /** A masquerade depends on the administrator's item too. */
 const isDue = (
@@ -76,9 +79,9 @@ const socketsByPerson = (connections: Iterable<LiveConnection>): ReadonlyMap<Ite
   return sockets;
 };
 
-const renew = async (connection: LiveConnection, sessions: Sessions): Promise<void> => {
+const renew = async (connection: LiveConnection, second: boolean, sessions: Sessions): Promise<void> => {
   const { id, userId, actorId } = connection.session;
-  const session = await sessions.renewed(connection.session);
+  const session = await sessions.renewed({ ...connection.session, second });
   if (session && !isSame(session, connection.session)) await connection.renew(session);
   else if (!session && actorId !== undefined) await sessions.end(id, 'blocked');
   else if (!session) await sessions.endAllOf(userId, 'blocked');
@@ -94,23 +97,25 @@ export const createSessionWatch = async ({
   const connections = new Set<LiveConnection>();
   const changed = new Listeners<[]>();
 
-  const dropEnded = async (): Promise<void> => {
-    const ended = new Map(
-      (await endedAmong(database, [...new Set([...connections].map(({ session }) => session.id))])).map(
-        ({ id, reason }) => [id, reason],
-      ),
-    );
+  /** Ends the sockets of ended sessions. Returns the ids of the sessions in which two factors were shown. */
+  const dropEnded = async (): Promise<ReadonlySet<string>> => {
+    const marks = await sessionMarks(database, [...new Set([...connections].map(({ session }) => session.id))]);
+    const ended = new Map(marks.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])));
     for (const connection of [...connections]) {
       const reason = ended.get(connection.session.id);
       if (reason !== undefined) connection.end(reason);
     }
+    return new Set(marks.flatMap(({ id, second }) => (second ? [id] : [])));
   };
 
-  const renewChanged = async (): Promise<void> => {
+  const renewChanged = async (withSecond: ReadonlySet<string>): Promise<void> => {
     const numbers = [...new Set([...connections].map(({ session }) => numberOf(session.userId)))];
     const now = new Map((await marksOf(database, userTypeNumber, numbers)).map((mark) => [mark.number, mark]));
-    const due = [...connections].filter(({ session }) => isDue(session, now.get(numberOf(session.userId)), clock));
-    await Promise.all(due.map((connection) => renew(connection, sessions)));
+    const due = [...connections].filter(
+      ({ session }) =>
+        session.second !== withSecond.has(session.id) || isDue(session, now.get(numberOf(session.userId)), clock),
+    );
+    await Promise.all(due.map((connection) => renew(connection, withSecond.has(connection.session.id), sessions)));
   };
 
   let soon: NodeJS.Timeout | undefined;
@@ -125,8 +130,7 @@ export const createSessionWatch = async ({
   const look = createCoalesced(async () => {
     try {
       if (connections.size === 0) return;
-      await dropEnded();
-      await renewChanged();
+      await renewChanged(await dropEnded());
       waitForClock();
     } catch (error) {
       onError(asError(error));

@@ -43,6 +43,8 @@ export interface LiveSession {
   readonly userId: ItemId;
   /** Two factors were shown. */
   readonly second: boolean;
+  /** The user is an administrator whose rights wait for the second factor that the site requires. */
+  readonly factorRequired: boolean;
   /** The administrator behind a masquerade. */
   readonly actorId: ItemId | undefined;
   /** When the token ends. */
@@ -161,7 +163,7 @@ const begin = async (made: Made, tx: Transaction, session: Omit<NewSession, 'id'
   return await issue(made, tx, { ...session, id });
 };
 
-type Named = Omit<LiveSession, 'subject' | 'userU' | 'until' | 'keptVersion'>;
+type Named = Omit<LiveSession, 'subject' | 'factorRequired' | 'userU' | 'until' | 'keptVersion'>;
 
 /** A masquerade is as good as the administrator behind it. */
 const isAdmin = async (made: Made, userId: ItemId): Promise<boolean> => {
@@ -178,10 +180,11 @@ const withRights = async (made: Made, named: Named, kept?: number): Promise<Live
   const behind = { actorId: named.actorId, sessionId: named.id };
   const subject = user && subjectFrom(named.userId, user.properties, { now, behind });
   if (!user || !subject) return undefined;
-  // Where the site demands it, whoever has not shown a second factor administers nothing, and can still add one.
-  const isWeak = made.requireSecondFactor === 'administrators' && !named.second;
-  const held = isWeak && subject.admin ? Object.freeze({ ...subject, admin: false }) : subject;
-  return { ...named, subject: held, userU: user.u, until: rightsUntil(user.properties, now), keptVersion: version };
+  // A site may require a second factor of its administrators. Until they show one they have no administrator's rights.
+  const factorRequired = made.requireSecondFactor === 'administrators' && !named.second && subject.admin;
+  const held = factorRequired ? Object.freeze({ ...subject, admin: false }) : subject;
+  const until = rightsUntil(user.properties, now);
+  return { ...named, factorRequired, subject: held, userU: user.u, until, keptVersion: version };
 };
 
 const verify = async (made: Made, token: string): Promise<LiveSession> => {
@@ -292,6 +295,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
         user: user.properties,
         kept,
         subject: session.subject,
+        factorRequired: session.factorRequired,
         capabilities: made.capabilities,
         creatable: made.creatable(session.subject),
         version: made.version,

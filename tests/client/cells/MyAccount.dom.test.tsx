@@ -8,7 +8,7 @@ const account = (): Json => ({
   sessions: [
     { session: 'one', begun: '2026-01-01T00:00:00Z', seen: '2026-01-01T00:00:00Z', device: null, current: true },
   ],
-  ...{ passkeys: [], totp: false, recoveryCodes: 0, demanded: false, languages: ['fr'] },
+  ...{ passkeys: [], totp: false, recoveryCodes: 0, languages: ['fr'] },
 });
 const operations = { 'act/ownAccount': account };
 

@@ -89,6 +89,7 @@ const callerOf = (subject: Subject): Caller => {
     userId,
     actorId,
     subject,
+    factorRequired: false,
     expires: new Date('2100-01-01T00:00:00Z'),
     userU: 1,
     until: undefined,

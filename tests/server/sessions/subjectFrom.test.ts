@@ -75,6 +75,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       user: all,
       kept: { version: 3, preferences: { dark: true, home: 'mine' } },
       subject: subject(all) ?? VISITOR,
+      factorRequired: false,
       capabilities: ['Library', 'Research'],
       creatable: ['Book'],
       version: 'v',

@@ -97,7 +97,6 @@ const changePassword = guardedAction('changePassword', async (own, context, inpu
 
 const ownAccount = ownAction('ownAccount', async (own, { services, db }) => {
   const kinds = await services.secondFactors.kindsOf(db, own.userId);
-  const user = await services.items.find(db, own.userId);
   const sessions = await sessionsOf(db, own.userId);
   const passkeys = await passkeysOf(db, own.userId);
   return {
@@ -114,9 +113,6 @@ const ownAccount = ownAction('ownAccount', async (own, { services, db }) => {
       ...{ feed, name, made: created.toISOString(), used: used?.toISOString() ?? null },
     })),
     languages: await languagesWithTexts(db),
-    // The item says what the person is; the session may hold less.
-    demanded:
-      services.requireSecondFactor === 'administrators' && !own.session.second && user?.properties['admin'] === true,
   };
 });
 
@@ -133,10 +129,11 @@ const endSessions = ownAction('endSessions', async (own, context, { session }) =
   return {};
 });
 
-/** Recovery codes come with the first factor. This session has shown the second factor now. */
+/** Marks the session as one that has shown its second factor. Returns recovery codes with the first factor of a person. */
 const added = async (context: Context, own: Own, what: string): Promise<Json> => {
   const { secondFactors } = context.services;
   await noteSecondFactor(own.tx, own.session.id);
+  own.tx.afterCommit(() => context.services.database.notify(SESSION_CHANNEL));
   await sayBy(context, own, what);
   if ((await secondFactors.recoveryLeft(own.tx, own.userId)) > 0) return {};
   return { recoveryCodes: await secondFactors.recoveryCodes(own.tx, own.userId) };

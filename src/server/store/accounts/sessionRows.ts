@@ -203,12 +203,22 @@ export const noteSecondFactor = async (db: Queryable, sessionId: string): Promis
   await db.query('update session set second = true where id = $1', [sessionId]);
 };
 
-/** Which of these sessions are over, and why. */
-export const endedAmong = (db: Queryable, ids: readonly string[]): Promise<{ id: string; reason: string }[]> =>
-  db.query<{ id: string; reason: string }>(
-    `select a.id, coalesce(s.reason, p.reason, 'signedout') as reason
-     from unnest($1::uuid[]) a (id) left join session s on s.id = a.id left join session p on p.id = s.parent
-     where s.id is null or s.ended is not null or p.ended is not null`,
+/** State of a session that an open socket belongs to. */
+export interface SessionMark {
+  readonly id: string;
+  /** Why the session has ended; null while it lives. */
+  readonly reason: string | null;
+  /** Two factors were shown. */
+  readonly second: boolean;
+}
+
+/** Returns one mark for each id. A session without a row counts as signed out. */
+export const sessionMarks = (db: Queryable, ids: readonly string[]): Promise<SessionMark[]> =>
+  db.query<SessionMark>(
+    `select a.id, coalesce(s.second, false) as second,
+       case when s.id is null or s.ended is not null or p.ended is not null
+         then coalesce(s.reason, p.reason, 'signedout') end as reason
+     from unnest($1::uuid[]) a (id) left join session s on s.id = a.id left join session p on p.id = s.parent`,
     [ids],
   );
 
