@@ -293,6 +293,8 @@ export interface SessionUser {
   readonly name: string;
   readonly email: string;
   readonly admin: boolean;
+  /** The user is an administrator of this site, and the site requires a second factor of its administrators. Until this session has shown one, `admin` is false. */
+  readonly factorRequired: boolean;
   readonly capabilities: Readonly<Record<string, boolean>>;
   readonly menuPackage: string | null;
   /** The person's own choice; null for the language of the site. */
