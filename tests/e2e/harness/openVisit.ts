@@ -1,5 +1,6 @@
 // A person at a browser of their own: one context, one page, and a record of everything that should not have happened.
 // Called by useWorld.ts; a visit with an unexpected console error or a request to another host fails its test.
+import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 export type Theme = 'light' | 'dark';
@@ -46,6 +47,14 @@ const isForeign = (request: string, hosts: readonly string[]): boolean => {
   return !['data:', 'blob:', 'about:'].includes(protocol) && !hosts.includes(host);
 };
 
+/** Gives pages the time of the run, which tests/drillDates.ts may have moved. */
+const moveClock = async (context: BrowserContext): Promise<void> => {
+  const ahead = Number(process.env.TEST_AHEAD_MS ?? 0);
+  if (ahead === 0) return;
+  await context.addInitScript(`globalThis.testAheadMs = ${ahead}`);
+  await context.addInitScript({ path: fileURLToPath(new URL('../../clock/movedDate.js', import.meta.url)) });
+};
+
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /** Nothing excuses these: no pattern of `allowConsole` lets them through. */
@@ -79,6 +88,7 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
     ...(token === undefined ? {} : { storageState: stateOf(url, token) }),
   });
   context.setDefaultTimeout(30_000);
+  await moveClock(context);
   const errors: string[] = [];
   const breaches: string[] = [];
   const allowed: RegExp[] = [];

@@ -1,0 +1,57 @@
+// `npm run drill:dates`: every suite that counts days, at instants and in time zones where such suites tend to fail. The clock of the test
+// runner, of the servers and of the pages is moved (movedDate.js); the product itself has no setting for it.
+// `npm run drill:dates -- 2027-03-10T07:30Z Pacific/Kiritimati tests/product` takes that instant, zone and folder only.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { filesIn, root, textOf } from 'tests/architecture/sourceFiles.ts';
+
+/** Instants with a reason. All are in the future, which movedDate.js requires; the organisation of the sample works in Vancouver. */
+const INSTANTS: Readonly<Record<string, string>> = {
+  '2027-03-10T07:30Z': 'UTC is a day ahead of the organisation',
+  '2027-05-12T07:00Z': 'midnight of the organisation',
+  '2027-02-01T07:30Z': 'the last evening of a month for the organisation, the next month in UTC',
+  '2027-03-14T10:00Z': 'clocks of the organisation go forward',
+  '2027-11-07T09:00Z': 'clocks of the organisation go back',
+  '2028-02-29T20:00Z': '29 February',
+};
+
+/** Zones of the processes, taken in turn: the earliest on earth, that of the organisation, and UTC. */
+const ZONES = ['Pacific/Kiritimati', 'America/Vancouver', 'UTC'];
+
+const COUNTS_DAYS = /dayIn|addDays|[tT]oday|toISOString\(\)\.slice|get(?:UTC)?FullYear|DAY_MS|86_400_000/;
+const PROJECTS = ['unit', 'dom', 'pg', 'e2e'];
+
+const suitesBelow = (folder: string): string[] =>
+  filesIn(folder).filter(
+    (path) =>
+      /\.(?:test\.tsx?|e2e\.ts)$/.test(path) &&
+      !/^tests\/(?:architecture|codegen|stories)\//.test(path) &&
+      COUNTS_DAYS.test(textOf(path)),
+  );
+
+const runAt = (instant: string, zone: string, suites: readonly string[]): boolean => {
+  const ahead = Date.parse(instant) - Date.now();
+  if (!(ahead > 0)) throw new Error(`${instant} is not an instant in the future`);
+  console.log(`\n== ${instant} with TZ=${zone}: ${INSTANTS[instant] ?? 'chosen instant'}`);
+  const preload = pathToFileURL(join(root, 'tests/clock/movedDate.js')).href;
+  const { status } = spawnSync(
+    join(root, 'node_modules/.bin/vitest'),
+    ['run', ...PROJECTS.map((name) => `--project=${name}`), ...suites],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, TZ: zone, TEST_AHEAD_MS: String(ahead), NODE_OPTIONS: `--import ${preload}` },
+    },
+  );
+  return status === 0;
+};
+
+const [instant, zone, folder = 'tests'] = process.argv.slice(2);
+const suites = suitesBelow(folder);
+if (suites.length === 0) throw new Error(`no suite below ${folder} counts days`);
+const failed = (instant === undefined ? Object.keys(INSTANTS) : [instant]).filter(
+  (each, at) => !runAt(each, zone ?? ZONES[at % ZONES.length] ?? 'UTC', suites),
+);
+console.log(failed.length === 0 ? '\nall suites passed at every instant' : `\nfailed at ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;
