@@ -124,7 +124,7 @@ const openServices = async ({
     log,
     startWorker,
     geoReader,
-    schemas: schemas.numbers,
+    schemas,
   });
   stops.push(open.stop);
   const { items, readFilters } = open.services;

@@ -43,6 +43,7 @@ import { createTaskSweep } from 'src/server/tasks/sweepTasks.ts';
 import { taskActions } from 'src/server/tasks/taskActions.ts';
 import { tasksOf } from 'src/server/tasks/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
+import { createFormerValues, type ConversionOptions } from 'src/server/schemaMigration/storedValues.ts';
 import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
 import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
 import { MENU_CHANNEL } from 'src/server/store/menuRows.ts';
@@ -63,7 +64,7 @@ export interface ServicesOptions {
   readonly domain: Domain;
   readonly database: Database;
   readonly clock: Clock;
-  readonly schemas?: ReadonlyMap<number, number> | undefined;
+  readonly schemas?: ConversionOptions['schemas'] | undefined;
   readonly version: string;
   /** The shipped texts, for letters. */
   readonly messages: Messages;
@@ -216,6 +217,16 @@ const createSearchServices = (
   return { feed, search, tiles };
 };
 
+const createStore = (
+  { domain, database, clock, config, schemas }: ServicesOptions,
+  registry: ServerRegistry,
+): StoreServices =>
+  createStoreServices({
+    ...{ registry, domain, database, clock, undoDays: config.settings.limits.undoDays },
+    schemas: schemas?.numbers,
+    formerValues: schemas && createFormerValues({ registry, domain, schemas }),
+  });
+
 /** Those that need every service. */
 const lateJobs = (services: Services): JobHandlers => ({
   [SWEEP_TASKS]: createTaskSweep(services),
@@ -231,8 +242,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const log = (message: string, error?: unknown): void => {
     options.log.warn({ error: error instanceof Error ? error.message : undefined }, message);
   };
-  const { undoDays } = limits;
-  const store = createStoreServices({ registry, domain, database, clock, schemas: options.schemas, undoDays });
+  const store = createStore(options, registry);
   const signIns = await createSignIns(options, registry, store);
   const { sessions } = signIns;
   const { subjectOf } = sessions;

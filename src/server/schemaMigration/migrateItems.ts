@@ -5,7 +5,6 @@
 // A job of the processes that share these declarations.
 
 import { asError } from 'src/base/asError.ts';
-import { deepEqual } from 'src/base/deepEqual.ts';
 import { diffItem } from 'src/model/item/diffItem.ts';
 import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -14,9 +13,10 @@ import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
-import { converter, type Values } from 'src/server/schemaMigration/convertProperties.ts';
-import { operationKey, type RegisteredSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
+import type { Values } from 'src/server/schemaMigration/convertProperties.ts';
+import type { RegisteredSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { operationsOf, type Operation } from 'src/server/schemaMigration/schemaFingerprint.ts';
+import { convertStored, Misfit, withComputed, type StoredValues } from 'src/server/schemaMigration/storedValues.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import { addMisfit, lockStale, restrictedValues, staleNumbers } from 'src/server/store/itemSchemas.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
@@ -35,9 +35,6 @@ export interface ItemMigrationOptions {
   readonly report: (line: string) => void;
 }
 
-/** Why an item stays as it is. */
-class Misfit extends Error {}
-
 interface Counted extends Operation {
   changed: number;
 }
@@ -47,14 +44,6 @@ interface Walk {
   readonly operations: readonly Counted[];
   items: number;
 }
-
-const withComputed = ({ domain }: ItemMigrationOptions, { properties }: ServerItemType, values: Values): Values => {
-  const computed = Object.values(properties).flatMap(({ name, computed: by }) => {
-    const compute = by && by.clock !== true ? domain.computed[by.by] : undefined;
-    return compute ? [[name, compute(values)] as const] : [];
-  });
-  return { ...values, ...Object.fromEntries(computed) };
-};
 
 const refuseMisfit = (
   { domain }: ItemMigrationOptions,
@@ -70,36 +59,17 @@ const refuseMisfit = (
   if (own.length > 0) throw new Misfit(own.map(({ path, message }) => `${path} ${message}`).join(', '));
 };
 
-/** The values by the operations that were not carried out on rows of its schema; those that changed something are counted. */
-const convert = (
-  { domain, schemas }: ItemMigrationOptions,
-  { type, operations }: Walk,
-  { values, schema }: { readonly values: Values; readonly schema: number },
-): { readonly values: Values; readonly counted: readonly Counted[] } => {
-  const done = new Set(schemas.done.get(type.number)?.get(schema));
-  const own = new Set(schemas.done.get(type.number)?.get(schemas.numbers.get(type.number) ?? 0));
-  if ([...done].some((key) => !own.has(key))) throw new Misfit('was stored by a newer program');
-  const counted: Counted[] = [];
-  let next = values;
-  for (const each of operations.filter((operation) => !done.has(operationKey(operation)))) {
-    const before = next;
-    for (const path of each.paths) next = converter(each.op, path, domain.migrate)(next);
-    if (!deepEqual(before, next)) counted.push(each);
-  }
-  return { values: next, counted };
-};
-
 /** What is to be changed of an item. */
 const fitted = (
   options: ItemMigrationOptions,
   walk: Walk,
-  from: { readonly values: Values; readonly schema: number },
+  from: StoredValues,
 ): { readonly changes: Values; readonly counted: readonly Counted[] } => {
-  const { values: converted, counted } = convert(options, walk, from);
+  const { values: converted, effective } = convertStored(options, walk, from);
   const values = withComputed(options, walk.type, converted);
   const changes = diffItem(from.values, values);
   refuseMisfit(options, walk.type, { values, changes });
-  return { changes, counted };
+  return { changes, counted: effective };
 };
 
 /** Without the value, which does not belong into a log. */

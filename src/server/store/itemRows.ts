@@ -5,6 +5,7 @@ import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
 import { itemId } from 'src/model/item/itemId.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { pendingFor, readable, unlessClosed } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan, ReadPlan } from 'src/server/store/itemPlan.ts';
@@ -158,6 +159,23 @@ const allValues = ({ body, parts, shapes }: ShownRow): Values =>
 
 export const levelAt = (rank: number): Level => LEVELS[rank] ?? 'PRIVATE';
 
+const undeclaredIn = ({ properties }: ServerItemType, row: ItemRow): Record<string, Level> => {
+  const found: Record<string, Level> = {};
+  const note = (values: Values | null, level: Level): void => {
+    for (const name in values) if (!Object.hasOwn(properties, name)) found[name] = level;
+  };
+  note(row.body, levelAt(row.level));
+  for (const { level, body } of row.parts ?? []) note(body, levelAt(level));
+  // Rows of geometries are read without their level.
+  note(row.shapes, 'PRIVATE');
+  return found;
+};
+
+const storedProperties = (type: ServerItemType, row: ItemRow): Pick<StoredItem, 'properties' | 'undeclared'> => {
+  const undeclared = undeclaredIn(type, row);
+  return { properties: allValues(row), ...(Object.keys(undeclared).length > 0 && { undeclared }) };
+};
+
 export const storedFromRow = ({ type }: ItemPlan, row: ItemRow): StoredItem => ({
   id: itemId(type.name, row.i),
   type: type.name,
@@ -173,7 +191,7 @@ export const storedFromRow = ({ type }: ItemPlan, row: ItemRow): StoredItem => (
   updated: row.updated.toISOString(),
   updater: row.updater ?? undefined,
   label: row.label,
-  properties: allValues(row),
+  ...storedProperties(type, row),
 });
 
 /** An item from a row whose hidden parts the statement has left out. */

@@ -50,6 +50,8 @@ export interface StoredItem {
   /** As stored: related items are named by id, see model/item/labelOf.ts. */
   readonly label: string;
   readonly properties: Readonly<Record<string, Json>>;
+  /** Levels for which the properties are stored that this program does not declare, such as those of a newer one. Absent without any. */
+  readonly undeclared?: Readonly<Record<string, Level>>;
 }
 
 export interface WriteMetadata {

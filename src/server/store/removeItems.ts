@@ -21,7 +21,7 @@ import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { addPendingReaders, newestPending, removePendingReaders } from 'src/server/store/pendingReaders.ts';
 import { keepRemoved, type Emptied } from 'src/server/store/removed.ts';
-import type { StoreContext } from 'src/server/store/storeContext.ts';
+import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
 import { withoutId } from 'src/server/store/withoutId.ts';
 import { FEED, removeItemRows } from 'src/server/store/writeStatements.ts';
 
@@ -179,7 +179,7 @@ const createSteps = (parts: StoreContext, write: ItemStorage['write']) => {
     if (names.length === 0) return [];
     await write(tx, holder, changes, metadata);
     const before = Object.fromEntries(names.map((name) => [name, holder.properties[name] ?? null]));
-    return [{ id: holder.id, before, after: changes }];
+    return [{ id: holder.id, schema: planNamed(plans, holder.type).schema, before, after: changes }];
   };
 
   const letAllGo = async (

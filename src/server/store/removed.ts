@@ -9,11 +9,18 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 
-export type KeptItem = Pick<StoredItem, 'id' | 'type' | 'number' | 'n' | 'u' | 'created' | 'creator' | 'properties'>;
+type KeptOfItem = Pick<StoredItem, 'id' | 'type' | 'number' | 'n' | 'u' | 'created' | 'creator' | 'properties'>;
+
+export interface KeptItem extends KeptOfItem {
+  /** Number of the schema by which its row was stored. */
+  readonly schema: number;
+}
 
 /** Properties of another item before and after it let go of what was removed. */
 export interface Emptied {
   readonly id: ItemId;
+  /** Number of the schema whose properties these are. */
+  readonly schema: number;
   readonly before: Values;
   readonly after: Values;
 }
@@ -38,10 +45,13 @@ export interface RemovedItems extends Removed {
 
 const GRANTS_OF = `(select coalesce(jsonb_agg(to_jsonb(g)), '[]') from item_grant g
   where (g.t, g.i) in (select * from unnest($10::smallint[], $11::int[])))`;
+const WITH_SCHEMAS = `(select jsonb_agg(kept || jsonb_build_object('schema', x.schema) order by at)
+  from jsonb_array_elements($8::jsonb) with ordinality k (kept, at)
+    join unnest($10::smallint[], $11::int[]) with ordinality a (t, i, at) using (at) join item x on x.t = a.t and x.i = a.i)`;
 const KEEP = `insert into removed (root, at, until, by, acl, owners, label, items, emptied, grants)
-  values ($1, $2, $3, $4, $5, $6::text[], $7, $8::jsonb, $9::jsonb, ${GRANTS_OF})`;
+  values ($1, $2, $3, $4, $5, $6::text[], $7, ${WITH_SCHEMAS}, $9::jsonb, ${GRANTS_OF})`;
 
-const keptOf = ({ id, type, number, n, u, created, creator, properties }: StoredItem): KeptItem => ({
+const keptOf = ({ id, type, number, n, u, created, creator, properties }: StoredItem): KeptOfItem => ({
   ...{ id, type, number, n, u },
   ...{ created, creator, properties },
 });

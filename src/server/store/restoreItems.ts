@@ -76,14 +76,18 @@ const putBack = async (
   return stored;
 };
 
-/** As it was where nothing was done since; otherwise what is back is added to a list. */
+/**
+ * Returns the changes that give the relations of a holder back: the former value where nothing changed since, otherwise the list with the
+ * restored ids added. Leaves out what the type no longer declares.
+ */
 const refilled = (
   { type }: ItemPlan,
   holder: StoredItem,
-  { emptied: { before, after }, back }: { emptied: Emptied; back: ReadonlySet<ItemId> },
+  { emptied: { before, after }, back }: { emptied: Pick<Emptied, 'before' | 'after'>; back: ReadonlySet<ItemId> },
 ): Values =>
   Object.fromEntries(
     Object.entries(before).flatMap(([name, value]): [string, Json][] => {
+      if (!type.properties[name] || deepEqual(value, after[name] ?? null)) return [];
       const now = holder.properties[name] ?? null;
       if (deepEqual(now, after[name] ?? null)) return [[name, value]];
       const list: readonly Json[] = Array.isArray(now) ? now : [];
@@ -96,6 +100,25 @@ const refilled = (
     }),
   );
 
+/** Throws `cannotRestore` for an item that does not fit the present schema of its type. */
+const presentProperties = ({ plans, formerValues }: StoreContext, { type, schema, properties }: KeptItem): Values => {
+  const values = formerValues ? formerValues(type, { values: properties, schema }, { whole: true }) : properties;
+  const declared = planNamed(plans, type).type.properties;
+  if (!values || !Object.keys(values).every((name) => declared[name])) throw problem('cannotRestore');
+  return values;
+};
+
+/** Undefined where the holder's present schema has no such relations. */
+const presentEmptied = (
+  { formerValues }: StoreContext,
+  type: string,
+  { schema, before, after }: Emptied,
+): Pick<Emptied, 'before' | 'after'> | undefined => {
+  if (!formerValues) return { before, after };
+  const [was, is] = [before, after].map((values) => formerValues(type, { values, schema }, { whole: false }));
+  return was && is && { before: was, after: is };
+};
+
 export const createRestore =
   (parts: StoreContext, write: ItemStorage['write']): ItemStorage['restore'] =>
   async (tx, { items, emptied, grants }, metadata) => {
@@ -107,7 +130,8 @@ export const createRestore =
     let lostByRoot: readonly Lost[] = [];
     for (const each of kept) {
       const plan = planNamed(plans, each.type);
-      const { properties, lost } = await withoutLost(tx, parts, { plan, properties: each.properties, back });
+      const present = presentProperties(parts, each);
+      const { properties, lost } = await withoutLost(tx, parts, { plan, properties: present, back });
       if (stored.length === 0) lostByRoot = lost;
       stored.push(await putBack(tx, parts, { kept: each, properties, metadata }));
     }
@@ -122,7 +146,8 @@ export const createRestore =
     );
     for (const each of emptied) {
       const holder = holders.get(each.id);
-      const changes = holder && refilled(planNamed(plans, holder.type), holder, { emptied: each, back });
+      const present = holder && presentEmptied(parts, holder.type, each);
+      const changes = present && refilled(planNamed(plans, holder.type), holder, { emptied: present, back });
       if (holder && changes && Object.keys(changes).length > 0) await write(tx, holder, changes, metadata);
     }
     await moveBelow(tx, parts, stored);

@@ -47,6 +47,8 @@ export interface ItemToSplit {
   readonly updater: ItemId | undefined;
   readonly level: Level;
   readonly properties: Values;
+  /** See StoredItem. */
+  readonly undeclared?: Readonly<Record<string, Level>>;
 }
 
 /** The level that a restricted property is stored for; undefined when whoever reads the item reads it. */
@@ -99,17 +101,29 @@ const withoutForeignClocks = (plan: ItemPlan, level: Level, part: Level | undefi
   ),
 });
 
-export const splitItem = (
-  plan: ItemPlan,
-  { id, creator, updater, level, properties }: ItemToSplit,
-  clocks: Clocks,
-): SplitItem => {
+/**
+ * Returns the level that a property is stored for. A property that the type does not declare keeps the level for which it is stored
+ * already. Throws for one that is not stored yet: nothing says who may read it.
+ */
+const levelToStore = (
+  { type }: ItemPlan,
+  name: string,
+  { id, level, undeclared }: Pick<ItemToSplit, 'id' | 'level' | 'undeclared'>,
+): Level | undefined => {
+  const property = type.properties[name];
+  const known = property ? property.level : undeclared?.[name];
+  if (!property && known === undefined) throw new Error(`${id} holds ${name}, which its type does not declare`);
+  return restrictedLevel(known, level);
+};
+
+export const splitItem = (plan: ItemPlan, item: ItemToSplit, clocks: Clocks): SplitItem => {
+  const { id, creator, updater, level, properties } = item;
   const base: Record<string, Json> = {};
   const restricted = new Map<Level, Record<string, Json>>();
   const shapes: Shape[] = [];
   for (const [name, value] of Object.entries(properties)) {
     const property = plan.type.properties[name];
-    const stricter = restrictedLevel(property?.level, level);
+    const stricter = levelToStore(plan, name, item);
     if (stricter !== undefined && !restricted.has(stricter)) restricted.set(stricter, {});
     if (property && isGeometry(property.kind)) shapes.push({ prop: name, level: stricter, geometry: value });
     else if (stricter !== undefined) (restricted.get(stricter) ?? {})[name] = value;

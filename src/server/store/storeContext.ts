@@ -1,7 +1,7 @@
 // What the parts of the item store share: plans per type, interned words, numbers, and who may read.
 
 import DataLoader from 'dataloader';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
@@ -19,6 +19,16 @@ import { readPlan, type ItemPlan, type ReadPlan } from 'src/server/store/itemPla
 import { findRows, storedFromRow, type RowLock } from 'src/server/store/itemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
+/**
+ * Returns values that were stored by that schema of a type, as the present schema has them; undefined where they do not fit. Only `whole`
+ * sets of values get computed ones.
+ */
+export type FormerValues = (
+  type: string,
+  from: { readonly values: Values; readonly schema: number },
+  options: { readonly whole: boolean },
+) => Values | undefined;
+
 export interface StoreOptions {
   readonly registry: ServerRegistry;
   readonly domain: Pick<Domain, 'clocks'>;
@@ -30,6 +40,8 @@ export interface StoreOptions {
   readonly undoDays?: number | undefined;
   /** By type number; see server/schemaMigration. */
   readonly schemas?: ReadonlyMap<number, number> | undefined;
+  /** Without it, values of every schema are taken as they are. */
+  readonly formerValues?: FormerValues | undefined;
 }
 
 export interface StoreContext extends StoreOptions {

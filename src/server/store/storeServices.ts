@@ -15,6 +15,7 @@ import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { FormerValues } from 'src/server/store/storeContext.ts';
 
 export interface StoreServices {
   readonly readFilters: ReadFilters;
@@ -33,6 +34,7 @@ export interface StoreServicesOptions {
   readonly undoDays?: number | undefined;
   /** The number of the schema of each type, by type number. */
   readonly schemas?: ReadonlyMap<number, number> | undefined;
+  readonly formerValues?: FormerValues | undefined;
 }
 
 export const createStoreServices = (options: StoreServicesOptions): StoreServices => {

@@ -68,8 +68,16 @@ describe('stored items after a change of their declaration', () => {
     world = await toyWorld();
     const ids: string[] = [];
     for (const each of books) {
-      const seeded = await world.seed('Book', { title: 'A book', shelf: world.shelf, $access: 'COMMUNITY', ...each });
-      ids.push(seeded.id);
+      const declared = Object.entries(each).filter(([name]) => BOOK.properties[name]);
+      const others = Object.entries(each).filter(([name]) => !BOOK.properties[name]);
+      const properties = { title: 'A book', shelf: world.shelf, $access: 'COMMUNITY', ...Object.fromEntries(declared) };
+      const { id, number } = await world.seed('Book', properties);
+      // Stored by a program that declared it: this one refuses.
+      if (others.length > 0)
+        await world.db.database.query('update item set body = body || $2::jsonb where t = 102 and i = $1', [
+          ...[number, JSON.stringify(Object.fromEntries(others))],
+        ]);
+      ids.push(id);
     }
     await start(registry);
     return ids;
@@ -340,6 +348,27 @@ describe('stored items after a change of their declaration', () => {
     ]);
     expect((await stored(newer, id)).properties['binding']).toBe('leather');
     expect((await row(id)).props).toContain('binding');
+  });
+
+  it('[PERM-02] are saved by an older program without showing what it does not know of', async () => {
+    const newer = withBook({ properties: { binding: named('binding', 'privateNotes') } });
+    const [id = ''] = await begin({});
+    const now = await program(newer);
+    await now.migration.migrateFirst();
+    const write = ({ database, items }: typeof now, changes: Body): Promise<unknown> =>
+      database.transaction(async (tx) =>
+        items.write(tx, (await items.find(tx, id, true))!, changes, {
+          ...{ at: world.now, by: 'User-1', actor: undefined },
+        }),
+      );
+    await write(now, { binding: 'leather' });
+    await write(await program(registry), { title: 'Renamed' });
+    expect(ok(await world.run('community', read, [id]))).not.toHaveProperty('binding');
+    const { properties, levels } = await stored(newer, id);
+    expect([properties, levels]).toMatchObject([
+      { title: 'Renamed', binding: 'leather' },
+      { PRIVATE: expect.any(Number) },
+    ]);
   });
 
   it('are served meanwhile where nothing gets stricter, and what an old process stores is taken up again', async () => {

@@ -20,6 +20,8 @@ export interface ReadersOf {
   readonly number: number;
   readonly creator: ItemId;
   readonly properties: Readonly<Record<string, Json>>;
+  /** See StoredItem. */
+  readonly undeclared?: Readonly<Record<string, Level>>;
   /** False for an item that is just being made, which nobody has been granted anything of. */
   readonly exists: boolean;
 }
