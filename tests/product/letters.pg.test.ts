@@ -1,5 +1,6 @@
 // A letter about a response before it is sent: what its template fills in, in which days, what a preview is of it, and who may draft one.
 
+import { dayIn } from 'src/model/calendar/localDay.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -84,7 +85,7 @@ it('[WF-02] [WF-03] a draft says by its fields how the request stands by the clo
   expect(unknown).toEqual([]);
   const letter = await read(String($id));
   expect(letter['body']).toMatch(/^31-Mar-2031 \d+ 0 0 ?$/);
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format();
+  const today = dayIn(new Date(), 'Pacific/Kiritimati');
   expect(letter).toMatchObject({ to: letters.proponent, date: today });
 });
 

@@ -32,5 +32,5 @@ const clientDir = join(dataDir, 'client');
 const server = createServer({ config, services, sessionWatch, clientDir, version, documents, log });
 const url = await server.start();
 await services.search.ready();
-await startJobQueue({ connection, database, handlers: jobs, log: console.error });
+await startJobQueue({ connection, database, handlers: jobs, log: console.error, leaseMs: 3_000 });
 process.send?.(url);

@@ -315,7 +315,7 @@ describe('rights of a user', () => {
     const shadow = await shadowOf('protectedReader');
     const userId = shadow.readFilter().subject.userId ?? '';
     await there.watches.watchItem(there.database, shadow, id, 1);
-    await write.change(here, userId, { dark: true }, 'User-1');
+    await write.change(here, userId, { menuPackage: 'small' }, 'User-1');
     await there.feed.settled();
     expect(shadow.frames).toEqual([]);
     await write.change(here, userId, { memberships: null }, 'User-1');

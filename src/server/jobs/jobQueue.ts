@@ -2,7 +2,6 @@
 // hands back what is under way when the process stops. Started by main unless JOBS=off. Several processes share the queue.
 // A handler may run twice for one job, so it must be idempotent.
 
-import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -16,8 +15,10 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import type { Json } from 'src/model/item/Item.ts';
-import { releaseLostJobs, sessionName } from 'src/server/jobs/jobRows.ts';
+import { createJobLease } from 'src/server/jobs/jobLease.ts';
+import { handBackJob, startedSince } from 'src/server/jobs/jobRows.ts';
 import type { Database } from 'src/server/store/database.ts';
+import { isConnectionLost } from 'src/server/store/queryable.ts';
 
 export type JobPayload = Readonly<Record<string, Json>>;
 
@@ -33,6 +34,8 @@ export interface JobQueueOptions {
   readonly clock?: readonly { readonly name: string; readonly times: string }[];
   /** Jobs of this process at a time. */
   readonly concurrency?: number;
+  /** Milliseconds after its last sign of life when the jobs of a process are handed to another one. */
+  readonly leaseMs?: number;
   readonly log: (message: string, error?: unknown) => void;
 }
 
@@ -42,8 +45,10 @@ export interface JobQueue {
 }
 
 const CONCURRENCY = 2;
-const RELEASE_INTERVAL_MS = 2_000;
+/** Longer than the database or the way to it is lost while a process works on, and short enough to resume within 30 s of a restart. */
+const LEASE_MS = 20_000;
 const RESTART_DELAY_MS = 1_000;
+const REACH_AGAIN_MS = 500;
 /** After the end of a job of a queue, when to ask for the next one of it. */
 const ASK_AGAIN_MS = [10, 40, 160, 640];
 /** A job that is nearly done may end before it is asked to stop. */
@@ -61,7 +66,22 @@ export const migrateJobQueue = async (connection: pg.ClientConfig): Promise<void
   }
 };
 
-/** A job that was interrupted goes back as new: stopping a process is no failure of the job. */
+/** Resolves to whether the database was lost meanwhile; waits until it can be reached again, or the process stops. */
+const lostDatabase = async (
+  database: Database,
+  { error, since, signal }: { readonly error: unknown; readonly since: Date; readonly signal: AbortSignal },
+): Promise<boolean> => {
+  for (let wasLost = isConnectionLost(error); ; wasLost = true) {
+    try {
+      return (await startedSince(database, since)) || wasLost;
+    } catch {
+      if (signal.aborted) return true;
+      await sleep(REACH_AGAIN_MS);
+    }
+  }
+};
+
+/** A job goes back as new where its process stops or the database was lost: neither is a failure of the job. */
 const tasksOf = ({ handlers, database }: JobQueueOptions): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
@@ -71,8 +91,10 @@ const tasksOf = ({ handlers, database }: JobQueueOptions): TaskList =>
         try {
           await handle(payload as JobPayload, signal);
         } catch (error) {
-          if (!signal.aborted) throw error;
-          await database.transaction((tx) => tx.addJob(name, payload as JobPayload, job.key ?? undefined));
+          const since = job.locked_at ?? new Date();
+          if (!signal.aborted && !(await lostDatabase(database, { error, since, signal }))) throw error;
+          const { key, job_queue_id: queueId } = job;
+          await handBackJob(database, { name, payload: payload as JobPayload, key: key ?? undefined, queueId });
         }
       },
     ]),
@@ -84,15 +106,14 @@ const loggerTo = (log: JobQueueOptions['log']): Logger =>
   });
 
 export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue> => {
-  const { connection, database, log, clock = [], concurrency = CONCURRENCY } = options;
-  const id = randomUUID();
+  const { connection, database, log, clock = [], concurrency = CONCURRENCY, leaseMs = LEASE_MS } = options;
+  const lease = createJobLease({ database, leaseMs, log });
   // One for each job's bookkeeping, one that listens.
-  const pgPool = new pg.Pool({ ...connection, max: concurrency + 1, application_name: sessionName(id) });
+  const pgPool = new pg.Pool({ ...connection, max: concurrency + 1, application_name: 'jobs' });
   const onError = (error: Error): void => log('a connection of the job queue failed', error);
   pgPool.on('error', onError).on('connect', (client) => void client.on('error', onError));
   const events: WorkerEvents = new EventEmitter();
-  // Jobs are locked in this name, so that others see by the sessions of the same name whether their holder lives.
-  events.on('pool:create', ({ workerPool }) => void (workerPool.id = id));
+  events.on('pool:create', ({ workerPool }) => void (workerPool.id = lease.holder()));
   let stopped = false;
   // The library asks for the next job before the end of the last one is written down: its queue is still locked then, and the
   // worker would sleep for two seconds.
@@ -108,8 +129,9 @@ export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue>
     for (const pause of ASK_AGAIN_MS) setTimeout(ask, pause).unref();
   });
 
-  const start = (): Promise<Runner> =>
-    run({
+  const start = async (): Promise<Runner> => {
+    await lease.renew();
+    return await run({
       pgPool,
       events,
       taskList: tasksOf(options),
@@ -122,6 +144,7 @@ export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue>
         worker: { gracefulShutdownAbortTimeout: ABORT_AFTER_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       },
     });
+  };
 
   let runner = await start();
 
@@ -131,6 +154,7 @@ export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue>
       await runner.promise.catch((error: unknown) => log('the job queue ended', error));
       if (stopped) return;
       await sleep(RESTART_DELAY_MS);
+      await lease.replace();
       runner = await start().catch((error: unknown) => {
         log('the job queue could not be started again', error);
         return runner;
@@ -139,17 +163,14 @@ export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue>
   };
   const supervised = supervise();
 
-  const release = (): void =>
-    void releaseLostJobs(database).catch((error: unknown) => log('lost jobs could not be released', error));
-  release();
-  const releasing = setInterval(release, RELEASE_INTERVAL_MS);
+  await lease.start();
 
   return {
     async stop() {
       stopped = true;
-      clearInterval(releasing);
       await runner.stop().catch(() => undefined); // ended already
       await supervised;
+      await lease.end();
       await pgPool.end();
     },
   };

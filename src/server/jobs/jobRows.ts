@@ -28,6 +28,17 @@ export const addJobLater = async (db: Queryable, { name, payload, key, queue }: 
   await db.query(ADD_LATER, [name, JSON.stringify(payload), key ?? null, at, queue ?? null], 'job.addLater');
 };
 
+const HAND_BACK = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3,
+  queue_name => (select queue_name from graphile_worker._private_job_queues where id = $4))`;
+
+/** Adds an interrupted job again as a new one with the same key, in the same queue. */
+export const handBackJob = async (
+  db: Queryable,
+  { name, payload, key, queueId }: Omit<NewJob, 'queue'> & { readonly queueId: number | null },
+): Promise<void> => {
+  await db.query(HAND_BACK, [name, JSON.stringify(payload), key ?? null, queueId]);
+};
+
 export interface JobCounts {
   readonly queued: number;
   /** Given up after the last attempt. */
@@ -96,27 +107,51 @@ export const retryJob = async (db: Queryable, id: string): Promise<boolean> =>
 export const dropJob = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.query(`select 1 from graphile_worker.complete_jobs(${GIVEN_UP})`, [id])).length > 0;
 
-/** Queues that run, of all processes: of each process two, as main starts them. */
+/** Returns how many queues run, of all processes: each process has two, as main starts them. */
 export const runningQueues = async (db: Queryable): Promise<number> => {
-  const [row] = await db.query<{ count: number }>(
-    `select count(distinct application_name)::int as count from pg_stat_activity
-     where datname = current_database() and starts_with(application_name, $1)`,
-    [sessionName('')],
-  );
+  const [row] = await db.query<{ count: number }>('select count(*)::int as count from job_lease where until > now()');
   return row?.count ?? 0;
 };
 
-/** The sessions of the queue of one process carry this name for as long as the process lives. */
-export const sessionName = (queue: string): string => `jobs ${queue}`;
-
-// A queue that only lost its connections is back within this time.
-const LOST_AFTER = `interval '2 seconds'`;
-
-/** Hands back the jobs of processes whose sessions are gone: a killed process cannot do it itself. */
-export const releaseLostJobs = (db: Queryable): Promise<unknown[]> =>
-  db.query(
-    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
-      where locked_at < now() - ${LOST_AFTER}
-        and not exists (select from pg_stat_activity where application_name = $1 || locked_by) having count(*) > 0`,
-    [sessionName('')],
+/** Renews the lease by which the holder keeps the jobs that it has locked. */
+export const renewLease = async (db: Queryable, holder: string, leaseMs: number): Promise<void> => {
+  await db.query(
+    `insert into job_lease (holder, until) values ($1, now() + make_interval(secs => $2))
+     on conflict (holder) do update set until = excluded.until`,
+    [holder, leaseMs / 1_000],
   );
+};
+
+// A killed process is no failure of its jobs, so the attempt does not count and no pause follows.
+const UNLOCK = `jobs as (update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), locked_by = null, locked_at = null
+    where locked_by in (select holder from lost)),
+  queues as (update graphile_worker._private_job_queues set locked_by = null, locked_at = null where locked_by in (select holder from lost)),
+  leases as (delete from job_lease where holder in (select holder from lost))`;
+
+/** Hands back the jobs of a holder that has ended. */
+export const endLease = async (db: Queryable, holder: string): Promise<void> => {
+  await db.query(`with lost as (select $1::text as holder), ${UNLOCK} select 1`, [holder]);
+};
+
+/**
+ * Hands back the jobs of holders whose lease has run out. After a start of PostgreSQL all holders get the time of a lease to come back.
+ * Sessions are not looked at: a holder that lost its connections still works, and a role without pg_read_all_stats may not see sessions.
+ */
+export const releaseLostJobs = async (db: Queryable, leaseMs: number): Promise<void> => {
+  await db.query(
+    `with held as (select locked_by as holder, locked_at as since from graphile_worker._private_jobs where locked_by is not null
+        union all select locked_by, locked_at from graphile_worker._private_job_queues where locked_by is not null
+        union all select holder, until from job_lease),
+      lost as (select distinct h.holder from held h left join job_lease l on l.holder = h.holder
+        where coalesce(l.until, h.since + make_interval(secs => $1)) < now()
+          and pg_postmaster_start_time() < now() - make_interval(secs => $1)),
+      ${UNLOCK} select 1`,
+    [leaseMs / 1_000],
+  );
+};
+
+/** Whether PostgreSQL was started after that moment. */
+export const startedSince = async (db: Queryable, moment: Date): Promise<boolean> => {
+  const [row] = await db.query<{ later: boolean }>('select pg_postmaster_start_time() > $1 as later', [moment]);
+  return row?.later === true;
+};

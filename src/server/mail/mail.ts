@@ -1,15 +1,16 @@
 // Letters: queued in the transaction of their cause, sent once by a job, logged without what they said. Letters of one cause are one job, which
-// sends several at a time. A letter is made when it is sent, by what its reader may see then. It goes twice where the process is killed
-// between the mail server's "taken" and the commit that notes it, or the line breaks before that "taken" arrives: both times with the
-// same Message-ID, which mail programs show once.
+// sends several at a time. A letter is made when it is sent, by what its reader may see then. An attempt holds a lease, so that no other
+// process sends the same letter meanwhile. It goes twice where the process is killed between the mail server's acceptance and the commit
+// that notes it, or the line breaks before the acceptance arrives: both times with the same Message-ID, which mail programs show once.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from 'src/base/clock.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
-import { addJob } from 'src/server/jobs/jobRows.ts';
+import { addJob, addJobLater } from 'src/server/jobs/jobRows.ts';
 import {
   composeLetter,
   lineOf,
@@ -27,6 +28,7 @@ import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import {
+  ATTEMPT_LEASE_S,
   insertMails,
   mailLog,
   reviveMail,
@@ -37,6 +39,7 @@ import {
   type MailRow,
   type Outcome,
 } from 'src/server/store/mail/mailRows.ts';
+import { isOutage } from 'src/server/store/queryable.ts';
 
 export type Recipient = ItemId | { readonly address: string; readonly name?: string; readonly language?: string };
 
@@ -95,6 +98,9 @@ const LETTERS_OF_JOB = 25;
 /** Of one job; what mail servers allow one sender. */
 const AT_ONCE = 5;
 const MAX_REASON_LENGTH = 300;
+/** Within the lease of the attempt, of which a transport may use a minute. */
+const SETTLE_MS = (ATTEMPT_LEASE_S - 90) * 1_000;
+const SETTLE_AGAIN_MS = 500;
 const DEFAULT_LANGUAGE = 'en';
 const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 const SITE_PATH = /^\/(?![/\\])[^\s\p{Cc}]*$/u;
@@ -148,6 +154,8 @@ const readerOf = async ({ items, database }: Made, row: MailRow): Promise<Reader
 /** What the letters of one job share. */
 interface Round extends Made {
   readonly opened: OpenTransport;
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal;
   /** Of each language, read once. */
   textsIn(language: string): Promise<MessageSource>;
 }
@@ -241,28 +249,50 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
 const reasonOf = (error: unknown): string =>
   lineOf(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 
+/** Writes down how an attempt ended. Waits for a database that is lost: otherwise an email that was sent would be sent again. */
+const settle = async ({ database, signal }: Round, id: string, outcome: Outcome): Promise<void> => {
+  for (const until = performance.now() + SETTLE_MS; ;) {
+    try {
+      return await settleMail(database, id, outcome);
+    } catch (error) {
+      if (!isOutage(error) || signal.aborted || performance.now() > until) throw error;
+      await sleep(SETTLE_AGAIN_MS);
+    }
+  }
+};
+
 /** Throws for the job queue to come again later. */
-const send = async (made: Round, id: string): Promise<void> => {
-  const row = await startAttempt(made.database, id);
-  if (!row) return;
+const attemptOnce = async (made: Round, row: MailRow): Promise<void> => {
+  const { id } = row;
+  let outcome: Outcome;
   try {
-    await settleMail(made.database, id, await attempt(made, row));
+    outcome = await attempt(made, row);
   } catch (error) {
     const reason = reasonOf(error);
     const address = row.address ?? (await readerOf(made, row))?.address;
-    if (error instanceof RefusedForGood)
-      return await settleMail(made.database, id, { state: 'refused', address, reason });
+    if (error instanceof RefusedForGood) return await settle(made, id, { state: 'refused', address, reason });
     const last = row.attempts >= (made.attempts ?? ATTEMPTS);
-    await settleMail(made.database, id, { state: last ? 'failed' : 'waiting', address: undefined, reason });
+    await settle(made, id, { state: last ? 'failed' : 'waiting', address: undefined, reason });
     if (!last) throw error;
+    return;
   }
+  await settle(made, id, outcome);
+};
+
+/** Comes again after the lease of another attempt, which may have been killed. */
+const send = async (made: Round, id: string): Promise<void> => {
+  const row = await startAttempt(made.database, id);
+  if (!row) return;
+  if (!('leasedUntil' in row)) return await attemptOnce(made, row);
+  const job = { name: SEND_MAIL, payload: { mails: [Number(id)] }, key: `${SEND_MAIL} ${id}`, queue: QUEUE };
+  await addJobLater(made.database, job, row.leasedUntil);
 };
 
 /** Those that were sent before are left out. Throws after the last one, when any has to be tried again. */
 const sendAll = async (made: Made, ids: readonly number[], signal: AbortSignal): Promise<void> => {
   const waiting = ids.values();
   const most = Math.min(ids.length, AT_ONCE);
-  const round: Round = { ...made, opened: made.transport.open(most), textsIn: createTextsIn(made) };
+  const round: Round = { ...made, signal, opened: made.transport.open(most), textsIn: createTextsIn(made) };
   const errors: unknown[] = [];
   const sendNext = async (): Promise<void> => {
     for (const id of waiting) {

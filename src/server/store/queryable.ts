@@ -40,6 +40,15 @@ const CONNECTION_LOST = /^(?:Connection terminated|Client (?:has encountered|was
 export const isRefusedData = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && REFUSED_DATA.test(error.code ?? '');
 
+// 08: connection exception. 57P01 to 57P03: stopped by an administrator, by a crash, or starting.
+const LOST_CODES = /^(?:08|57P0[123])/;
+
+/** Whether a connection to the database broke. */
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? LOST_CODES.test(error.code ?? '')
+    : error instanceof Error && CONNECTION_LOST.test(error.message);
+
 /** Whether the database or the way to it failed: later the same may work. */
 export const isOutage = (error: unknown): boolean => {
   if (isProblem(error)) return error.key === 'timeout';

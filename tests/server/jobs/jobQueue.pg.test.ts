@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startJobQueue, type JobHandlers, type JobPayload, type JobQueue } from 'src/server/jobs/jobQueue.ts';
-import { jobCounts } from 'src/server/jobs/jobRows.ts';
+import { addJob, jobCounts, releaseLostJobs } from 'src/server/jobs/jobRows.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
+
+/** Long enough for a busy machine to renew it in time. */
+const SHORT_LEASE_MS = 3_000;
 
 describe('the job queue', () => {
   let db: TestDatabase;
@@ -20,14 +23,17 @@ describe('the job queue', () => {
   });
   afterAll(() => db.stop());
 
-  const start = async (handlers: JobHandlers): Promise<JobQueue> => {
-    const options = { connection: db.connection, database: db.database, handlers, log: () => undefined };
+  const start = async (handlers: JobHandlers, leaseMs?: number): Promise<JobQueue> => {
+    const { connection, database } = db;
+    const options = { connection, database, handlers, log: () => undefined, ...(leaseMs !== undefined && { leaseMs }) };
     const queue = await startJobQueue(options);
     queues.push(queue);
     return queue;
   };
   const add = (name: string, payload: JobPayload, key?: string): Promise<void> =>
     db.database.transaction((tx) => tx.addJob(name, payload, key));
+  const locked = async (): Promise<number> =>
+    (await db.database.query('select 1 from graphile_worker.jobs where locked_by is not null')).length;
   const queued = async (): Promise<number> => (await jobCounts(db.database)).queued;
 
   it('[TASK-01] runs what a transaction added when it is committed, and nothing of one that was rolled back', async () => {
@@ -96,15 +102,73 @@ describe('the job queue', () => {
     ).toEqual([{ name: 'slow', attempts: 0, locked_by: null }]);
   });
 
-  it('takes over the job of a process that was killed', async () => {
+  it('keeps the queue of a job that is interrupted', async () => {
+    const waiting = (_: JobPayload, signal: AbortSignal): Promise<void> =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopping'))));
+    const queue = await start({ waiting });
+    await addJob(db.database, { name: 'waiting', payload: {}, key: 'one', queue: 'line' });
+    await expect.poll(locked).toBe(1);
+    await queue.stop();
+    queues.length = 0;
+    expect(await db.database.query('select queue_name, key, attempts, locked_by from graphile_worker.jobs')).toEqual([
+      { queue_name: 'line', key: 'one', attempts: 0, locked_by: null },
+    ]);
+  });
+
+  it('[TASK-01] takes over the job of a process that was killed, however often, without counting that as a failure', async () => {
     const script = fileURLToPath(new URL('./runJobs.ts', import.meta.url));
-    const child = fork(script, [JSON.stringify(db.connection)], { execArgv: ['--import', 'tsx'] });
     await add('endless', { id: 'Book-1' });
-    await once(child, 'message');
+    // So many kills would have been its last attempts, the next one after a pause of hours.
+    await db.database.query('update graphile_worker._private_jobs set attempts = 20');
+    const attempts: number[] = [];
+    for (let killed = 0; killed < 2; killed += 1) {
+      const child = fork(script, [JSON.stringify(db.connection)], { execArgv: ['--import', 'tsx'] });
+      await once(child, 'message');
+      child.kill('SIGKILL');
+    }
+    const endless = async (): Promise<void> => {
+      const rows = await db.database.query<{ attempts: number }>('select attempts from graphile_worker.jobs');
+      attempts.push(...rows.map((row) => row.attempts));
+    };
+    await start({ endless }, SHORT_LEASE_MS);
+    await expect.poll(() => attempts).toEqual([21]);
+    await expect.poll(queued).toBe(0);
+  });
+
+  it('leaves a job to a process that lost its connections for less than its lease', async () => {
+    const ends: (() => void)[] = [];
     const ran: unknown[] = [];
-    await start({ endless: (payload) => Promise.resolve(void ran.push(payload['id'])) });
-    child.kill('SIGKILL');
+    const busy = async ({ id }: JobPayload): Promise<void> => {
+      ran.push(id);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    };
+    await start({ busy });
+    await add('busy', { id: 'Book-1' });
     await expect.poll(() => ran).toEqual(['Book-1']);
+    await db.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'jobs'`,
+    );
+    await db.database.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`);
+    await releaseLostJobs(db.database, SHORT_LEASE_MS);
+    expect(await locked()).toBe(1);
+    await db.database.query(`update job_lease set until = now() - interval '1 hour'`);
+    await releaseLostJobs(db.database, SHORT_LEASE_MS);
+    await expect.poll(() => ran).toEqual(['Book-1', 'Book-1']);
+    for (const end of ends) end();
+  });
+
+  it('runs a job again at once when the database was lost, without counting that as a failure', async () => {
+    const attempts: number[] = [];
+    const shaken = async (): Promise<void> => {
+      const rows = await db.database.query<{ attempts: number }>(
+        'select attempts from graphile_worker.jobs where locked_by is not null',
+      );
+      attempts.push(...rows.map((row) => row.attempts));
+      if (attempts.length < 3) await db.database.query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(30)');
+    };
+    await start({ shaken });
+    await add('shaken', {});
+    await expect.poll(() => attempts).toEqual([1, 1, 1]);
     await expect.poll(queued).toBe(0);
   });
 });

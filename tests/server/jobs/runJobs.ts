@@ -11,4 +11,4 @@ const endless = (): Promise<never> => {
   process.send?.('taken');
   return new Promise(() => undefined);
 };
-await startJobQueue({ connection, database, handlers: { endless }, log: console.error });
+await startJobQueue({ connection, database, handlers: { endless }, log: console.error, leaseMs: 3_000 });

@@ -12,4 +12,4 @@ const [, , text = '{}'] = process.argv;
 const connection = JSON.parse(text) as ClientConfig;
 const database = createDatabase({ connection, poolSize: 6, statementTimeout: 30_000, log: console.error });
 const { jobs: handlers } = createStoreServices({ registry, domain: toyDomain, database, clock: systemClock });
-await startJobQueue({ connection, database, handlers, log: console.error });
+await startJobQueue({ connection, database, handlers, log: console.error, leaseMs: 3_000 });

@@ -11,6 +11,7 @@ import { createMail, SEND_MAIL, type Mail, type QueuedLetter } from 'src/server/
 import { createFileTransport, createSmtpTransport, type MailTimeouts } from 'src/server/mail/mailTransport.ts';
 import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
+import type { Database } from 'src/server/store/database.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 import { emailOf, openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -51,9 +52,9 @@ const messages = {
 const mailBy = (
   url: string,
   templates: readonly MailTemplate[] = [hello, shown],
-  timeouts?: MailTimeouts,
+  { timeouts, database = world.services.database }: { timeouts?: MailTimeouts; database?: Database } = {},
 ): Promise<Mail> => {
-  const { database, items, readFilters, sessions } = world.services;
+  const { items, readFilters, sessions } = world.services;
   return createMail({
     ...{ database, items, readFilters, messages, templates },
     subjectOf: sessions.subjectOf,
@@ -295,6 +296,38 @@ describe('[NTFY-02] when the mail server', () => {
     expect(smtp.letters.map(({ mail: taken }) => taken.messageId)).toEqual([messageId, messageId]);
   });
 
+  it('has the letter while another process takes it for lost, it is left alone until the lease is over', async () => {
+    const address = 'leased@slow.test';
+    smtp.slow.set(address, 'late');
+    const id = await queue({ to: { address } });
+    const first = attempt(id);
+    await smtp.letterTo(address);
+    expect(await attempt(id, await mailBy(smtp.url))).toBe(false);
+    expect(await first).toBe(false);
+    smtp.slow.clear();
+    expect(smtp.letters).toHaveLength(1);
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1, leased_until: null });
+    const later = `select run_at > now() as "isLater" from graphile_worker.jobs where key = $1`;
+    expect(await world.services.database.query(later, [`${SEND_MAIL} ${id}`])).toEqual([{ isLater: true }]);
+  });
+
+  it('has taken the letter as the database is lost, that is written down later and the letter is not sent again', async () => {
+    const { database } = world.services;
+    let lost = 0;
+    const unsteady: Database = {
+      ...database,
+      async query(text, values, name) {
+        if (name === 'mail.settle' && (lost += 1) <= 2)
+          await database.query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(30)');
+        return await database.query(text, values, name);
+      },
+    };
+    const id = await queue({});
+    expect(await attempt(id, await mailBy(smtp.url, [hello], { database: unsteady }))).toBe(false);
+    expect([lost, smtp.letters.length]).toEqual([3, 1]);
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
   it('hangs in the middle of some letters, or says a word now and then, all others arrive meanwhile and none comes twice', async () => {
     const { database } = world.services;
     const hung = ['rcpt', 'data', 'word by word'] as const;
@@ -304,7 +337,9 @@ describe('[NTFY-02] when the mail server', () => {
     const letterTo = (address: string) => ({
       ...{ key: `slow ${address}`, to: { address }, template: 'hello', values: { what: 'tea' } },
     });
-    const byClock = await mailBy(smtp.url, [hello], { connectMs: 5_000, silenceMs: 3_000, letterMs: 5_000 });
+    const byClock = await mailBy(smtp.url, [hello], {
+      timeouts: { connectMs: 5_000, silenceMs: 3_000, letterMs: 5_000 },
+    });
     const states = async (): Promise<Record<string, number>> =>
       Object.fromEntries(
         (

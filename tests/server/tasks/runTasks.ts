@@ -22,5 +22,5 @@ const { jobs } = await createServices({
   version: 'test+1',
   log: pino({ level: 'silent' }),
 });
-await startJobQueue({ connection, database, handlers: jobs, log: console.error });
+await startJobQueue({ connection, database, handlers: jobs, log: console.error, leaseMs: 3_000 });
 process.send?.('ready');

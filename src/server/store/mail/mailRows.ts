@@ -40,16 +40,25 @@ const INSERT = `insert into mail (key, template, to_user, address, name, languag
 export const insertMails = async (db: Queryable, rows: readonly NewMailRow[]): Promise<number[]> =>
   (await db.query<{ id: number }>(INSERT, [JSON.stringify(rows)], 'mail.insert')).map(({ id }) => id);
 
-/** Counts an attempt; undefined when the letter is no longer waiting. */
-export const startAttempt = async (db: Queryable, id: string): Promise<MailRow | undefined> =>
-  (
-    await db.query<MailRow>(
-      `update mail set attempts = attempts + 1 where id = $1 and state = 'waiting'
-       returning id, template, to_user, address, name, language, values, path, message_id, attempts`,
-      [id],
-      'mail.start',
-    )
-  )[0];
+/** Seconds that an attempt may take, with the time to write down how it ended. */
+export const ATTEMPT_LEASE_S = 300;
+
+/** Another attempt has the lease. */
+export interface LeasedMail {
+  readonly leasedUntil: Date;
+}
+
+const START = `update mail set attempts = attempts + 1, leased_until = now() + make_interval(secs => ${ATTEMPT_LEASE_S})
+  where id = $1 and state = 'waiting' and (leased_until is null or leased_until < now())
+  returning id, template, to_user, address, name, language, values, path, message_id, attempts`;
+
+/** Takes the lease of an email and counts an attempt. Returns undefined when the email no longer waits. */
+export const startAttempt = async (db: Queryable, id: string): Promise<MailRow | LeasedMail | undefined> => {
+  const [row] = await db.query<MailRow>(START, [id], 'mail.start');
+  if (row) return row;
+  const leased = `select leased_until as "leasedUntil" from mail where id = $1 and state = 'waiting' and leased_until is not null`;
+  return (await db.query<LeasedMail>(leased, [id]))[0];
+};
 
 export interface Outcome {
   readonly state: MailState;
@@ -58,11 +67,11 @@ export interface Outcome {
   readonly reason?: string | undefined;
 }
 
-/** Writes down how an attempt ended. What the letter says is kept only while it may still be sent. */
+/** Writes down how an attempt ended, and ends its lease. What the letter says is kept only while it may still be sent. */
 export const settleMail = async (db: Queryable, id: string, { state, address, reason }: Outcome): Promise<void> => {
   const over = state === 'sent' || state === 'refused' || state === 'dropped';
   await db.query(
-    `update mail set state = $2, address = case when $2 = 'dropped' then null else coalesce($3, address) end, reason = $4, settled = case when $2 = 'waiting' then null else now() end,
+    `update mail set state = $2, leased_until = null, address = case when $2 = 'dropped' then null else coalesce($3, address) end, reason = $4, settled = case when $2 = 'waiting' then null else now() end,
        name = case when $2 = 'dropped' then null else name end,
        values = case when $5 then null else values end, path = case when $5 then null else path end where id = $1`,
     [id, state, address ?? null, reason ?? null, over],
