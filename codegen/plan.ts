@@ -72,7 +72,10 @@ const clientConversations = (declared: Conversations | undefined): Conversations
 const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] =>
   Object.fromEntries(
     Object.entries(actions).map(
-      ([key, { input: _input, answer: _answer, event: _event, stream: _stream, many: _many, ...rest }]) => [key, rest],
+      ([
+        key,
+        { input: _input, answer: _answer, event: _event, stream: _stream, many: _many, effect: _effect, ...rest },
+      ]) => [key, rest],
     ),
   );
 

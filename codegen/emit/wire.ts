@@ -87,6 +87,19 @@ export interface OperationRule {
 export const OPERATIONS: Readonly<Record<OperationName, OperationRule>> = {\n${source.operations.map(({ json }) => operationRow(json)).join('\n')}\n};
 `;
 
+/** Actions of the engine that answer at once, with the effect that each declares. */
+const actionTable = ({ server }: Plan): string => {
+  const effects = Object.values(server.actions).flatMap(({ name, area, effect }) =>
+    area === 'engine' && effect !== undefined ? [`readonly ${name}: '${effect}';`] : [],
+  );
+  return `${NOTICE}
+/** Effect of each action of the engine that answers at once: a \`write\` runs in a transaction, a \`read\` in none. */
+export interface ActionEffects {\n${effects.join('\n')}\n}
+
+export type ActionName = keyof ActionEffects;
+`;
+};
+
 const routeTable = ({ routes: { json } }: Source): string => {
   const paths = listAt(json, 'routes')
     .filter(isObject)
@@ -158,12 +171,14 @@ const bodies = (source: Source): string =>
     routeValidators: compiledParts('route', [['export', { $ref: '/schemas/engine/wire#/$defs/ExportRequest' }]]),
   });
 
-export const wire = async ({ world, source }: Plan): Promise<Output[]> => {
+export const wire = async (plan: Plan): Promise<Output[]> => {
+  const { world, source } = plan;
   const folder = world.modelOut;
   if (folder === undefined) return [];
   return [
     { path: `${folder}/wire.ts`, text: await format(wireTypes(source)) },
     { path: `${folder}/operations.ts`, text: await format(operationTable(source)) },
+    { path: `${folder}/actionEffects.ts`, text: await format(actionTable(plan)) },
     { path: `${folder}/routes.ts`, text: await format(routeTable(source)) },
     { path: `${folder}/problems.ts`, text: await format(problemTable(source)) },
     { path: `${folder}/wireValidators.ts`, text: bodies(source) },

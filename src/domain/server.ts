@@ -46,7 +46,8 @@ export const domain: Domain = {
   beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram, completeLetter },
   afterCommit: {},
   migrate: {},
-  actions: { strikeMessage, draftLetter, suggestCommunities },
+  actions: { strikeMessage, draftLetter },
+  reads: { suggestCommunities },
   effects: {
     ...{ askCommunities, stopClocks, restartClocks, endResponses, followResponse, refuseWithdrawn },
     keepWhatIsSent,

@@ -92,6 +92,12 @@ export interface Context {
   readonly session?: LiveSession | undefined;
 }
 
+/** Context of a request that changes nothing. It has no transaction, so the handler may wait for files, searches and other processes. */
+export type ReadingContext = Context & { readonly tx: undefined };
+
+/** Context in a transaction. The handler waits for nothing but the database: it holds a connection and locks. */
+export type WritingContext = Context & { readonly tx: Transaction };
+
 /** A part of an answer, and where the answer goes on; undefined after the last part. */
 export interface AnswerPart {
   readonly part: Json;
@@ -108,6 +114,15 @@ export interface AnswerInParts {
   join(parts: readonly Json[]): Json;
 }
 
+/** Rate limit of a request that changes nothing, and how many of its requests it counts as. */
+export interface ReadCost {
+  readonly limit: 'search' | 'other';
+  readonly count: number;
+}
+
+/** The part of a write that runs in the transaction. May run again after a deadlock. */
+export type PreparedWrite<Answer = Json> = (context: WritingContext) => Promise<Answer>;
+
 /**
  * One wire operation; the file is named after it. Who may ask and whether it writes is declared in schemas/engine/operations.
  * `args` are the segments of `o` behind the name; the body has passed the declared schema.
@@ -115,8 +130,17 @@ export interface AnswerInParts {
 export interface Operation<N extends OperationName = OperationName> {
   readonly name: N;
   run(context: Context, args: readonly string[], body: Operations[N]['body']): Promise<Operations[N]['answer']>;
-  /** Where the operation with these arguments changes nothing: as how many searches it counts. It has no transaction then. Bears any body. */
-  searches?(args: readonly string[], body: Json | undefined): number | undefined;
+  /** Returns how a request that changes nothing counts, though its operation may write; undefined for a write. Accepts any body. */
+  reads?(args: readonly string[], body: Json | undefined): ReadCost | undefined;
+  /**
+   * Does before the transaction what a write must not do in it, such as a search, and returns the rest of the work. Returns undefined
+   * when this request needs no such preparation: `run` does it all.
+   */
+  prepare?(
+    context: ReadingContext,
+    args: readonly string[],
+    body: Operations[N]['body'],
+  ): Promise<PreparedWrite<Operations[N]['answer']> | undefined>;
   /** Where the operation with these arguments answers in parts, instead of `run`. */
   inParts?(args: readonly string[]): AnswerInParts | undefined;
 }

@@ -4,10 +4,9 @@ import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
-import type { Context } from 'src/server/context.ts';
+import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
 import type { JobPayload } from 'src/server/jobs/jobQueue.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import type { WritingContext } from 'src/server/systemContext.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
@@ -44,8 +43,7 @@ export { setStepState } from 'src/server/workflow/stepOperations.ts';
 export { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
 export { sayInConversation } from 'src/server/conversations/followPurposes.ts';
 export type { MadeFile } from 'src/server/rules/attachMade.ts';
-export type { Context } from 'src/server/context.ts';
-export type { WritingContext } from 'src/server/systemContext.ts';
+export type { Context, WritingContext } from 'src/server/context.ts';
 
 /** A stored computed value, from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
 export type ComputeValue = (properties: Values) => Json;
@@ -70,8 +68,11 @@ export type ValidateRule = (
 export type BeforeSaveRule = (proposed: Values, before: Values | undefined, context: Context) => Promise<Values>;
 export type AfterCommitRule = (id: ItemId, context: Context) => Promise<void>;
 
-/** Runs `act/{name}`; the item `_t`,`_i` has been read and the declared right checked. */
-export type RunAction = (item: Item, input: Values, context: Context) => Promise<Json>;
+/** Runs `act/{name}` of effect `write`, in a transaction. The item `_t`,`_i` has been read and locked, and the declared right checked. */
+export type RunAction = (item: Item, input: Values, context: WritingContext) => Promise<Json>;
+
+/** Runs `act/{name}` of effect `read`, without a transaction. The item has been read and the declared right checked. */
+export type RunRead = (item: Item, input: Values, context: ReadingContext) => Promise<Json>;
 
 /** What caused an effect: a transition of the item, or one of its steps that became active or complete. */
 export interface EffectCause {
@@ -104,6 +105,7 @@ export interface Domain {
   readonly afterCommit: Readonly<Record<string, AfterCommitRule>>;
   readonly migrate: Readonly<Record<string, MigrateValue>>;
   readonly actions: Readonly<Record<string, RunAction>>;
+  readonly reads: Readonly<Record<string, RunRead>>;
   /** Named by the transitions of state tables and by step kinds. */
   readonly effects: Readonly<Record<string, RunEffect>>;
   readonly jobs: Readonly<Record<string, RunJob>>;

@@ -3,14 +3,11 @@
 
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
-import type { Context, Services } from 'src/server/context.ts';
+import type { Context, Services, WritingContext } from 'src/server/context.ts';
 import type { RunJob } from 'src/server/extend.ts';
 import type { JobHandler, JobHandlers } from 'src/server/jobs/jobQueue.ts';
-import type { Transaction } from 'src/server/store/database.ts';
 
 const SERVER: Subject = Object.freeze({ ...VISITOR, userId: SYSTEM_USER, admin: true });
-
-export type WritingContext = Context & { readonly tx: Transaction };
 
 /** The rest of a transaction in the name of the server: what follows from what a person did. Undefined outside of one. */
 export const asServer = async (context: Context): Promise<WritingContext | undefined> => {

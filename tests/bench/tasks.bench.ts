@@ -15,7 +15,7 @@ import { createServices } from 'src/server/services.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { changeMany } from 'src/server/tasks/bulkTasks.ts';
-import { startTask } from 'src/server/tasks/startTask.ts';
+import { prepareTask } from 'src/server/tasks/startTask.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds } from 'tests/bench/measure.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
@@ -48,14 +48,10 @@ const byTask = async (services: Services, user: ItemId, input: { ids: readonly I
   if (!subject) throw new Error('no administrator');
   const readFilter = await services.readFilters.readFilterFor(subject);
   const started = performance.now();
-  const key = await services.database.transaction((tx) =>
-    startTask({ subject, readFilter, services, db: tx, tx, now: new Date(), receiver: undefined }, changeMany, {
-      name: 'changeMany',
-      asyncKey: undefined,
-      target: '',
-      input,
-    }),
-  );
+  const shared = { subject, readFilter, services, now: new Date(), receiver: undefined };
+  const task = { name: 'changeMany', asyncKey: undefined, target: '', input };
+  const start = await prepareTask({ ...shared, db: services.database, tx: undefined }, changeMany, task);
+  const key = await services.database.transaction((tx) => start({ ...shared, db: tx, tx }));
   while ((await services.database.query('select 1 from task where key = $1 and ended is null', [key])).length > 0)
     await sleep(10);
   return performance.now() - started;

@@ -6,12 +6,12 @@ import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { asGeometry } from 'src/model/geo/geoJson.ts';
 import { prepareArea } from 'src/model/geo/preparedArea.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { RunAction } from 'src/server/extend.ts';
+import type { RunRead } from 'src/server/extend.ts';
 
 /** As many as a consultation may ask. */
 const MOST = 500;
 
-export const suggestCommunities: RunAction = async (item, _input, { services, readFilter, db, gone }) => {
+export const suggestCommunities: RunRead = async (item, _input, { services, readFilter, db, gone }) => {
   if (tryParseItemId(item.$id)?.type !== 'Consultation') throw problem('notAllowed');
   const area = asGeometry(item['projectArea']);
   if (!area) throw invalid([{ path: '/projectArea', message: 'errors.required' }]);

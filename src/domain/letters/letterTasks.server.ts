@@ -140,7 +140,7 @@ export const sendLetter: TaskAction = {
     const letter = await storedLetter(context, target);
     const { properties } = letter;
     if (properties['state'] !== 'APPROVED') throw refused('/state', 'errors.letter.notApproved');
-    const about = await context.services.items.find(context.tx, String(properties['context']));
+    const about = await context.services.items.find(context.db, String(properties['context']));
     await refuseWithdrawnRequest(context, about);
     if (wayOf(input) === THREAD && about && !hasConversation(context, about))
       throw refused('/by', 'errors.letter.noConversation');

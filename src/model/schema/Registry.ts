@@ -148,6 +148,8 @@ export interface ServerActionType extends ActionType {
   /** JSON Schemas. */
   readonly input: Json;
   readonly answer: Json;
+  /** A `write` runs in one transaction, a `read` in none. Undefined for tasks and streams. */
+  readonly effect?: 'read' | 'write';
   readonly event?: ActionEvent;
   /** A task of many items, named or found when it begins. */
   readonly many?: true;

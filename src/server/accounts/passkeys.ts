@@ -22,7 +22,7 @@ import {
   tryChallenge,
   usedPasskey,
 } from 'src/server/store/accounts/secondFactorRows.ts';
-import type { Database, Queryable } from 'src/server/store/database.ts';
+import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 
 /** The question to a passkey, and the key under which its answer comes back. */
 export interface PasskeyQuestion {
@@ -40,12 +40,11 @@ export interface Passkeys {
     userId: ItemId,
     account: { readonly email: string; readonly name: string },
   ): Promise<PasskeyQuestion>;
-  /** Refuses with `passkeyNotValid`. */
-  add(
-    db: Queryable,
+  /** Checks a new passkey. Returns the part that adds it. Both throw `passkeyNotValid`. */
+  checkNew(
     userId: ItemId,
     given: { readonly key: string; readonly name: string; readonly response: Json },
-  ): Promise<void>;
+  ): Promise<(tx: Transaction) => Promise<void>>;
 }
 
 export interface PasskeyOptions {
@@ -160,12 +159,11 @@ interface Given {
   readonly response: Json;
 }
 
-const add = async (
-  { clock, origin, rpID }: Made,
-  db: Queryable,
+const checkNew = async (
+  { database, clock, origin, rpID }: Made,
   { userId, key, name, response }: Given,
-): Promise<void> => {
-  const question = await tryChallenge(db, { id: key, purpose: 'enrol', now: clock.now() });
+): Promise<(tx: Transaction) => Promise<void>> => {
+  const question = await tryChallenge(database, { id: key, purpose: 'enrol', now: clock.now() });
   if (typeof question?.challenge !== 'string' || question.user_id !== userId) throw refused();
   const { verified, registrationInfo } = await orRefused(
     verifyRegistrationResponse({
@@ -175,13 +173,15 @@ const add = async (
       expectedRPID: rpID,
     }),
   );
-  if (!verified || !(await endChallenge(db, key))) throw refused();
+  if (!verified) throw refused();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-  const added = await insertPasskey(db, {
+  const passkey = {
     ...{ id, user_id: userId, public_key: Buffer.from(publicKey), counter: String(counter), transports },
     name: name.trim().slice(0, MAX_NAME_LENGTH),
-  });
-  if (!added) throw refused();
+  };
+  return async (tx) => {
+    if (!(await endChallenge(tx, key)) || !(await insertPasskey(tx, passkey))) throw refused();
+  };
 };
 
 export const createPasskeys = (options: PasskeyOptions): Passkeys => {
@@ -190,6 +190,6 @@ export const createPasskeys = (options: PasskeyOptions): Passkeys => {
     ask: (stepKey) => ask(made, stepKey),
     pass: (key, response) => pass(made, key, response),
     startAdding: (db, userId, account) => startAdding(made, db, { userId, ...account }),
-    add: (db, userId, given) => add(made, db, { userId, ...given }),
+    checkNew: (userId, given) => checkNew(made, { userId, ...given }),
   };
 };

@@ -1,16 +1,36 @@
-// Whose file is read next: some at a time, one of each person, and of those who wait the one who was served longest ago. So whoever sends
-// many files, or files that take minutes, never keeps all others waiting. Made by createGeoFiles.
+// Decides whose file is read next. Reads some files at a time, at most one of each person; of the people who wait, the one served longest
+// ago is next. So a person who sends many files, or files that take minutes, never keeps all others waiting. Made by createGeoFiles.
+
+import { problem } from 'src/model/problems.ts';
+
+export interface Waiting {
+  /** Ends the wait when its reader is gone. */
+  readonly signal?: AbortSignal | undefined;
+  /** Bounds of a wait that a person sits through; undefined for work that may wait as long as it takes. */
+  readonly bounds?: WaitBounds | undefined;
+}
+
+export interface WaitBounds {
+  readonly waitMs: number;
+  /** Largest number of waiting requests of the same person, this one included. */
+  readonly perPerson: number;
+}
 
 export interface FairSemaphore {
-  /** Does the work as soon as the person may hold a place. Rejects with the reason of the signal when nobody waits for it any more. */
-  run<T>(person: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs the work as soon as the person may hold a slot. Rejects with the reason of the signal when the reader is gone, and with
+   * `rateLimited` when the bounds are exceeded.
+   */
+  run<T>(person: string, waiting: Waiting, work: () => Promise<T>): Promise<T>;
 }
 
 type Begin = () => void;
 
+const RETRY_AFTER_S = 5;
+
 export const createFairSemaphore = (atOnce: number): FairSemaphore => {
   const reading = new Set<string>();
-  /** Who was served stands behind the others. */
+  /** A person who was served moves to the end. */
   const waiting = new Map<string, readonly Begin[]>();
 
   const put = (person: string, begins: readonly Begin[]): void => {
@@ -29,28 +49,39 @@ export const createFairSemaphore = (atOnce: number): FairSemaphore => {
     }
   };
 
-  const placeOf = (person: string, signal: AbortSignal | undefined): Promise<void> =>
+  const takeSlot = (person: string, { signal, bounds }: Waiting): Promise<void> =>
     new Promise((resolve, reject) => {
-      const leave = (): void => {
-        put(
-          person,
-          (waiting.get(person) ?? []).filter((each) => each !== begin),
-        );
-        reject(signal?.reason as Error);
+      const waitingOfPerson = waiting.get(person) ?? [];
+      if (bounds && waitingOfPerson.length >= bounds.perPerson) {
+        reject(problem('rateLimited', { retryAfter: RETRY_AFTER_S }));
+        return;
+      }
+      const stopListening = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onGone);
       };
+      const leave = (reason: Error): void => {
+        stopListening();
+        const others = (waiting.get(person) ?? []).filter((each) => each !== begin);
+        put(person, others);
+        reject(reason);
+      };
+      const onGone = (): void => leave(signal?.reason as Error);
+      const onLate = (): void => leave(problem('rateLimited', { retryAfter: RETRY_AFTER_S }));
       const begin = (): void => {
-        signal?.removeEventListener('abort', leave);
+        stopListening();
         resolve();
       };
-      signal?.addEventListener('abort', leave, { once: true });
-      put(person, [...(waiting.get(person) ?? []), begin]);
+      const timer = bounds && setTimeout(onLate, bounds.waitMs);
+      signal?.addEventListener('abort', onGone, { once: true });
+      put(person, [...waitingOfPerson, begin]);
       beginNext();
     });
 
   return {
-    async run(person, signal, work) {
-      signal?.throwIfAborted();
-      await placeOf(person, signal);
+    async run(person, asked, work) {
+      asked.signal?.throwIfAborted();
+      await takeSlot(person, asked);
       try {
         return await work();
       } finally {

@@ -17,7 +17,7 @@ import {
   type ReadOptions,
   type ReadRequest,
 } from 'src/server/geoFiles/geoFile.ts';
-import { createFairSemaphore } from 'src/server/geoFiles/fairSemaphore.ts';
+import { createFairSemaphore, type WaitBounds } from 'src/server/geoFiles/fairSemaphore.ts';
 
 /** Files that one process of the server has read at a time, one of each person; a further one waits. */
 const AT_A_TIME = 2;
@@ -36,12 +36,14 @@ export interface AskToRead extends ReadOptions {
   /** Who asks, by id. */
   readonly person: string;
   readonly deadlineMs: number;
-  /** Raised when nobody waits for it any more. */
+  /** Raised when its reader is gone. */
   readonly signal?: AbortSignal | undefined;
+  /** Bounds of the wait for a slot; undefined for a task. */
+  readonly bounds?: WaitBounds | undefined;
 }
 
 export interface GeoFiles {
-  /** Calls `use` while what was read is there. Throws `invalid` with the reason where the file cannot be read. */
+  /** Calls `use` while the rows that were read exist. Throws `invalid` when the file cannot be read, `rateLimited` beyond the bounds. */
   read<T>(asked: AskToRead, use: (file: ReadGeoFile) => Promise<T>): Promise<T>;
 }
 
@@ -135,7 +137,7 @@ export const createGeoFiles = ({ dir, entry, log }: GeoFilesOptions): GeoFiles =
       await removeStale(dir);
       const folder = await mkdtemp(join(dir, 'file-'));
       try {
-        const summary = await semaphore.run(asked.person, asked.signal, () => readIn(folder, asked));
+        const summary = await semaphore.run(asked.person, asked, () => readIn(folder, asked));
         return await use({ summary, rows: () => linesOf(join(folder, 'rows')) });
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
-import type { Transaction, Database, Queryable } from 'src/server/store/database.ts';
+import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { SessionUser, TaskState } from 'src/model/generated/wire.ts';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from 'src/base/clock.ts';
@@ -68,6 +68,9 @@ export interface Origin {
 
 export type SessionEnd = 'signedout' | 'blocked' | 'passwordChanged' | 'masqueradeStopped';
 
+/** Writes a token that is signed already: no transaction waits for a signature. Returns the token. */
+export type IssueToken = (tx: Transaction) => Promise<string>;
+
 export interface Sessions {
   /** A token for the right password. Refuses with `signInFailed` or `rateLimited`; the same answer and work for every kind of failure. */
   signIn(email: string, password: string, from: Origin): Promise<string>;
@@ -88,9 +91,9 @@ export interface Sessions {
   end(sessionId: string, reason: SessionEnd): Promise<void>;
   endAllOf(userId: ItemId, reason: SessionEnd): Promise<void>;
   /** A token that acts as `target`, at most 60 minutes and no longer than the session itself. The caller has checked the rules of masquerading. */
-  startMasquerade(tx: Transaction, session: LiveSession, target: ItemId): Promise<string>;
+  startMasquerade(session: LiveSession, target: ItemId): Promise<IssueToken>;
   /** Ends the masquerade and gives a token of the administrator's own session, if that still lives. */
-  stopMasquerade(tx: Transaction, session: LiveSession): Promise<string>;
+  stopMasquerade(session: LiveSession): Promise<IssueToken>;
   /** What the user may do now, from the User item; undefined when there is no such user or it is blocked. */
   subjectOf(userId: ItemId): Promise<Subject | undefined>;
   /** The session user of `authed`. */
@@ -142,25 +145,27 @@ const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 const findUser = ({ items, database }: Made, userId: ItemId): Promise<StoredItem | undefined> =>
   tryParseItemId(userId)?.type === SYSTEM_TYPES.user ? items.find(database, userId) : Promise.resolve(undefined);
 
-/** A further token of a session, no longer than the session itself. */
-const issue = async (
-  made: Made,
-  db: Queryable,
-  session: { id: string; userId: ItemId; expires: Date },
-): Promise<string> => {
+/** Signs a further token of a session. It ends with the session at the latest. */
+const signedToken = async (made: Made, session: { id: string; userId: ItemId; expires: Date }): Promise<IssueToken> => {
   const tokenId = randomUUID();
-  const life = new Date(made.clock.now().getTime() + made.tokenMinutes * MINUTE);
-  const expires = earlier(life, session.expires);
-  await insertToken(db, tokenId, session.id, expires);
-  await noteActive(db, session.id);
-  await shortenOtherTokens(db, tokenId, session.id, new Date(made.clock.now().getTime() + OLD_TOKEN_MS));
-  return await made.tokens.sign({ userId: session.userId, tokenId, expires });
+  const now = made.clock.now().getTime();
+  const expires = earlier(new Date(now + made.tokenMinutes * MINUTE), session.expires);
+  const token = await made.tokens.sign({ userId: session.userId, tokenId, expires });
+  return async (tx) => {
+    await insertToken(tx, tokenId, session.id, expires);
+    await noteActive(tx, session.id);
+    await shortenOtherTokens(tx, tokenId, session.id, new Date(now + OLD_TOKEN_MS));
+    return token;
+  };
 };
 
-const begin = async (made: Made, tx: Transaction, session: Omit<NewSession, 'id'>): Promise<string> => {
+const newSession = async (made: Made, session: Omit<NewSession, 'id'>): Promise<IssueToken> => {
   const id = randomUUID();
-  await insertSession(tx, { ...session, id });
-  return await issue(made, tx, { ...session, id });
+  const issue = await signedToken(made, { ...session, id });
+  return async (tx) => {
+    await insertSession(tx, { ...session, id });
+    return await issue(tx);
+  };
 };
 
 type Named = Omit<LiveSession, 'subject' | 'factorRequired' | 'userU' | 'until' | 'keptVersion'>;
@@ -207,9 +212,8 @@ const verify = async (made: Made, token: string): Promise<LiveSession> => {
 const rotate = async (made: Made, session: LiveSession): Promise<string> => {
   const row = await findSession(made.database, session.id);
   if (!row) throw problem('tokenExpired');
-  return await made.database.transaction((tx) =>
-    issue(made, tx, { id: row.id, userId: row.user_id, expires: row.expires }),
-  );
+  const issue = await signedToken(made, { id: row.id, userId: row.user_id, expires: row.expires });
+  return await made.database.transaction(issue);
 };
 
 const end = async (made: Made, sessionId: string, reason: SessionEnd): Promise<void> => {
@@ -217,14 +221,15 @@ const end = async (made: Made, sessionId: string, reason: SessionEnd): Promise<v
   made.database.notify(SESSION_CHANNEL);
 };
 
-const startMasquerade = async (
-  made: Made,
-  tx: Transaction,
-  { session, target }: { session: LiveSession; target: ItemId },
-): Promise<string> => {
-  const own = await findSession(tx, session.id);
+/** Reads the session once more: it may have ended since its token was signed. */
+const refuseEnded = async (tx: Transaction, sessionId: string): Promise<void> => {
+  if (!(await findSession(tx, sessionId))) throw problem('notSignedIn');
+};
+
+const startMasquerade = async (made: Made, session: LiveSession, target: ItemId): Promise<IssueToken> => {
+  const own = await findSession(made.database, session.id);
   if (!own) throw problem('notSignedIn');
-  return await begin(made, tx, {
+  const issue = await newSession(made, {
     userId: target,
     actorId: session.userId,
     parent: session.id,
@@ -232,15 +237,24 @@ const startMasquerade = async (
     device: undefined,
     expires: earlier(new Date(made.clock.now().getTime() + MASQUERADE_MS), own.expires),
   });
+  return async (tx) => {
+    await refuseEnded(tx, session.id);
+    return await issue(tx);
+  };
 };
 
-const stopMasquerade = async (made: Made, tx: Transaction, session: LiveSession): Promise<string> => {
-  const row = await findSession(tx, session.id);
-  const own = row?.parent === undefined || row.parent === null ? undefined : await findSession(tx, row.parent);
+const stopMasquerade = async (made: Made, session: LiveSession): Promise<IssueToken> => {
+  const { database } = made;
+  const row = await findSession(database, session.id);
+  const own = row?.parent === undefined || row.parent === null ? undefined : await findSession(database, row.parent);
   if (!own) throw problem('notSignedIn');
-  await endSession(tx, session.id, 'masqueradeStopped');
-  tx.afterCommit(() => made.database.notify(SESSION_CHANNEL));
-  return await issue(made, tx, { id: own.id, userId: own.user_id, expires: own.expires });
+  const issue = await signedToken(made, { id: own.id, userId: own.user_id, expires: own.expires });
+  return async (tx) => {
+    await refuseEnded(tx, own.id);
+    await endSession(tx, session.id, 'masqueradeStopped');
+    tx.afterCommit(() => database.notify(SESSION_CHANNEL));
+    return await issue(tx);
+  };
 };
 
 export const createSessions = async (options: SessionOptions): Promise<Sessions> => {
@@ -257,7 +271,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
   const beginOwn: Sessions['begin'] = async (userId, { second, device }) => {
     const expires = new Date(clock.now().getTime() + sessionHours * HOUR);
     const session = { userId, actorId: undefined, parent: undefined, expires, second, device };
-    return await database.transaction((tx) => begin(made, tx, session));
+    return await database.transaction(await newSession(made, session));
   };
   const checkPassword = createSignIn({ database, limits: made.limits, subjectOf });
   return {
@@ -278,8 +292,8 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
       await endSessionsOf(database, userId, reason);
       database.notify(SESSION_CHANNEL);
     },
-    startMasquerade: (tx, session, target) => startMasquerade(made, tx, { session, target }),
-    stopMasquerade: (tx, session) => stopMasquerade(made, tx, session),
+    startMasquerade: (session, target) => startMasquerade(made, session, target),
+    stopMasquerade: (session) => stopMasquerade(made, session),
     subjectOf,
     async sessionUser(session) {
       const [user, kept] = await Promise.all([

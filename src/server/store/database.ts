@@ -60,6 +60,11 @@ const RESERVED = 3;
 
 /** Beyond the server's own limit: who has not answered by then is hanging. */
 const QUERY_GRACE_MS = 1000;
+/**
+ * PostgreSQL ends a transaction that is idle for so long. A safety net: no transaction waits for anything but the database, because its
+ * locks would stop other people's writes and the vacuum.
+ */
+const IDLE_TRANSACTION_MS = 30_000;
 /** For a connection to be made, or to become free. */
 const CONNECT_TIMEOUT_MS = 8000;
 
@@ -71,6 +76,7 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
     ...connection,
     max: poolSize,
     statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     query_timeout: queryTimeout,
     connectionTimeoutMillis: connectTimeout,
     pipeline: true,

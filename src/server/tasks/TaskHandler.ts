@@ -60,11 +60,14 @@ export interface TaskResult {
 /** A thrown problem ends the task, and is its reason; any other error is tried again with growing pauses, from the last checkpoint. */
 export type TaskHandler = (run: TaskRun) => Promise<TaskResult>;
 
-/** In the transaction that makes the task: refuses what cannot be begun, or keeps more than the input for it. */
+/** Writes what a new task needs besides its input, in the transaction that makes the task. Returns its first progress. */
+export type TaskStart = (context: BatchContext, key: string) => Promise<Progress>;
+
+/** Runs before that transaction: refuses what cannot begin, and finds what the task works on. */
 export type BeginTask = (
-  context: BatchContext,
-  task: { readonly key: string; readonly target: ItemId; readonly input: Values },
-) => Promise<Progress | undefined>;
+  context: Context,
+  task: { readonly target: ItemId; readonly input: Values },
+) => Promise<TaskStart | undefined>;
 
 export interface TaskAction {
   /** An action of the engine that is asked of an item, with its declared right; those of areas always are. */

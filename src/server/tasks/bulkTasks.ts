@@ -154,9 +154,9 @@ const foundBy = async ({ services, readFilter, gone }: Context, query: Json): Pr
   return ids;
 };
 
-/** Which items, as the person sees them at this moment: named, or found by a search. */
-export const beginBulk: BeginTask = async (context, { key, input }) => {
-  const { tx, services } = context;
+/** Takes the items that the input names, or those that the person finds by its query at this moment. */
+export const beginBulk: BeginTask = async (context, { input }) => {
+  const { services } = context;
   const { ids, query } = input;
   if ((ids === undefined) === (query === undefined)) throw invalid([{ path: '/ids', message: 'errors.required' }]);
   const named = ids === undefined ? await foundBy(context, query ?? null) : (ids as readonly ItemId[]);
@@ -167,8 +167,10 @@ export const beginBulk: BeginTask = async (context, { key, input }) => {
     const declared = Object.hasOwn(services.registry.types, type) ? services.registry.types[type] : undefined;
     return { id, t: declared?.number ?? 0, i: number };
   });
-  await addTaskItems(tx, key, items);
-  return { ...NOTHING, total: items.length };
+  return async ({ tx }, key) => {
+    await addTaskItems(tx, key, items);
+    return { ...NOTHING, total: items.length };
+  };
 };
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
@@ -253,8 +255,8 @@ const takeBackOne: ActOnOne = async (context, { id, u, before }) => {
 
 const CHANGED_BY: readonly string[] = ['changeMany', 'deleteMany', 'mergeListValues', 'importFeatures'];
 
-/** Of a task of the person's own that is over. */
-const beginUndo: BeginTask = async (context, { key, input }) => {
+/** Takes the items that a task of the same person has changed. That task is over. */
+const startUndo = async (context: BatchContext, key: string, input: Values): Promise<Progress> => {
   const { tx, subject } = context;
   const source = await lockTask(tx, subject.userId ?? '', String(input[UNDO.of]));
   if (!source || !CHANGED_BY.includes(source.action)) throw hiddenProblem(context);
@@ -263,6 +265,8 @@ const beginUndo: BeginTask = async (context, { key, input }) => {
   await writeTaskItem(tx, context.services, { task: source, values: { undoable: null } });
   return { ...NOTHING, total };
 };
+
+const beginUndo: BeginTask = (_context, { input }) => Promise.resolve((context, key) => startUndo(context, key, input));
 
 export const changeMany: TaskAction = {
   begin: beginBulk,

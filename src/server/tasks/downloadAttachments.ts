@@ -197,14 +197,17 @@ const writeZip: TaskHandler = async (run) => {
 
 export const downloadAttachments: TaskAction = {
   async begin(context, task) {
-    const { services, tx, subject } = context;
-    const { zipsPerUser, zipBytesPerUser } = services.limits;
-    if ((await keptBytes({ ...context, db: tx })) >= zipBytesPerUser) throw problem('tooManyKept');
-    // This one is counted already.
-    if ((await countTasksOf(tx, { userId: subject.userId ?? '', action: NAME })) > zipsPerUser)
-      throw problem('tooManyKept');
-    const progress = await beginBulk(context, task);
-    return progress && { done: 0, total: progress.total };
+    const { zipsPerUser, zipBytesPerUser } = context.services.limits;
+    if ((await keptBytes(context)) >= zipBytesPerUser) throw problem('tooManyKept');
+    const start = await beginBulk(context, task);
+    return async (writing, key) => {
+      const { tx, subject } = writing;
+      // The new task is counted already.
+      if ((await countTasksOf(tx, { userId: subject.userId ?? '', action: NAME })) > zipsPerUser)
+        throw problem('tooManyKept');
+      const progress = await start?.(writing, key);
+      return { done: 0, total: progress?.total ?? 0 };
+    };
   },
   run: writeZip,
 };

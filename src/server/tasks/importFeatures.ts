@@ -81,11 +81,13 @@ const noteNewCollection = async (context: BatchContext, key: string, target: str
   await addMadeItems(tx, key, [{ n: 0, id: target, state: 'c', before: {}, after: stored.u }]);
 };
 
-const begin: BeginTask = async (context, { key, target, input }) => {
+const begin: BeginTask = async (context, { target, input }) => {
   mappingOf(context, asked(input), target);
   await uploadedGeoFile(context, asked(input).upload);
-  if (asked(input).newCollection === true) await noteNewCollection(context, key, target);
-  return { ...NOTHING, total: 0 };
+  return async (writing, key) => {
+    if (asked(input).newCollection === true) await noteNewCollection(writing, key, target);
+    return { ...NOTHING, total: 0 };
+  };
 };
 
 /** Everything that a batch needs to know. */

@@ -53,8 +53,11 @@ const refuseUnknown = async ({ services, readFilter }: Context, { list, owner, f
   if (from === into || !values.some(({ key, state }) => key === into && state === 'ACTIVE')) throw wrong('/into');
 };
 
-const archive = async (context: BatchContext, { list, owner, from }: Merge): Promise<void> => {
-  const kept = (await keptValues(context, { list, owner })).get(from);
+const archive = async (
+  context: BatchContext,
+  { list, owner, from }: Merge,
+  kept: StoredItem | undefined,
+): Promise<void> => {
   await changeValue(context, { list, owner, key: from, kept }, { state: 'ARCHIVED' });
 };
 
@@ -82,11 +85,11 @@ const candidates = async (
   return ids;
 };
 
-const begin: BeginTask = async (context, { key, input }) => {
-  const { services, tx } = context;
+const begin: BeginTask = async (context, { input }) => {
+  const { services } = context;
   const merge = mergeIn(input);
   await refuseUnknown(context, merge);
-  await archive(context, merge);
+  const kept = (await keptValues(context, merge)).get(merge.from);
   const ids: ItemId[] = [];
   for (const type of Object.values(services.registry.types)) {
     const uses = usesIn(type.properties, merge.list);
@@ -99,8 +102,11 @@ const begin: BeginTask = async (context, { key, input }) => {
     return { id, t: services.registry.types[type]?.number ?? 0, i: number };
   });
   if (items.length > services.limits.itemsPerTask) throw problem('tooLarge');
-  await addTaskItems(tx, key, items);
-  return { ...NOTHING, total: items.length };
+  return async (writing, key) => {
+    await archive(writing, merge, kept);
+    await addTaskItems(writing.tx, key, items);
+    return { ...NOTHING, total: items.length };
+  };
 };
 
 /** The value with the merged key replaced at the rest of the path; a list names each key once. */

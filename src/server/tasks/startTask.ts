@@ -1,10 +1,10 @@
-// `act/{action}/async`: the task, its item and its job, in one transaction; and the ends that its person may put to it.
+// Starts a task for `act/{action}/async`: the task, its item and its job are added in one transaction. Stops, ends and forgets tasks.
 
 import { randomUUID } from 'node:crypto';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import type { Context } from 'src/server/context.ts';
+import type { Context, PreparedWrite } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import {
@@ -17,7 +17,7 @@ import {
   RUN_TASK,
   TASK_CHANNEL,
 } from 'src/server/store/taskRows.ts';
-import type { BatchContext, TaskAction } from 'src/server/tasks/TaskHandler.ts';
+import type { BatchContext, TaskAction, TaskStart } from 'src/server/tasks/TaskHandler.ts';
 import { endedValues, progressValues, taskItemId, taskStateOf, writeTaskItem } from 'src/server/tasks/taskItems.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 import { frameOfTask } from 'src/server/watch/frames.ts';
@@ -45,14 +45,17 @@ interface NamedTask {
   readonly input: Values;
 }
 
-/** Answers the key. Refuses with `rateLimited` who has too many that are not over. */
-export const startTask = async (
-  context: Context,
-  { begin, undoable = false }: Pick<TaskAction, 'begin' | 'undoable'>,
-  { name, asyncKey, target, input }: NamedTask,
+interface StartingTask extends NamedTask {
+  readonly undoable: boolean;
+  readonly start: TaskStart | undefined;
+}
+
+/** Adds the task and its job. Returns the key. Throws `rateLimited` when the person has too many tasks that are not over. */
+const addNamedTask = async (
+  context: BatchContext,
+  { name, asyncKey, target, input, undoable, start }: StartingTask,
 ): Promise<string> => {
-  const { services, subject } = context;
-  const { tx } = batchContext(context);
+  const { services, subject, tx } = context;
   const userId = userOf(context);
   const key = randomUUID();
   const metadata = writeMetadataOf(context);
@@ -82,11 +85,21 @@ export const startTask = async (
   };
   if (!(await addTask(tx, task, services.limits.tasksPerUser)))
     throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
-  const progress = await begin?.(batchContext(context), { key, target, input });
+  const progress = await start?.(context, key);
   if (progress) await noteProgress(tx, key, progress);
   if (progress) await writeTaskItem(tx, services, { task, values: progressValues(progress) });
   await tx.addJob(RUN_TASK, { key }, `${RUN_TASK} ${key}`);
   return key;
+};
+
+/** Prepares a task outside of a transaction. Returns the rest, which adds it in one and returns its key. */
+export const prepareTask = async (
+  context: Context,
+  { begin, undoable = false }: Pick<TaskAction, 'begin' | 'undoable'>,
+  task: NamedTask,
+): Promise<PreparedWrite<string>> => {
+  const start = await begin?.(context, task);
+  return (writing) => addNamedTask(writing, { ...task, undoable, start });
 };
 
 const wakeRunners = (context: BatchContext): void =>

@@ -2,6 +2,7 @@
 // Finds the operation, limits, checks the body, read filter; opens the one transaction of a write; the commit decides the reply.
 
 import { createHash } from 'node:crypto';
+import { asError } from 'src/base/asError.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { OPERATIONS, type OperationRule } from 'src/model/generated/operations.ts';
@@ -11,7 +12,16 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { splitOperation } from 'src/model/wire/envelope.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
 import { refusalOf, replyTo } from 'src/model/wire/replies.ts';
-import type { AnswerInParts, AnswerPart, Context, Operation, Services } from 'src/server/context.ts';
+import type {
+  AnswerInParts,
+  AnswerPart,
+  Context,
+  Operation,
+  ReadCost,
+  ReadingContext,
+  Services,
+  WritingContext,
+} from 'src/server/context.ts';
 import { bodyErrors, bodyOf, takesArguments } from 'src/server/transport/operationArguments.ts';
 import { readFilterOf, limitName, subjectOf, type Caller } from 'src/server/transport/caller.ts';
 import type { Frame } from 'src/server/transport/openFrame.ts';
@@ -20,7 +30,6 @@ import { createFailures, type Log } from 'src/server/transport/failures.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
 import { costOf, type Limits } from 'src/server/limits.ts';
 import { claimIdempotencyKey, keepAnswer } from 'src/server/store/requests/idempotencyKeys.ts';
-import type { Transaction } from 'src/server/store/database.ts';
 
 export interface DispatchOptions {
   readonly services: Services;
@@ -62,7 +71,7 @@ export interface Dispatch {
   (caller: Caller, frame: Frame): Promise<Reply>;
   /** The next part of an answer, for whoever the caller is now. */
   next(caller: Caller, place: StreamPlace): Promise<Reply>;
-  /** Whether what comes after it on the same socket waits for it: a question keeps nobody waiting, though its operation may also change. */
+  /** Returns whether later requests of the same socket wait for this one. They do not wait for a read. */
   isOrdered(frame: Pick<Frame, 'name' | 'request'>): boolean;
 }
 
@@ -71,8 +80,8 @@ interface Request {
   readonly rule: OperationRule;
   readonly args: readonly string[];
   readonly parts: AnswerInParts | undefined;
-  /** Of what changes nothing, though its operation may: as how many searches it counts. */
-  readonly searches: number | undefined;
+  /** Cost of a request that changes nothing, though its operation may write. */
+  readonly reads: ReadCost | undefined;
   readonly envelope: Envelope;
   readonly body: Json;
   readonly size: number;
@@ -90,9 +99,9 @@ const find = (
   if (!operation || !takesArguments(operation.name, args)) throw problem('unknownOperation');
   const body = bodyOf(operation.name, envelope.b);
   const parts = operation.inParts?.(args);
-  const searches = operation.searches?.(args, body);
+  const reads = operation.reads?.(args, body);
   const rule = OPERATIONS[operation.name];
-  return { operation, rule, args, parts, searches, envelope, body, size, until: arrived + deadline };
+  return { operation, rule, args, parts, reads, envelope, body, size, until: arrived + deadline };
 };
 
 const checkBody = ({ operation, body }: Request): void => {
@@ -113,19 +122,36 @@ interface Done {
 const answerOf = async ({ operation, args, body }: Request, context: Context): Promise<Json> =>
   (await operation.run(context, args, body as Operations[OperationName]['body'])) as Json;
 
-/** A write and its idempotency key, in one transaction: the first answer is kept with the write or not at all. */
-const runOnce = async (asked: Request, context: Context, tx: Transaction): Promise<Json> => {
+/** Writes in the transaction that it is given. */
+type Write = (context: WritingContext) => Promise<Json>;
+
+/**
+ * Does what comes before the transaction. A failure is thrown inside of it instead, after the idempotency key: a repeated request gets its
+ * first answer, even when its preparation fails by now.
+ */
+const prepared = async (asked: Request, context: ReadingContext): Promise<Write> => {
+  const { operation, args, body } = asked;
+  try {
+    const write = await operation.prepare?.(context, args, body as Operations[OperationName]['body']);
+    return (write as Write | undefined) ?? ((writing) => answerOf(asked, writing));
+  } catch (error) {
+    return () => Promise.reject(asError(error));
+  }
+};
+
+/** Keeps the first answer under the idempotency key together with the write. */
+const runOnce = async (asked: Request, context: WritingContext, write: Write): Promise<Json> => {
   const { key } = asked.envelope;
   const keyOwner = keyOwnerOf(context.subject);
-  if (key === undefined || keyOwner === undefined) return await answerOf(asked, context);
+  if (key === undefined || keyOwner === undefined) return await write(context);
   const { o, b = null } = asked.envelope;
   const request = createHash('sha256')
     .update(JSON.stringify([o, b]))
     .digest('base64url');
-  const kept = await claimIdempotencyKey(tx, { userId: keyOwner, key, request });
+  const kept = await claimIdempotencyKey(context.tx, { userId: keyOwner, key, request });
   if (kept !== undefined) return JSON.parse(kept) as Json;
-  const answer = await answerOf(asked, context);
-  await keepAnswer(tx, keyOwner, key, JSON.stringify(answer));
+  const answer = await write(context);
+  await keepAnswer(context.tx, keyOwner, key, JSON.stringify(answer));
   return answer;
 };
 
@@ -140,7 +166,7 @@ const sharedFor = async ({ services }: DispatchOptions, caller: Caller, until: n
   return { subject, readFilter, services, now, receiver, connection, session, gone };
 };
 
-const reading = (shared: Shared, until: number): Context => {
+const reading = (shared: Shared, until: number): ReadingContext => {
   const { database, clock } = shared.services;
   return Object.freeze({ ...shared, db: queryableUntil(database, clock, until), tx: undefined });
 };
@@ -152,11 +178,11 @@ const run = async (options: DispatchOptions, caller: Caller, asked: Request): Pr
   const { until, parts, body } = asked;
   const shared = await sharedFor(options, caller, until);
   if (parts) return partOf(parts, await parts.open(reading(shared, until), body));
-  if (!asked.rule.writes || asked.searches !== undefined)
-    return { body: await answerOf(asked, reading(shared, until)) };
+  if (!asked.rule.writes || asked.reads) return { body: await answerOf(asked, reading(shared, until)) };
+  const write = await prepared(asked, reading(shared, until));
   const answered = await database.transaction((open) => {
     const tx = transactionUntil(open, clock, until);
-    return runOnce(asked, Object.freeze({ ...shared, db: tx, tx }), tx);
+    return runOnce(asked, Object.freeze({ ...shared, db: tx, tx }), write);
   });
   return { body: answered };
 };
@@ -165,13 +191,13 @@ const run = async (options: DispatchOptions, caller: Caller, asked: Request): Pr
 const admit = async (
   options: DispatchOptions,
   caller: Caller,
-  { operation: { name }, rule, parts, searches, body, size }: Request,
+  { operation: { name }, rule, parts, reads, body, size }: Request,
 ): Promise<void> => {
   if (rule.who === 'signedIn' && caller.session === undefined) throw problem('notSignedIn');
   const common = name === 'tokenAuth' && caller.session !== undefined ? 'other' : rule.limit;
-  const limit = parts || searches !== undefined ? 'search' : common;
+  const limit = parts ? 'search' : (reads?.limit ?? common);
   if (limit === 'none') return;
-  const cost = costOf(name, body, size) + (searches ?? 1) - 1;
+  const cost = costOf(name, body, size) + (reads?.count ?? 1) - 1;
   await options.limiter.take(`${limit}:${limitName(caller)}`, options.limits[limit], cost);
 };
 
@@ -254,7 +280,7 @@ export const createDispatch = (options: DispatchOptions): Dispatch => {
   const isOrdered: Dispatch['isOrdered'] = ({ name, request }) => {
     if (operationRule(name)?.ordered !== true) return false;
     const { args } = splitOperation(request?.o ?? name);
-    return options.operations.get(name)?.searches?.(args, request?.b) === undefined;
+    return options.operations.get(name)?.reads?.(args, request?.b) === undefined;
   };
   return Object.assign(dispatch, { next, isOrdered });
 };

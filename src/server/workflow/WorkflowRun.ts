@@ -10,11 +10,10 @@ import { problem } from 'src/model/problems.ts';
 import { filesOf } from 'src/model/schema/paths.ts';
 import type { StepKind, WorkflowSubject } from 'src/model/schema/Workflows.ts';
 import { figuresOf } from 'src/model/workflow/workflowSummary.ts';
-import type { Context } from 'src/server/context.ts';
+import type { Context, WritingContext } from 'src/server/context.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { stepsNaming } from 'src/server/store/stepRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import type { WritingContext } from 'src/server/systemContext.ts';
 import { calendarOf } from 'src/server/workflow/calendars.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 

@@ -3,7 +3,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import type { WritingContext } from 'src/server/systemContext.ts';
+import type { WritingContext } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';

@@ -1,6 +1,6 @@
 // Who sends many files keeps nobody else waiting.
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createFairSemaphore } from 'src/server/geoFiles/fairSemaphore.ts';
 
 it('[SPAT-01] one member with many files holds one of two places, and the others are served by turns', async () => {
@@ -9,7 +9,7 @@ it('[SPAT-01] one member with many files holds one of two places, and the others
   const order: string[] = [];
   const ends = new Map<string, () => void>();
   const file = (person: string, name: string, signal?: AbortSignal): Promise<void> =>
-    semaphore.run(person, signal, async () => {
+    semaphore.run(person, { signal }, async () => {
       underWay.push(person);
       order.push(name);
       await new Promise<void>((end) => ends.set(name, end));
@@ -43,8 +43,31 @@ it('[SPAT-01] one member with many files holds one of two places, and the others
   await Promise.all(all);
   expect(order).toEqual(['a1', 'b1', 'a2', 'c1', 'a3']);
 
-  const failing = semaphore.run('ada', undefined, () => Promise.reject(new Error('no such file')));
+  const failing = semaphore.run('ada', {}, () => Promise.reject(new Error('no such file')));
   await expect(failing).rejects.toThrow('no such file');
-  await expect(semaphore.run('ada', undefined, () => Promise.resolve('read'))).resolves.toBe('read');
+  await expect(semaphore.run('ada', {}, () => Promise.resolve('read'))).resolves.toBe('read');
   await expect(file('ada', 'never', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+});
+
+it('[SPAT-01] a preview waits for its slot for a bounded time, and one person has a bounded number of them waiting', async () => {
+  vi.useFakeTimers();
+  try {
+    const semaphore = createFairSemaphore(1);
+    const bounds = { waitMs: 4_000, perPerson: 2 };
+    let endFirst = (): void => undefined;
+    const reading = semaphore.run('ada', {}, () => new Promise<void>((end) => (endFirst = end)));
+    const waiting = [1, 2].map(() => semaphore.run('ada', { bounds }, () => Promise.resolve('read')));
+    const outcomes = Promise.allSettled(waiting);
+    const oneMore = semaphore.run('ada', { bounds }, () => Promise.resolve('read'));
+    await expect(oneMore).rejects.toMatchObject({ key: 'rateLimited', params: { retryAfter: 5 } });
+    const task = semaphore.run('ben', {}, () => Promise.resolve('imported'));
+    await vi.advanceTimersByTimeAsync(bounds.waitMs);
+    const late = { status: 'rejected', reason: expect.objectContaining({ key: 'rateLimited' }) as unknown };
+    expect(await outcomes).toEqual([late, late]);
+    endFirst();
+    await reading;
+    await expect(task).resolves.toBe('imported');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -281,3 +281,47 @@ describe('[SPAT-01] what is wrong with a file', () => {
     }
   });
 });
+
+describe('[SPAT-01] a file that takes long to read', () => {
+  it('holds no transaction, so that other people write and sign in meanwhile', async () => {
+    const { geoFiles, database } = world.services;
+    const upload = await uploadFile(world.url, token, collection(places));
+    const { read: readFile } = geoFiles;
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const begun: string[] = [];
+    const previews: Promise<Envelope>[] = [];
+    try {
+      Object.assign(geoFiles, {
+        read: async (...asked: Parameters<typeof readFile>) => {
+          begun.push(asked[0].path);
+          await finished;
+          return await readFile(...asked);
+        },
+      });
+      // More than the pool has connections for transactions.
+      previews.push(...Array.from({ length: 9 }, () => ask(upload)));
+      await expect.poll(() => begun.length).toBe(previews.length);
+      const idle = await database.query(
+        `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+      );
+      expect(idle).toEqual([]);
+      const stranger = await signIn(world.url, 'stranger');
+      const answer = await fetch(`${world.url}/api/item`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${stranger}` },
+        body: JSON.stringify({ o: 'create/Book', b: { title: 'Written', shelf: world.ids['other'], state: 'DRAFT' } }),
+      });
+      expect(await answer.json()).toMatchObject({ b: { title: 'Written' } });
+    } finally {
+      finish();
+      Object.assign(geoFiles, { read: readFile });
+      await Promise.all(previews);
+    }
+    const answers = await Promise.all(previews);
+    const outcomes = answers.map(({ b }) => (b as { userMessage?: string }).userMessage ?? 'read');
+    // One person reads one file at a time, and few more of them wait for their turn.
+    expect(outcomes.filter((outcome) => outcome === 'rateLimited').length).toBeGreaterThanOrEqual(5);
+    expect(outcomes[0]).toBe('read');
+  });
+});

@@ -8,6 +8,7 @@ import type { Database } from 'src/server/store/database.ts';
 import { migrateJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { migrate, readMigrations } from 'src/server/store/migrate.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { watchTransactions, type WatchedDatabase } from 'tests/server/harness/idleTransactions.ts';
 import { databaseName, onDatabase, testServer } from 'tests/server/harness/testServer.ts';
 
 export interface TestDatabase {
@@ -15,7 +16,7 @@ export interface TestDatabase {
   readonly connection: pg.ClientConfig;
   /** A second Database on the same data, as another process would have. */
   open(): Database;
-  /** Ends the connections and drops the clone. */
+  /** Ends the connections and drops the clone. Throws when a transaction waited for something besides the database. */
   stop(): Promise<void>;
 }
 
@@ -76,15 +77,17 @@ export const testDatabase = async (registry: ServerRegistry): Promise<TestDataba
   const name = databaseName();
   await onServer((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   const connection = onDatabase(testServer(), name);
-  const opened: Database[] = [];
+  const opened: WatchedDatabase[] = [];
   const open = (): Database => {
-    const database = openOn(connection);
-    opened.push(database);
-    return database;
+    const watched = watchTransactions(openOn(connection));
+    opened.push(watched);
+    return watched.database;
   };
   const stop = async (): Promise<void> => {
-    await Promise.all(opened.map((each) => each.end()));
+    await Promise.all(opened.map(({ database }) => database.end()));
     await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
+    const [idle] = opened.flatMap((each) => each.idle);
+    if (idle !== undefined) throw new Error(`A transaction waited for something besides the database ${idle}`);
   };
   return { database: open(), connection, open, stop };
 };

@@ -47,6 +47,7 @@ export const toyDomain: Domain = {
   afterCommit: {},
   migrate: {},
   actions: { stamp: (item, input) => Promise.resolve({ stamped: input['text'] !== 'no' && item._t === 'Book' }) },
+  reads: {},
   effects: {},
   jobs: {},
   tasks: { tally: { run: tally } },

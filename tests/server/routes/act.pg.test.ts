@@ -7,6 +7,7 @@ import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
 
 let world: World;
 const tokens: Record<string, string> = {};
@@ -145,8 +146,9 @@ describe('[MASQ-01] act/masquerade', () => {
     expect(answers.filter(({ erred }) => erred === true)).toEqual([]);
     expect(await count()).toBe(before + 25);
     const session = await world.services.sessions.verify(tokens['admin'] ?? '');
+    const issue = await world.services.sessions.startMasquerade(session, world.ids['member'] ?? '');
     const undone = world.services.database.transaction(async (tx) => {
-      await world.services.sessions.startMasquerade(tx, session, world.ids['member'] ?? '');
+      await issue(tx);
       throw new Error('taken back');
     });
     await expect(undone).rejects.toThrow('taken back');
@@ -289,5 +291,74 @@ describe('[ITEM-07] a save of a watched item', () => {
     await stranger.until(({ o, b }) => o === 'itemUpdated' && (b as { _u: number })._u === 3);
     expect(heardBy(stranger, $id)).toEqual([['itemUpdated', { $id, _u: 3 }]]);
     stranger.close();
+  });
+});
+
+describe('[ERR-01] an action that is declared to read', () => {
+  const self = { _t: 'User', _i: 0 };
+  const book = { _t: 'Book', _i: 0 };
+  /** A body for each read of the engine, with which an administrator gets as far as possible. */
+  const BODIES: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+    accountState: self,
+    auditTrail: book,
+    deletedItems: {},
+    dryRunWorkflow: book,
+    fetchNotifications: self,
+    filterByPerm: { ...book, query: { must: { _t: ['Book'] } }, subjectID: 'SELF' },
+    listRights: {},
+    mailLog: {},
+    menuItems: {},
+    overlap: { ...book, path: 'title', bands: [100] },
+    ownAccount: self,
+    peopleRights: { owner: 'system' },
+    previewMail: { template: 'invite' },
+    readGeoFile: { upload: '00000000-0000-4000-8000-000000000000' },
+    readersNamed: { ...book, text: 'me' },
+    rolesAvailable: {},
+    searchAlerts: self,
+    seeAs: { ...book, as: 'visitor' },
+    siteState: {},
+    siteTexts: { language: 'en' },
+    taskRefusals: { taskKey: '00000000-0000-4000-8000-000000000000' },
+  };
+  const bodyOf = (action: string): Json => {
+    const { subjectID, ...body } = BODIES[action] ?? {};
+    const number = body['_t'] === 'User' ? numberOf('admin') : numberOf('PUBLIC');
+    return {
+      ...body,
+      ...(body['_t'] !== undefined && { _i: number }),
+      ...(subjectID !== undefined && { subjectID: world.ids['admin'] ?? '' }),
+    };
+  };
+  const reads = Object.values(registry.actions).filter(({ effect }) => effect === 'read');
+
+  it('is one of these', () => {
+    expect(reads.map(({ name }) => name).toSorted()).toEqual(Object.keys(BODIES).toSorted());
+  });
+
+  it.each(Object.keys(BODIES))('opens no transaction and keeps no later request waiting: %s', async (action) => {
+    const { database } = world.services;
+    const { transaction } = database;
+    let opened = 0;
+    Object.assign(database, {
+      transaction: (...asked: Parameters<typeof transaction>) => {
+        opened += 1;
+        return transaction(...asked);
+      },
+    });
+    try {
+      const answer = await act('admin', action, bodyOf(action));
+      const { userMessage } = (answer.b ?? {}) as { readonly userMessage?: string };
+      // Those that have nothing to answer in this world are refused where they have looked for it.
+      const unanswered = ['overlap', 'dryRunWorkflow', 'readGeoFile', 'taskRefusals'].includes(action);
+      expect([action, userMessage]).toEqual([action, unanswered ? expect.any(String) : undefined]);
+      expect(userMessage).not.toBe('generalFailure');
+    } finally {
+      Object.assign(database, { transaction });
+    }
+    expect(opened).toBe(0);
+    const request = { o: `act/${action}` };
+    expect(world.server.dispatch.isOrdered({ name: 'act', request })).toBe(false);
+    expect(world.server.dispatch.isOrdered({ name: 'act', request: { o: 'act/saveMenuItems' } })).toBe(true);
   });
 });

@@ -181,6 +181,15 @@ describe('POST /api/item', () => {
       erred: true,
       b: { userMessage: 'rateLimited', params: { retryAfter: expect.any(Number) } },
     });
+    // An action that only reads takes nothing from the rate of writes.
+    const ask = (action: string): Promise<Response> =>
+      fetch(`${narrow.url}/api/item`, {
+        method: 'POST',
+        headers: bearer,
+        body: JSON.stringify({ o: `act/${action}` }),
+      });
+    expect((await ask('menuItems')).status).toBe(200);
+    expect((await ask('testMail')).status).toBe(429);
     await narrow.stop();
   });
 });

@@ -258,16 +258,15 @@ describe('the key of drafts', () => {
     user(number);
     await accounts.create(`User-${number}`, email, RIGHT);
     const another = await keyOf(await signIn());
-    const acting = await test.database.transaction(async (tx) =>
-      sessions.startMasquerade(tx, await sessions.verify(token), `User-${number}`),
-    );
+    const issue = await sessions.startMasquerade(await sessions.verify(token), `User-${number}`);
+    const acting = await test.database.transaction(issue);
     expect(new Set([key, another, await keyOf(acting)]).size).toBe(3);
   });
 });
 
 describe('[MASQ-01] masquerading', () => {
-  const start = (session: LiveSession): Promise<string> =>
-    test.database.transaction((tx) => sessions.startMasquerade(tx, session, 'User-1'));
+  const start = async (session: LiveSession): Promise<string> =>
+    test.database.transaction(await sessions.startMasquerade(session, 'User-1'));
 
   it('is over with the session that it was started from, when that is sooner than an hour', async () => {
     user(1);
@@ -289,7 +288,7 @@ describe('[MASQ-01] masquerading', () => {
     const acting = await sessions.verify(token);
     expect(acting).toMatchObject({ userId: 'User-1', actorId: admin.userId, subject: { actingAdminId: admin.userId } });
     expect(acting.expires.getTime()).toBeLessThanOrEqual(Date.now() + 60 * MINUTE + 1000);
-    const back = await sessions.verify(await test.database.transaction((tx) => sessions.stopMasquerade(tx, acting)));
+    const back = await sessions.verify(await test.database.transaction(await sessions.stopMasquerade(acting)));
     expect(back).toMatchObject({ id: admin.id, userId: admin.userId, actorId: undefined });
     await expect(sessions.verify(token)).rejects.toMatchObject({ key: 'notSignedIn' });
     const again = await start(back);

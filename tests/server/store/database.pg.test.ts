@@ -45,6 +45,11 @@ describe('database', () => {
     await expect(slow).rejects.toSatisfy((error: unknown) => isProblem(error) && error.key === 'timeout');
   });
 
+  it('lets PostgreSQL end a transaction that is idle for half a minute', async () => {
+    const idle = await db.database.transaction((tx) => tx.query('show idle_in_transaction_session_timeout'));
+    expect(idle).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
+  });
+
   it('runs a transaction again that lost a deadlock', async () => {
     await db.database.query(`insert into note values ('a'), ('b')`);
     let [runs, holding] = [0, 0];

@@ -1,17 +1,15 @@
 // `act/askAccess`: asks those who administer an item's owner for more rights on it, in the caller's words. They are notified, and may grant
 // them on the item.
 
-import { problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 
-export const askAccess: EngineAction = {
+export const askAccess: EngineAction<'askAccess'> = {
   name: 'askAccess',
   on: 'item',
   async run({ reason }, context, target) {
     const { services, db, readFilter, tx, subject } = context;
-    if (!tx) throw problem('unknownOperation');
     refuseActing(subject);
     const stored = await services.access.visible(db, readFilter, target);
     const to = await services.audience.administratorsOf(db, stored.owners);

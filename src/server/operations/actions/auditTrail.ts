@@ -22,9 +22,10 @@ const shown = ({ entry, at, by, asUser, channel, $id, _u }: AuditEntry): Json =>
   _u,
 });
 
-export const auditTrail: EngineAction = {
+export const auditTrail: EngineAction<'auditTrail'> = {
   name: 'auditTrail',
   on: 'item',
+  searches: () => 1,
   async run({ before, max }, { services, db, readFilter, subject }, target) {
     const stored = await services.access.visible(db, readFilter, target);
     if (!administers(subject, stored.owners)) throw problem('notAllowed');

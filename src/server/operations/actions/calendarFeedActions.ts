@@ -16,33 +16,33 @@ const questionIn = ({ must, mustNot, should, minShould }: Query): Query => ({
   ...(minShould !== undefined && { minShould }),
 });
 
-export const calendarFeedActions: readonly EngineAction[] = [
-  {
-    name: 'makeCalendarFeed',
-    on: 'self',
-    async run(input, { subject, services, tx, readFilter }, target) {
-      refuseActing(subject);
-      if (!tx || subject.userId !== target) throw problem('notAllowed');
-      const query = questionIn(queryInput(input['query']));
-      // Refuses here what could not be asked later.
-      await services.search.search(readFilter, { ...query, days: true, max: 1 });
-      const { name, names, remind } = input;
-      return await makeFeed(tx, target, {
-        query,
-        name: String(name),
-        names: names === true,
-        remind: typeof remind === 'number' ? remind : null,
-      });
-    },
+/** Throws `invalid` when the query cannot be asked, so that no feed is made that fails later. */
+const makeCalendarFeed: EngineAction<'makeCalendarFeed'> = {
+  name: 'makeCalendarFeed',
+  on: 'self',
+  async prepare(input, { subject, services, readFilter }, target) {
+    refuseActing(subject);
+    if (subject.userId !== target) throw problem('notAllowed');
+    const query = questionIn(queryInput(input['query']));
+    await services.search.search(readFilter, { ...query, days: true, max: 1 });
+    const { name, names, remind } = input;
+    const feed = {
+      ...{ query, name: String(name), names: names === true },
+      remind: typeof remind === 'number' ? remind : null,
+    };
+    return ({ tx }) => makeFeed(tx, target, feed);
   },
-  {
-    name: 'endCalendarFeed',
-    on: 'self',
-    async run({ feed }, { subject, tx }, target) {
-      refuseActing(subject);
-      if (!tx || subject.userId !== target) throw problem('notAllowed');
-      if (!(await removeFeed(tx, target, Number(feed)))) throw problem('notFound');
-      return {};
-    },
+};
+
+const endCalendarFeed: EngineAction<'endCalendarFeed'> = {
+  name: 'endCalendarFeed',
+  on: 'self',
+  async run({ feed }, { subject, tx }, target) {
+    refuseActing(subject);
+    if (subject.userId !== target) throw problem('notAllowed');
+    if (!(await removeFeed(tx, target, Number(feed)))) throw problem('notFound');
+    return {};
   },
-];
+};
+
+export const calendarFeedActions: readonly EngineAction[] = [makeCalendarFeed, endCalendarFeed];

@@ -40,9 +40,10 @@ const offeredTo = async (
   return users.filter((id) => seen.has(id));
 };
 
-export const readersNamed: EngineAction = {
+export const readersNamed: EngineAction<'readersNamed'> = {
   name: 'readersNamed',
   on: 'item',
+  searches: () => 1,
   async run({ text = '' }, { services, db, readFilter, subject, now }, target) {
     const stored = await services.access.visible(db, readFilter, target);
     const named = String(text).trim();
@@ -64,11 +65,11 @@ export const readersNamed: EngineAction = {
 };
 
 /** `act/markRead`: the caller has seen this much of the item; never less than before. */
-export const markRead: EngineAction = {
+export const markRead: EngineAction<'markRead'> = {
   name: 'markRead',
   on: 'item',
   async run({ seen }, { services, tx, readFilter, subject, now }, target) {
-    if (!tx || subject.userId === undefined) throw problem('notSignedIn');
+    if (subject.userId === undefined) throw problem('notSignedIn');
     refuseActing(subject);
     await services.access.visible(tx, readFilter, target);
     const metadata = { at: now, by: subject.userId, actor: undefined };

@@ -1,7 +1,15 @@
 // Every action of the engine by name. An area may not declare one of these again.
 
-import type { ItemId, Json } from 'src/model/item/Item.ts';
-import type { AnswerInParts, AnswerPart, Context } from 'src/server/context.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { ActionEffects, ActionName } from 'src/model/generated/actionEffects.ts';
+import type {
+  AnswerInParts,
+  AnswerPart,
+  Context,
+  PreparedWrite,
+  ReadingContext,
+  WritingContext,
+} from 'src/server/context.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { markRead, readersNamed } from 'src/server/operations/actions/conversationActions.ts';
 import { calendarFeedActions } from 'src/server/operations/actions/calendarFeedActions.ts';
@@ -34,10 +42,17 @@ import { dropJobAction, retryJobAction, siteState } from 'src/server/operations/
 import { workflowActions } from 'src/server/operations/actions/workflowActions.ts';
 import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations/actions/grantActions.ts';
 
-// The code of an action that the engine itself offers.
-// Declared in schemas/engine/actions.json; domain actions are declared in their area and run by Domain.actions.
-export interface EngineAction {
-  readonly name: string;
+type ContextOf<Effect> = Effect extends 'read' ? ReadingContext : Effect extends 'write' ? WritingContext : never;
+
+/** Context that follows from the declared effect of the action: a `read` has no transaction, a `write` has one. */
+export type ActionContext<N extends ActionName> = ContextOf<ActionEffects[N]>;
+
+/**
+ * The code of an action that the engine itself offers, declared in schemas/engine/actions.json. Actions of areas are declared there
+ * and run by Domain.actions. An action has either `run` or `prepare`.
+ */
+export interface EngineAction<N extends ActionName = ActionName> {
+  readonly name: N;
   /**
    * `nobody`: the body names no item; `self`: `_t`,`_i` are the caller's own user (or the administrator behind it);
    * `item`: any item, whose rights the action asks for itself.
@@ -45,10 +60,12 @@ export interface EngineAction {
   readonly on: 'nobody' | 'self' | 'item';
   /** A visitor may run it. */
   readonly visitors?: true;
-  /** Of one that changes nothing: as how many searches it counts. It is run without a transaction. Asked before the input is checked. */
-  searches?(input: Readonly<Record<string, Json>>): number;
+  /** Cost of a `read` that searches, counted in searches. Called before the input is validated. */
+  searches?(input: Values): number;
   /** `target` is the id that the body names; empty for `nobody`. */
-  run(input: Readonly<Record<string, Json>>, context: Context, target: ItemId): Promise<Json>;
+  run?(input: Values, context: ActionContext<N>, target: ItemId): Promise<Json>;
+  /** Does what a `write` must not do in its transaction: a search, a password hash, another process. Returns the part that writes. */
+  prepare?(input: Values, context: ReadingContext, target: ItemId): Promise<PreparedWrite>;
 }
 
 /** An action of the engine that names no item, changes nothing and answers in parts; whoever may search may ask it. */

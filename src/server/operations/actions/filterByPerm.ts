@@ -61,9 +61,10 @@ const allowedBy = async (context: Context, found: readonly StoredItem[], asked: 
   return allowed.filter(({ id }) => grants[id]?.[asked.grantedBy ?? '']?.some(isGranted) === true);
 };
 
-export const filterByPerm: EngineAction = {
+export const filterByPerm: EngineAction<'filterByPerm'> = {
   name: 'filterByPerm',
   on: 'item',
+  searches: () => 1,
   async run({ query, subjectID, chain = 'read', grantedBy }, context, target) {
     const { services, db, readFilter, gone } = context;
     const person = realId(subjectID as string);

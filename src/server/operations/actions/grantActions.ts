@@ -3,7 +3,7 @@
 
 import { userPrincipal } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WritingContext } from 'src/server/context.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import {
   applyGrants as apply,
@@ -14,7 +14,7 @@ import {
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
 /** Takes grants on the item away: anybody's for who administers its owner, else those that the caller gave. */
-export const revokeGrants: EngineAction = {
+export const revokeGrants: EngineAction<'revokeGrants'> = {
   name: 'revokeGrants',
   on: 'item',
   async run(input, context, target) {
@@ -26,17 +26,17 @@ export const revokeGrants: EngineAction = {
 const USER = userPrincipal('');
 
 /** Tells the people among those who were given something. */
-const writeGranted = async (context: Context, target: ItemId, grants: readonly Grant[]): Promise<void> => {
+const writeGranted = async (context: WritingContext, target: ItemId, grants: readonly Grant[]): Promise<void> => {
   const { services, tx } = context;
   const given = grants.filter(({ to, actions }) => to.startsWith(USER) && actions.length > 0);
-  const stored = tx && given.length > 0 ? await services.items.find(tx, target) : undefined;
-  if (!tx || !stored) return;
+  const stored = given.length > 0 ? await services.items.find(tx, target) : undefined;
+  if (!stored) return;
   const to = given.map((grant) => grant.to.slice(USER.length));
   await services.events.writeOfAction(tx, stored, { name: 'applyGrants', to }, writeMetadataOf(context));
 };
 
 /** Gives others rights on the item, or takes back what the caller gave (an empty list). */
-export const applyGrants: EngineAction = {
+export const applyGrants: EngineAction<'applyGrants'> = {
   name: 'applyGrants',
   on: 'item',
   async run(input, context, target) {
@@ -47,7 +47,7 @@ export const applyGrants: EngineAction = {
   },
 };
 
-export const rolesAvailable: EngineAction = {
+export const rolesAvailable: EngineAction<'rolesAvailable'> = {
   name: 'rolesAvailable',
   on: 'nobody',
   run: (_input, { services }) => Promise.resolve({ rolesAvailable: services.registry.capabilities.toSorted() }),

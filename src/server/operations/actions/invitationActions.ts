@@ -7,14 +7,15 @@ import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
-const invitable = async ({ services, db, readFilter }: Context, target: string): Promise<StoredItem> => {
-  const stored = await services.access.visible(db, readFilter, target, true);
+/** Returns the item that the caller may invite. A write locks it. */
+const invitable = async ({ services, db, readFilter, tx }: Context, target: string): Promise<StoredItem> => {
+  const stored = await services.access.visible(db, readFilter, target, tx !== undefined);
   const declares = services.registry.types[stored.type]?.server.access.actions['invite'] !== undefined;
   if (!declares || !(await services.access.can(db, readFilter, stored, 'invite'))) throw problem('notAllowed');
   return stored;
 };
 
-export const invite: EngineAction = {
+export const invite: EngineAction<'invite'> = {
   name: 'invite',
   on: 'item',
   async run(_, context, target) {
@@ -22,7 +23,7 @@ export const invite: EngineAction = {
   },
 };
 
-export const accountState: EngineAction = {
+export const accountState: EngineAction<'accountState'> = {
   name: 'accountState',
   on: 'item',
   async run(_, context, target) {

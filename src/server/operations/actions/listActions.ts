@@ -22,7 +22,7 @@ const ownersWhere = async ({ name, owned }: ValueListType, context: Context): Pr
   return held;
 };
 
-export const listRights: EngineAction = {
+export const listRights: EngineAction<'listRights'> = {
   name: 'listRights',
   on: 'nobody',
   async run(_, context) {
@@ -57,10 +57,10 @@ const refuseUnknown = (
   if (wrong.length > 0) throw invalid(wrong);
 };
 
-export const orderListValues: EngineAction = {
+export const orderListValues: EngineAction<'orderListValues'> = {
   name: 'orderListValues',
   on: 'nobody',
-  async run(input, context) {
+  async prepare(input, context) {
     const order = input as unknown as Order;
     const { list, owner, keys } = order;
     const kept = await keptValues(context, order);
@@ -70,12 +70,14 @@ export const orderListValues: EngineAction = {
       .filter(({ kept, position }) => kept?.properties['position'] !== position)
       // Always locked in the same order, so that two who put them in order at once do not wait for each other.
       .toSorted((one, other) => ((one.kept?.id ?? '') < (other.kept?.id ?? '') ? -1 : 1));
-    const values: Json[] = [];
-    for (const { key, position, kept } of moved) {
-      // Nobody is notified of each.
-      const { id, u } = await changeValue({ ...context, many: true }, { list, owner, key, kept }, { position });
-      values.push({ $id: id, _u: u, position });
-    }
-    return { values };
+    return async (writing) => {
+      const values: Json[] = [];
+      for (const { key, position, kept } of moved) {
+        // Sends no notice for each value.
+        const { id, u } = await changeValue({ ...writing, many: true }, { list, owner, key, kept }, { position });
+        values.push({ $id: id, _u: u, position });
+      }
+      return { values };
+    };
   },
 };

@@ -6,18 +6,12 @@ import { problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import type { MailLogRow } from 'src/server/store/mail/mailRows.ts';
-import type { Transaction } from 'src/server/store/database.ts';
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 200;
 
 const onlyAdmins = ({ subject }: Context): void => {
   if (!subject.admin) throw problem('notAllowed');
-};
-
-const inTransaction = ({ tx }: Context): Transaction => {
-  if (!tx) throw problem('notAllowed');
-  return tx;
 };
 
 const shown = (row: MailLogRow): Json => ({
@@ -32,7 +26,7 @@ const shown = (row: MailLogRow): Json => ({
   settled: row.settled?.toISOString() ?? null,
 });
 
-export const mailLog: EngineAction = {
+export const mailLog: EngineAction<'mailLog'> = {
   name: 'mailLog',
   on: 'nobody',
   async run(input, context) {
@@ -47,7 +41,7 @@ export const mailLog: EngineAction = {
   },
 };
 
-export const previewMail: EngineAction = {
+export const previewMail: EngineAction<'previewMail'> = {
   name: 'previewMail',
   on: 'nobody',
   async run({ template, language }, context) {
@@ -61,17 +55,17 @@ export const previewMail: EngineAction = {
   },
 };
 
-export const retryMail: EngineAction = {
+export const retryMail: EngineAction<'retryMail'> = {
   name: 'retryMail',
   on: 'nobody',
   async run({ entry }, context) {
     onlyAdmins(context);
-    await context.services.mail.retry(inTransaction(context), entry as number);
+    await context.services.mail.retry(context.tx, entry as number);
     return {};
   },
 };
 
-export const testMail: EngineAction = {
+export const testMail: EngineAction<'testMail'> = {
   name: 'testMail',
   on: 'nobody',
   async run(_, context) {
@@ -79,7 +73,7 @@ export const testMail: EngineAction = {
     const { subject, services, now } = context;
     const key = `test/${subject.userId ?? ''}/${now.toISOString()}`;
     const letter = { key, to: subject.userId ?? '', template: 'test', values: {}, path: '/' };
-    await services.mail.queue(inTransaction(context), letter);
+    await services.mail.queue(context.tx, letter);
     return {};
   },
 };

@@ -18,24 +18,26 @@ const layerOf = async (
   return tiles.layers.of({ query: queryInput(query), includeExcluded: includeExcluded === true });
 };
 
-export const mapLayer: EngineAction = {
+export const mapLayer: EngineAction<'mapLayer'> = {
   name: 'mapLayer',
   on: 'nobody',
   visitors: true,
-  async run(input, context) {
+  async prepare(input, context) {
     const { services, db, readFilter, gone } = context;
     const layer = await layerOf(context, input);
     if (!layer) throw hiddenProblem(context);
     const name = typeof input['layer'] === 'string' ? input['layer'] : QUERY_LAYER;
     const { total, bounds } = await services.tiles.extent({ readFilter, layer }, gone);
-    const answer: MapLayer = {
-      layer: name,
-      key: await services.tiles.layers.keep({ db, readFilter }, db, name, layer),
-      total,
-      ...(bounds && { bbox: [...degreesOf(bounds[0], bounds[1]), ...degreesOf(bounds[2], bounds[3])] }),
-      tiles: total > services.limits.mapFeatures,
-      extent: TILE_EXTENT,
+    return async ({ tx }) => {
+      const answer: MapLayer = {
+        layer: name,
+        key: await services.tiles.layers.keep({ db, readFilter }, tx, name, layer),
+        total,
+        ...(bounds && { bbox: [...degreesOf(bounds[0], bounds[1]), ...degreesOf(bounds[2], bounds[3])] }),
+        tiles: total > services.limits.mapFeatures,
+        extent: TILE_EXTENT,
+      };
+      return answer as unknown as Json;
     };
-    return answer as unknown as Json;
   },
 };

@@ -6,32 +6,35 @@ import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
-import type { Context } from 'src/server/context.ts';
+import type { ReadingContext } from 'src/server/context.ts';
+import type { IssueToken } from 'src/server/sessions/sessions.ts';
 import { realId } from 'src/server/operations/realId.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
-const start = async (target: Json | undefined, { services, subject, session, tx }: Context): Promise<string> => {
+const start = async (target: Json | undefined, context: ReadingContext): Promise<IssueToken> => {
+  const { services, subject, session } = context;
   refuseActing(subject);
-  if (!session || !tx || !subject.admin) throw problem('notAllowed');
+  if (!session || !subject.admin) throw problem('notAllowed');
   const targetId = realId(typeof target === 'number' ? itemId(SYSTEM_TYPES.user, target) : target);
   if (parseRealItemId(targetId).type !== SYSTEM_TYPES.user) throw problem('invalidId');
   const other = await services.sessions.subjectOf(targetId);
   if (!other) throw problem('notFound');
   if (other.admin) throw problem('notAllowed');
-  return await services.sessions.startMasquerade(tx, session, targetId);
+  return await services.sessions.startMasquerade(session, targetId);
 };
 
-const stop = async ({ services, session, tx }: Context): Promise<string> => {
-  if (session?.actorId === undefined || !tx) throw problem('notAllowed');
-  return await services.sessions.stopMasquerade(tx, session);
+const stop = async ({ services, session }: ReadingContext): Promise<IssueToken> => {
+  if (session?.actorId === undefined) throw problem('notAllowed');
+  return await services.sessions.stopMasquerade(session);
 };
 
-export const masquerade: EngineAction = {
+export const masquerade: EngineAction<'masquerade'> = {
   name: 'masquerade',
   on: 'self',
-  async run(input, context) {
+  async prepare(input, context) {
     if ((input['stop'] === undefined) === (input['targetUserID'] === undefined))
       throw invalid([{ path: '/targetUserID', message: 'errors.required' }]);
-    return { newToken: input['stop'] === true ? await stop(context) : await start(input['targetUserID'], context) };
+    const issue = input['stop'] === true ? await stop(context) : await start(input['targetUserID'], context);
+    return async ({ tx }) => ({ newToken: await issue(tx) });
   },
 };

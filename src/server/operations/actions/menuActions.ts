@@ -9,7 +9,6 @@ import { invalid, problem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { ownersWithCapability } from 'src/server/access/actions/predicateValues.ts';
-import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { refuseOnShared } from 'src/server/operations/actions/refuseOnShared.ts';
 import { addMenu, MENU_CHANNEL, newestMenu } from 'src/server/store/menuRows.ts';
@@ -21,7 +20,7 @@ const isFor = (subject: Subject, { hidden, link }: MenuEntry): boolean =>
   link === undefined ||
   (hidden !== true && (link.capability === undefined || ownersWithCapability(subject, link.capability).length > 0));
 
-export const menuItems: EngineAction = {
+export const menuItems: EngineAction<'menuItems'> = {
   name: 'menuItems',
   on: 'nobody',
   async run(_, { services, db, readFilter, subject }) {
@@ -65,12 +64,12 @@ const faultsIn = (entries: readonly MenuEntry[], registry: ServerRegistry): Inva
   });
 };
 
-export const saveMenuItems: EngineAction = {
+export const saveMenuItems: EngineAction<'saveMenuItems'> = {
   name: 'saveMenuItems',
   on: 'nobody',
-  async run(input, { services, subject, tx }: Context) {
+  async run(input, { services, subject, tx }) {
     refuseActing(subject);
-    if (!subject.admin || subject.userId === undefined || !tx) throw problem('notAllowed');
+    if (!subject.admin || subject.userId === undefined) throw problem('notAllowed');
     refuseOnShared(services);
     const entries = input['entries'] as unknown as readonly MenuEntry[];
     const faults = faultsIn(entries, services.registry);

@@ -40,12 +40,11 @@ const numbersToMark = async (
 };
 
 /** `act/markNotifications`: answers what is unread now. */
-export const markNotifications: EngineAction = {
+export const markNotifications: EngineAction<'markNotifications'> = {
   name: 'markNotifications',
   on: 'self',
   async run(input, context) {
     const { services, db, readFilter, tx, subject } = context;
-    if (!tx) throw problem('notSignedIn');
     refuseActing(subject);
     const numbers = await numbersToMark(input, context);
     const marked = await services.notices.mark(tx, readFilter, { numbers, unread: input['asUnread'] === true });
@@ -78,7 +77,7 @@ const sinceOf = (since: Json | undefined): Date | undefined => {
 };
 
 /** `act/fetchNotifications`: by the query's id list, or filtered; newest first, with how many are unread in all. */
-export const fetchNotifications: EngineAction = {
+export const fetchNotifications: EngineAction<'fetchNotifications'> = {
   name: 'fetchNotifications',
   on: 'self',
   async run({ query, kinds, unread, since, before, max }, { services, db, readFilter }) {
@@ -97,11 +96,11 @@ export const fetchNotifications: EngineAction = {
 };
 
 /** `act/chooseNotices`: of what the caller wants notices of one item; without a choice, what it is. */
-export const chooseNotices: EngineAction = {
+export const chooseNotices: EngineAction<'chooseNotices'> = {
   name: 'chooseNotices',
   on: 'item',
   async run({ choice }, { services, db, readFilter, tx, subject }, target) {
-    if (!tx || subject.userId === undefined) throw problem('notSignedIn');
+    if (subject.userId === undefined) throw problem('notSignedIn');
     const stored = await services.access.visible(db, readFilter, target);
     if (choice !== undefined) {
       refuseActing(subject);
@@ -119,11 +118,11 @@ export const chooseNotices: EngineAction = {
 };
 
 /** `act/noticePreferences`: what the caller wants by mail, and when; without anything, what it is. */
-export const noticePreferences: EngineAction = {
+export const noticePreferences: EngineAction<'noticePreferences'> = {
   name: 'noticePreferences',
   on: 'self',
   async run({ modes, hour, zone }, { services, tx, subject }) {
-    if (!tx || subject.userId === undefined) throw problem('notSignedIn');
+    if (subject.userId === undefined) throw problem('notSignedIn');
     const unknown = Object.keys(modes ?? {}).filter((kind) => !Object.hasOwn(services.registry.notices, kind));
     if (unknown.length > 0) throw invalid([{ path: `/modes/${unknown[0] ?? ''}`, message: 'errors.unknownProperty' }]);
     if (typeof zone === 'string' && !isTimeZone(zone))

@@ -12,7 +12,7 @@ import type { EngineAction } from 'src/server/operations/actions/engineActions.t
 const SEARCHES_OF_BAND = 3;
 const SEARCHES_OF_TYPES = 4;
 
-export const overlap: EngineAction = {
+export const overlap: EngineAction<'overlap'> = {
   name: 'overlap',
   on: 'item',
   searches: ({ bands }) => SEARCHES_OF_TYPES + SEARCHES_OF_BAND * (Array.isArray(bands) ? bands.length : 1),

@@ -5,7 +5,8 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { randomUUID } from 'node:crypto';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
-import type { Context } from 'src/server/context.ts';
+import type { ActionEffects, ActionName } from 'src/model/generated/actionEffects.ts';
+import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { replaceHash } from 'src/server/sessions/accounts.ts';
 import { hashPassword, isPassword } from 'src/server/sessions/passwords.ts';
@@ -27,9 +28,12 @@ import type { Transaction } from 'src/server/store/database.ts';
 
 type Input = Readonly<Record<string, Json>>;
 
-interface Own {
+interface Self {
   readonly userId: ItemId;
   readonly session: LiveSession;
+}
+
+interface Own extends Self {
   readonly tx: Transaction;
 }
 
@@ -38,15 +42,15 @@ interface Person {
   readonly name: string;
 }
 
-/** The person themself, in a transaction. */
-const ownOf = ({ subject, session, tx }: Context, target: ItemId): Own => {
+/** Returns the caller, who must be the target. Nobody changes an account while acting as its person. */
+const selfOf = ({ subject, session }: Context, target: ItemId): Self => {
   refuseActing(subject);
-  if (!session || !tx || subject.userId !== target) throw problem('notAllowed');
-  return { userId: target, session, tx };
+  if (!session || subject.userId !== target) throw problem('notAllowed');
+  return { userId: target, session };
 };
 
-/** Tries are counted together with those of the sign-in's second step, outside the transaction: a refusal stays counted. */
-const askPassword = async ({ services }: Context, { userId }: Own, { current }: Input): Promise<void> => {
+/** Throws when the current password is wrong. Attempts share a budget with the second step of the sign-in. */
+const askPassword = async ({ services }: Context, { userId }: Self, { current }: Input): Promise<void> => {
   const bucket = { name: `current:${digest(userId)}`, ...services.limits.signInPerAccount };
   await takeOrRefuse(services.database, bucket);
   const own = await credentialOf(services.database, userId);
@@ -54,8 +58,8 @@ const askPassword = async ({ services }: Context, { userId }: Own, { current }: 
     throw invalid([{ path: '/current', message: 'errors.passwordNotRight' }]);
 };
 
-const userOf = async ({ services }: Context, { userId, tx }: Own): Promise<Person> => {
-  const user = await services.items.find(tx, userId);
+const userOf = async ({ services, db }: Context, { userId }: Self): Promise<Person> => {
+  const user = await services.items.find(db, userId);
   return { email: String(user?.properties['email'] ?? ''), name: String(user?.properties['name'] ?? '') };
 };
 
@@ -70,32 +74,51 @@ const endOthers = async ({ services }: Context, { userId, session, tx }: Own): P
   tx.afterCommit(() => services.database.notify(SESSION_CHANNEL));
 };
 
-type OwnRun = (own: Own, context: Context, input: Input) => Promise<Json>;
+type WritingName = { [N in ActionName]: ActionEffects[N] extends 'write' ? N : never }[ActionName];
+type OwnRun = (own: Own, context: WritingContext, input: Input) => Promise<Json>;
 
-const ownAction = (name: string, run: OwnRun): EngineAction => ({
+const ownAction = (name: WritingName, run: OwnRun): EngineAction<WritingName> => ({
   name,
   on: 'self',
-  run: async (input, context, target) => run(ownOf(context, target), context, input),
+  run: async (input, context, target) => run({ ...selfOf(context, target), tx: context.tx }, context, input),
 });
 
-/** Weakens or replaces a way in: the password is asked for first. */
-const guardedAction = (name: string, run: OwnRun): EngineAction =>
-  ownAction(name, async (own, context, input) => {
-    await askPassword(context, own, input);
-    return await run(own, context, input);
+/** Makes an action whose first part runs before its transaction. */
+const preparedAction = (
+  name: WritingName,
+  prepare: (self: Self, context: ReadingContext, input: Input) => Promise<OwnRun>,
+): EngineAction<WritingName> => ({
+  name,
+  on: 'self',
+  async prepare(input, context, target) {
+    const self = selfOf(context, target);
+    const run = await prepare(self, context, input);
+    return (writing) => run({ ...self, tx: writing.tx }, writing, input);
+  },
+});
+
+/** Makes an action that weakens or replaces a way in, so it asks for the password first. */
+const guardedAction = (name: WritingName, run: OwnRun): EngineAction<WritingName> =>
+  preparedAction(name, async (self, context, input) => {
+    await askPassword(context, self, input);
+    return run;
   });
 
-const changePassword = guardedAction('changePassword', async (own, context, input) => {
+const changePassword = preparedAction('changePassword', async (self, context, input) => {
+  await askPassword(context, self, input);
   const password = String(input['password']);
-  const { email, name } = await userOf(context, own);
+  const { email, name } = await userOf(context, self);
   checkStrength(password, [email, name]);
-  await replaceHash(own.tx, own.userId, await hashPassword(password));
-  await endOthers(context, own);
-  await sayBy(context, own, 'password');
-  return {};
+  const hash = await hashPassword(password);
+  return async (own, writing) => {
+    await replaceHash(own.tx, own.userId, hash);
+    await endOthers(writing, own);
+    await sayBy(writing, own, 'password');
+    return {};
+  };
 });
 
-const ownAccount = ownAction('ownAccount', async (own, { services, db }) => {
+const accountOf = async (own: Self, { services, db }: Context): Promise<Json> => {
   const kinds = await services.secondFactors.kindsOf(db, own.userId);
   const sessions = await sessionsOf(db, own.userId);
   const passkeys = await passkeysOf(db, own.userId);
@@ -114,7 +137,13 @@ const ownAccount = ownAction('ownAccount', async (own, { services, db }) => {
     })),
     languages: await languagesWithTexts(db),
   };
-});
+};
+
+const ownAccount: EngineAction<'ownAccount'> = {
+  name: 'ownAccount',
+  on: 'self',
+  run: (_, context, target) => accountOf(selfOf(context, target), context),
+};
 
 /** One, or all others. */
 const endSessions = ownAction('endSessions', async (own, context, { session }) => {
@@ -144,28 +173,34 @@ const addTotp = guardedAction('addTotp', async (own, context) => {
   return { ...(await context.services.secondFactors.startTotp(own.tx, own.userId, email)) };
 });
 
-const confirmTotp = ownAction('confirmTotp', async (own, context, { code }) => {
-  const { services } = context;
+const confirmTotp = preparedAction('confirmTotp', async (self, { services }, { code }) => {
   await takeOrRefuse(services.database, {
-    name: `second:${digest(own.userId)}`,
+    name: `second:${digest(self.userId)}`,
     ...services.limits.signInPerAccount,
   });
-  await services.secondFactors.confirmTotp(own.tx, own.userId, String(code));
-  return await added(context, own, 'totp');
+  return async (own, writing) => {
+    await services.secondFactors.confirmTotp(own.tx, own.userId, String(code));
+    return await added(writing, own, 'totp');
+  };
 });
 
 const addPasskey = guardedAction('addPasskey', async (own, context) => ({
   ...(await context.services.passkeys.startAdding(own.tx, own.userId, await userOf(context, own))),
 }));
 
-const confirmPasskey = ownAction('confirmPasskey', async (own, context, { key, name, response = null }) => {
+/** Turns the refusal of a passkey into `invalid`: its own status would end the session. */
+const refusePasskey = (error: unknown): never => {
+  throw isProblem(error) ? invalid([{ path: '/response', message: 'errors.passkeyNotValid' }]) : error;
+};
+
+const confirmPasskey = preparedAction('confirmPasskey', async ({ userId }, { services }, input) => {
+  const { key, name, response = null } = input;
   const given = { key: String(key), name: String(name), response };
-  await context.services.passkeys.add(own.tx, own.userId, given).catch((error: unknown) => {
-    // Signed in already: not the status that ends a session.
-    if (isProblem(error)) throw invalid([{ path: '/response', message: 'errors.passkeyNotValid' }]);
-    throw error;
-  });
-  return await added(context, own, 'passkey');
+  const add = await services.passkeys.checkNew(userId, given).catch(refusePasskey);
+  return async (own, writing) => {
+    await add(own.tx).catch(refusePasskey);
+    return await added(writing, own, 'passkey');
+  };
 });
 
 const removeSecondFactor = guardedAction('removeSecondFactor', async (own, context, { passkey }) => {

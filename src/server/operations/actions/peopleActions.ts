@@ -15,9 +15,10 @@ const ownerIn = (input: Readonly<Record<string, Json>>): ItemId | typeof SYSTEM_
   throw invalid([{ path: '/owner', message: 'errors.invalidChoice' }]);
 };
 
-export const peopleRights: EngineAction = {
+export const peopleRights: EngineAction<'peopleRights'> = {
   name: 'peopleRights',
   on: 'nobody',
+  searches: () => 1,
   async run(input, context) {
     const { services, subject, db, readFilter, now } = context;
     const owner = ownerIn(input);
@@ -48,7 +49,7 @@ export const peopleRights: EngineAction = {
   },
 };
 
-export const setMembership: EngineAction = {
+export const setMembership: EngineAction<'setMembership'> = {
   name: 'setMembership',
   on: 'item',
   async run(input, context, target) {

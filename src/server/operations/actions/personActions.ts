@@ -4,7 +4,7 @@
 import type { Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WritingContext } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
 import { keepPreferences, MAX_STARS, personOf, putStar } from 'src/server/store/accounts/keptByPerson.ts';
@@ -12,14 +12,14 @@ import type { Transaction } from 'src/server/store/database.ts';
 
 const MAX_KEY_LENGTH = 400;
 
-const writing = ({ tx, subject, services }: Context): { readonly tx: Transaction; readonly person: number } => {
+const writing = ({ tx, subject, services }: WritingContext): { readonly tx: Transaction; readonly person: number } => {
   const person = personOf(subject);
-  if (!tx || person === undefined) throw problem('notSignedIn');
+  if (person === undefined) throw problem('notSignedIn');
   tx.afterCommit(() => services.database.notify(SESSION_CHANNEL));
   return { tx, person };
 };
 
-export const setPreferences: EngineAction = {
+export const setPreferences: EngineAction<'setPreferences'> = {
   name: 'setPreferences',
   on: 'self',
   async run(input, context) {
@@ -32,7 +32,7 @@ export const setPreferences: EngineAction = {
   },
 };
 
-export const setStar: EngineAction = {
+export const setStar: EngineAction<'setStar'> = {
   name: 'setStar',
   on: 'item',
   async run(input, context, id) {

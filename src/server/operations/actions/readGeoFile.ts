@@ -8,13 +8,15 @@ import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
+import type { WaitBounds } from 'src/server/geoFiles/fairSemaphore.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
 /** As many as somebody looks at, and as many points as one answer bears. */
 const SHOWN = { features: 1_000, refused: 200, points: 60_000, values: 30, signs: 200 } as const;
-/** Within the time of one request. */
+/** Together within the time of one request. */
 const DEADLINE_MS = 25_000;
+const WAIT: WaitBounds = { waitMs: 4_000, perPerson: 3 };
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -60,14 +62,14 @@ const previewOf = async ({ summary, rows }: ReadGeoFile, name: string): Promise<
   return { ...(summary as unknown as GeoFilePreview), name, features, refused };
 };
 
-export const readGeoFile: EngineAction = {
+export const readGeoFile: EngineAction<'readGeoFile'> = {
   name: 'readGeoFile',
   on: 'nobody',
   async run(input, context) {
     const { path, name } = await uploadedGeoFile(context, String(input['upload']));
     const { crs, encoding } = input as { readonly crs?: string; readonly encoding?: string };
     const person = context.subject.userId ?? '';
-    const asked = { path, person, crs, encoding, deadlineMs: DEADLINE_MS, signal: context.gone };
+    const asked = { path, person, crs, encoding, deadlineMs: DEADLINE_MS, signal: context.gone, bounds: WAIT };
     return (await context.services.geoFiles.read(asked, (file) => previewOf(file, name))) as unknown as Json;
   },
 };

@@ -4,7 +4,7 @@ import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { restorable, restoreItem } from 'src/server/rules/restoreItem.ts';
 
-export const restoreItemAction: EngineAction = {
+export const restoreItemAction: EngineAction<'restoreItem'> = {
   name: 'restoreItem',
   on: 'item',
   async run(_, context, target) {
@@ -13,7 +13,7 @@ export const restoreItemAction: EngineAction = {
   },
 };
 
-export const deletedItems: EngineAction = {
+export const deletedItems: EngineAction<'deletedItems'> = {
   name: 'deletedItems',
   on: 'nobody',
   async run(_, context) {

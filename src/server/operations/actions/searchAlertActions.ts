@@ -11,7 +11,7 @@ import type { EngineAction } from 'src/server/operations/actions/engineActions.t
 const OFF = 'OFF';
 
 /** `act/searchAlerts`: those that the caller has asked for. */
-export const searchAlertsAction: EngineAction = {
+export const searchAlertsAction: EngineAction<'searchAlerts'> = {
   name: 'searchAlerts',
   on: 'self',
   async run(_, { services, db, subject: { userId } }) {
@@ -28,11 +28,11 @@ export const searchAlertsAction: EngineAction = {
 };
 
 /** `act/chooseSearchAlert`: whether the caller wants a notice when items enter a saved search, and how it goes by mail. */
-export const chooseSearchAlert: EngineAction = {
+export const chooseSearchAlert: EngineAction<'chooseSearchAlert'> = {
   name: 'chooseSearchAlert',
   on: 'item',
   async run({ mode }, { services, readFilter, tx, subject }, target) {
-    if (!tx || subject.userId === undefined) throw problem('notSignedIn');
+    if (subject.userId === undefined) throw problem('notSignedIn');
     refuseActing(subject);
     if (parseItemId(target).type !== SYSTEM_TYPES.savedSearch) throw problem('notFound');
     const saved = await services.access.visible(tx, readFilter, target);

@@ -28,7 +28,7 @@ const isValue = (value: Json | undefined): boolean =>
 const hiddenIn = (mine: Item, theirs: Item | undefined, names: readonly string[]): string[] =>
   names.filter((name) => isValue(mine[name]) && !deepEqual(mine[name], theirs?.[name]));
 
-export const seeAs: EngineAction = {
+export const seeAs: EngineAction<'seeAs'> = {
   name: 'seeAs',
   on: 'item',
   async run(input, { services, db, readFilter }, id) {

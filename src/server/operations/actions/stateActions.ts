@@ -33,7 +33,7 @@ const connected = async ({ services, db, readFilter }: Context): Promise<Values>
   };
 };
 
-export const siteState: EngineAction = {
+export const siteState: EngineAction<'siteState'> = {
   name: 'siteState',
   on: 'nobody',
   async run(_, context) {
@@ -48,12 +48,11 @@ export const siteState: EngineAction = {
   },
 };
 
-const onJob = (name: string, change: typeof retryJob): EngineAction => ({
+const onJob = (name: 'retryJob' | 'dropJob', change: typeof retryJob): EngineAction<'retryJob' | 'dropJob'> => ({
   name,
   on: 'nobody',
   async run({ job }, context) {
     onlyAdmins(context);
-    if (!context.tx) throw problem('notAllowed');
     if (!(await change(context.tx, job as string))) throw problem('notFound');
     return {};
   },

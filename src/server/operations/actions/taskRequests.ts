@@ -9,7 +9,7 @@ import { killTask } from 'src/server/tasks/startTask.ts';
 /** Named one by one; the rest is counted. */
 const NAMED = 1_000;
 
-export const killTaskAction: EngineAction = {
+export const killTaskAction: EngineAction<'killTask'> = {
   name: 'killTask',
   on: 'nobody',
   async run(input, context) {
@@ -18,7 +18,7 @@ export const killTaskAction: EngineAction = {
   },
 };
 
-export const taskRefusals: EngineAction = {
+export const taskRefusals: EngineAction<'taskRefusals'> = {
   name: 'taskRefusals',
   on: 'nobody',
   async run(input, context) {

@@ -6,7 +6,7 @@ import type { TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { isStepType } from 'src/model/schema/isStepType.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WritingContext } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
@@ -32,18 +32,22 @@ const answerOf = ({ subject, steps, summary }: WorkflowRun): Record<string, Json
 
 const textIn = (input: Values, name: string): string => String(input[name] ?? '');
 
+type Operation =
+  | ('applyStepProps' | 'setWorkflow' | 'setStepState' | 'initManual' | 'forceWorkflowState' | 'clearWorkflow')
+  | ('forceStepState' | 'addStep' | 'stopClock' | 'restartClock');
+
 /** An operation on the item that the body names. */
 const operation = (
-  name: string,
-  run: (context: Context, id: ItemId, input: Values) => Promise<WorkflowRun>,
-): EngineAction => ({
+  name: Operation,
+  run: (context: WritingContext, id: ItemId, input: Values) => Promise<WorkflowRun>,
+): EngineAction<Operation> => ({
   name,
   on: 'item',
   run: async (input, context, target) => answerOf(await run(context, target, input)),
 });
 
 /** A step is moved by its workflow, so that what follows from it follows. */
-const moveStep = async (context: Context, id: ItemId, input: Values): Promise<Json> => {
+const moveStep = async (context: WritingContext, id: ItemId, input: Values): Promise<Json> => {
   const { services, db, readFilter } = context;
   const step = await services.access.visible(db, readFilter, id);
   const { name, ...rest } = input;
@@ -53,7 +57,7 @@ const moveStep = async (context: Context, id: ItemId, input: Values): Promise<Js
   return { state: moved?.state ?? '', _u: moved?.stored.u ?? step.u };
 };
 
-export const transition: EngineAction = {
+export const transition: EngineAction<'transition'> = {
   name: 'transition',
   on: 'item',
   run: async (input, context, target) => {

@@ -1,0 +1,93 @@
+// Finds transactions that wait for something besides the database: a search, a file, another process, a timer. Such a transaction keeps a
+// connection and its locks while it does nothing. Every test database is watched; its `stop` fails when there was one.
+
+import type { Database, Queryable, Statements, Transaction } from 'src/server/store/database.ts';
+
+/** Turns of the event loop without a statement. After an answer of PostgreSQL the next statement starts in the same turn. */
+const IDLE_TURNS = 4;
+
+/** Statements of this process that PostgreSQL works on. A transaction may wait for an answer that another request asked for. */
+let underWay = 0;
+
+const counted = async <T>(run: () => Promise<T>): Promise<T> => {
+  underWay += 1;
+  try {
+    return await run();
+  } finally {
+    underWay -= 1;
+  }
+};
+
+const countedQueries = (queryable: Queryable): Queryable => ({
+  query: (text, values, name) => counted(() => queryable.query(text, values, name)),
+});
+
+interface Watched {
+  readonly tx: Transaction;
+  end(): void;
+}
+
+const watchOne = (tx: Transaction, onIdle: (lastStatement: string) => void): Watched => {
+  let isOver = false;
+  let started = 0;
+  let last = 'begin';
+  const watchTurns = (since: number, turns: number): void => {
+    setImmediate(() => {
+      if (isOver || started !== since || underWay > 0) return;
+      if (turns < IDLE_TURNS) watchTurns(since, turns + 1);
+      else onIdle(last);
+    });
+  };
+  const watched = async <T>(text: string, run: () => Promise<T>): Promise<T> => {
+    started += 1;
+    last = text;
+    const own = started;
+    try {
+      return await counted(run);
+    } finally {
+      watchTurns(own, 0);
+    }
+  };
+  watchTurns(0, 0);
+  const { afterCommit, addJob, query } = tx;
+  return {
+    tx: {
+      afterCommit,
+      addJob: (name, payload, key) => watched(`add job ${name}`, () => addJob(name, payload, key)),
+      query: (text, values, name) => watched(text, () => query(text, values, name)),
+    },
+    end: () => void (isOver = true),
+  };
+};
+
+export interface WatchedDatabase {
+  readonly database: Database;
+  /** One text for each transaction that was idle: where it was opened and its last statement. */
+  readonly idle: readonly string[];
+}
+
+export const watchTransactions = (database: Database): WatchedDatabase => {
+  const idle: string[] = [];
+  const watchStatements = (statements: Statements): Statements => ({
+    ...countedQueries(statements),
+    transaction(run, options) {
+      const [, , opener = '', ...callers] = (new Error('opened').stack ?? '').split('\n');
+      // A test that opens a transaction by itself may wait in it on purpose.
+      if (opener.includes('/tests/')) return statements.transaction(run, options);
+      return statements.transaction(async (open) => {
+        const { tx, end } = watchOne(open, (last) =>
+          idle.push([`after ${last.slice(0, 200)}`, opener, ...callers].join('\n')),
+        );
+        try {
+          return await run(tx);
+        } finally {
+          end();
+        }
+      }, options);
+    },
+  });
+  return {
+    database: { ...database, ...watchStatements(database), endedBy: (over) => watchStatements(database.endedBy(over)) },
+    idle,
+  };
+};
