@@ -75,11 +75,22 @@ const ABOUT_THE_LETTER = new Set(['RCPT TO', 'DATA']);
 const isForGood = ({ responseCode = 0, command = '' }: SmtpError): boolean =>
   responseCode >= 500 && responseCode < 600 && ABOUT_THE_LETTER.has(command);
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * True unless the mail server runs on this machine or its address says `?requireTLS=false`. Without it a server that offers no TLS, or an
+ * attacker who removes the offer, reads the password and every email.
+ */
+const requiresTls = (url: string): boolean => {
+  const { hostname, searchParams } = new URL(url);
+  return !LOOPBACK.test(hostname) && searchParams.get('requireTLS') !== 'false';
+};
+
 export const createSmtpTransport = (url: string, timeouts = TIMEOUTS): MailTransport => ({
   open(most) {
     const { connectMs, silenceMs, letterMs } = timeouts;
     const transport = createTransport({
-      ...{ url, pool: true, maxConnections: most },
+      ...{ url, pool: true, maxConnections: most, requireTLS: requiresTls(url) },
       ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs, socketTimeout: silenceMs },
       // The job that comes again counts attempts and waits longer each time, so the library must not send again by itself.
       maxRequeues: 0,

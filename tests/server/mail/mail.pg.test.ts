@@ -383,6 +383,24 @@ describe('[NTFY-02] when the mail server', () => {
     }
   });
 
+  it('offers no encryption, nothing is sent to it unless it is on this machine or its address allows that', async () => {
+    // Another name for this machine, which is no loopback address.
+    const url = smtp.url.replace('127.0.0.1', 'user:secret@0.0.0.0');
+    const letter = {
+      ...{ messageId: 'plain@keeper.test', from: 'site@toy.test', to: { address: 'plain@toy.test', name: 'P' } },
+      ...{ subject: 'S', text: 'T', html: '<p>T</p>', date: new Date(), unsubscribe: undefined },
+    };
+    const send = async (address: string): Promise<void> => {
+      const transport = createSmtpTransport(address).open(1);
+      await transport.send(letter).finally(() => transport.close());
+    };
+    await expect(send(url)).rejects.toThrow(/STARTTLS/);
+    expect(smtp.letters.filter(({ to }) => to.includes('plain@toy.test'))).toEqual([]);
+    await send(`${url.replace('user:secret@', '')}?requireTLS=false`);
+    await send(smtp.url);
+    expect(smtp.letters.filter(({ to }) => to.includes('plain@toy.test'))).toHaveLength(2);
+  });
+
   it('is full, down or silent, the letter waits; given up, it is seen in the log and can be sent again', async () => {
     const id = await queue({});
     smtp.trouble = { rcpt: 450 };
