@@ -144,6 +144,11 @@ it('[EXCHANGE] [AUTH-01] ends when its person wants, answers every other address
   expect(await textAt(made.path)).toMatch(/Two lines:/);
   await replaceHash(world.services.database, world.idOf(PERSON), 'another');
   expect((await world.get('visitor', made.path)).status).toBe(410);
+  // So does a person who signs out everywhere else, and nobody else's calendar ends.
+  const [own, other] = [await make(PERSON), await make('owner administrator')];
+  okOf(await world.ask(PERSON, 'act/endSessions', self(PERSON)));
+  const statuses = [own, other].map(async ({ path }) => (await world.get('visitor', path)).status);
+  expect(await Promise.all(statuses)).toEqual([410, 200]);
   expect(
     await world.ask(PERSON, 'act/makeCalendarFeed', { ...self(PERSON), name: 'x', query: { must: { nothing: [1] } } }),
   ).toMatchObject({

@@ -2,6 +2,7 @@
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
+import { refuseActingOn } from 'src/server/access/actions/refuseActing.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Context } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -16,6 +17,7 @@ export const deleteItem = async (context: Context, id: ItemId, u: number): Promi
   const stored = await services.access.visible(tx, readFilter, id, true);
   if (!(await services.access.can(tx, readFilter, stored, 'delete')))
     throw await services.access.refusal(tx, readFilter, stored, 'delete');
+  refuseActingOn(stored.type, context.subject);
   if (u !== stored.u)
     throw problem('conflict', { current: (await services.items.view(tx, readFilter, stored, 'delete')) as Json });
   if (stored.type === SYSTEM_TYPES.user) await leaveSteps(context, id);

@@ -12,6 +12,7 @@ import { problem } from 'src/model/problems.ts';
 import { placesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { partsOf, pathIn, withoutNames } from 'src/server/access/actions/predicateValues.ts';
+import { refuseActingOn } from 'src/server/access/actions/refuseActing.ts';
 import { accessProperties } from 'src/server/access/read/accessPaths.ts';
 import { idsAt, withHidden, withoutHidden } from 'src/server/access/read/hiddenRelations.ts';
 import type { Context, Services } from 'src/server/context.ts';
@@ -166,6 +167,7 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   const type = services.registry.types[stored.type];
   if (!type || !(await services.access.can(tx, readFilter, stored, 'update')))
     throw await services.access.refusal(tx, readFilter, stored, 'update');
+  refuseActingOn(stored.type, context.subject);
   const readable = await readableNames(context, type, stored);
   const names = Object.keys(changes);
   refuse([

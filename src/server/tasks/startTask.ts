@@ -16,6 +16,7 @@ import {
   removeTask,
   RUN_TASK,
   TASK_CHANNEL,
+  type TaskRow,
 } from 'src/server/store/taskRows.ts';
 import type { BatchContext, TaskAction, TaskStart } from 'src/server/tasks/TaskHandler.ts';
 import { endedValues, progressValues, taskItemId, taskStateOf, writeTaskItem } from 'src/server/tasks/taskItems.ts';
@@ -114,11 +115,17 @@ export const stopTasks = async (context: Context, action: string, key: string | 
   wakeRunners(batch);
 };
 
+/** Throws `notAllowed` when an administrator acts as the person and did not begin the task. */
+const refuseForeign = ({ subject }: Context, { actor }: Pick<TaskRow, 'actor'>): void => {
+  if (subject.actingAdminId !== undefined && subject.actingAdminId !== actor) throw problem('notAllowed');
+};
+
 /** It is over at once: whoever runs it can do nothing more for it. What it did stays done. */
 export const killTask = async (context: Context, key: string): Promise<void> => {
   const batch = batchContext(context);
   const task = await lockTask(batch.tx, userOf(context), key);
   if (!task) throw hiddenProblem(context);
+  refuseForeign(context, task);
   if (task.ended) return;
   await endTask(batch.tx, key, { stop: 'kill' });
   const values = endedValues(task, { ending: 'STOPPED', errorKey: 'tasks.killed' });
@@ -134,9 +141,7 @@ export const dismissTask = async (context: Context, key: string): Promise<void> 
   const task = await lockTask(tx, userOf(context), key);
   if (!task) throw hiddenProblem(context);
   if (!task.ended) throw problem('notAllowed');
-  // The person finds it again; whoever acts as them puts away only what they began.
-  if (context.subject.actingAdminId !== undefined && context.subject.actingAdminId !== task.actor)
-    throw problem('notAllowed');
+  refuseForeign(context, task);
   await removeTask(tx, key);
   const stored = await services.items.find(tx, taskItemId(task), true);
   if (stored) await services.items.remove(tx, stored, writeMetadataOf(context));

@@ -3,8 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
-import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
 
 type Body = Readonly<Record<string, Json>>;
 
@@ -46,6 +47,24 @@ const kept = async (): Promise<unknown> => {
   return [...rows, await query(`select i, u from item join item_type using (t) where name in ('ReadMark', 'User')`)];
 };
 
+/** The same, with ways in, calendars, rights given and the User items themselves. Choices of the interface are the administrator's own. */
+const persons = async (): Promise<unknown> => {
+  const tables = [
+    ...['totp', 'passkey', 'recovery_code', 'account_token', 'calendar_feed', 'item_grant', 'search_alert'],
+    ...['menu_version', 'locale_override'],
+  ];
+  const rows = await Promise.all(tables.map((table) => query(`select * from ${table} x order by x::text`)));
+  const users = await Promise.all(
+    ['keeper', 'member', 'stranger', 'admin'].map((name) => keeper.ask(`read/${id(name)}`)),
+  );
+  return [
+    await kept(),
+    ...rows,
+    users.map(({ b }) => b),
+    await query('select id from session where ended is not null'),
+  ];
+};
+
 describe('[MASQ-01] whoever acts as somebody', () => {
   it('looks at what is the person’s own and changes none of it', async () => {
     const book = id('COMMUNITY');
@@ -85,6 +104,57 @@ describe('[MASQ-01] whoever acts as somebody', () => {
     acting.close();
   });
 
+  it('changes no person, whatever of all actions and operations is asked', async () => {
+    const acting = await actAs('keeper');
+    const me = id('keeper');
+    const user = await acting.ask(`read/${me}`);
+    const { _u } = user.b as { readonly _u: number };
+    const before = await persons();
+    /** Bodies that the person may send. Actions without one are sent with nothing but their target. */
+    const bodies: Readonly<Record<string, Body>> = {
+      applyGrants: { grants: [{ to: `user:${id('stranger')}`, actions: ['read'] }] },
+      revokeGrants: { grants: [{ to: `user:${id('stranger')}`, actions: ['read'] }] },
+      markNotifications: { all: true },
+      chooseNotices: { choice: 'NEVER' },
+      noticePreferences: { hour: 22 },
+      askAccess: { reason: 'In the name of somebody' },
+      chooseSearchAlert: { mode: 'DIGEST' },
+      masquerade: { targetUserID: id('member') },
+      markRead: { seen: 4 },
+      setMembership: { owner: id('shelf'), rights: null },
+      changePassword: { current: PASSWORD, password: 'paddle the long river home' },
+      addTotp: { current: PASSWORD },
+      confirmTotp: { code: '123456' },
+      addPasskey: { current: PASSWORD },
+      confirmPasskey: { key: 'key', name: 'name', response: {} },
+      removeSecondFactor: { current: PASSWORD },
+      newRecoveryCodes: { current: PASSWORD },
+      saveSiteTexts: { language: 'en', changes: [] },
+      retryJob: { job: '1' },
+      dropJob: { job: '1' },
+      saveMenuItems: { version: 0, entries: [] },
+      makeCalendarFeed: { name: 'Mine', query: { must: { _t: ['Book'] } } },
+      endCalendarFeed: { feed: 1 },
+      changeMany: { ids: [me], set: { name: 'Another' } },
+      deleteMany: { ids: [me] },
+    };
+    for (const [name, { async }] of Object.entries(registry.actions))
+      for (const target of [me, id('member'), id('COMMUNITY')])
+        await acting.ask(async === true ? `act/${name}/async` : `act/${name}`, named(target, bodies[name] ?? {}));
+    const wanted: readonly Body[] = [{ name: 'Another' }, { email: 'another@toy.test' }, { blocked: true }];
+    for (const changes of wanted)
+      expect([changes, (await acting.ask('update', { $id: me, _u, ...changes })).b]).toEqual([
+        changes,
+        expect.objectContaining({ userMessage: 'notAllowed' }),
+      ]);
+    await acting.ask(`delete/${me}`, { _u });
+    await expect
+      .poll(async () => (await query<{ n: number }>('select count(*)::int as n from task where ended is null'))[0]?.n)
+      .toBe(0);
+    expect(await persons()).toEqual(before);
+    acting.close();
+  });
+
   it('leaves the person’s tasks, and a task that they began ends with the masquerade', async () => {
     const start = async (socket: TestSocket, rounds: number): Promise<string> => {
       const { b, erred } = await socket.ask('act/tally/async', named(id('PRIVATE'), { rounds }));
@@ -97,6 +167,11 @@ describe('[MASQ-01] whoever acts as somebody', () => {
     await over(own);
     const acting = await actAs('keeper');
     expect((await acting.ask(`activeTask/${own}/dismiss`)).b).toMatchObject({ userMessage: 'notAllowed' });
+    const running = await start(keeper, 1000);
+    expect((await acting.ask(`activeTask/${running}/killTask`)).b).toMatchObject({ userMessage: 'notAllowed' });
+    expect((await acting.ask('act/killTask', { taskKey: running })).b).toMatchObject({ userMessage: 'notAllowed' });
+    await keeper.ask(`activeTask/${running}/killTask`);
+    await over(running);
     const begun = await start(acting, 1000);
     await keeper.until(({ o, b }) => o === 'taskUpdate' && (b as Body)['key'] === begun);
     await query(`update session set expires = now() where actor_id is not null`);

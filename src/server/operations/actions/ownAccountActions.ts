@@ -14,7 +14,7 @@ import { checkStrength } from 'src/server/sessions/passwordStrength.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
-import { feedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';
+import { feedsOf, removeFeedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';
 import { passkeysOf, removePasskey } from 'src/server/store/accounts/secondFactorRows.ts';
 import {
   credentialOf,
@@ -25,6 +25,7 @@ import {
 } from 'src/server/store/accounts/sessionRows.ts';
 import { languagesWithTexts } from 'src/server/store/accounts/localeOverrides.ts';
 import type { Transaction } from 'src/server/store/database.ts';
+import { refundTokens } from 'src/server/store/requests/rateLimits.ts';
 
 type Input = Readonly<Record<string, Json>>;
 
@@ -56,6 +57,7 @@ const askPassword = async ({ services }: Context, { userId }: Self, { current }:
   const own = await credentialOf(services.database, userId);
   if (!(await isPassword(own?.hash ?? undefined, String(current))))
     throw invalid([{ path: '/current', message: 'errors.passwordNotRight' }]);
+  await refundTokens(services.database, bucket.name, 1);
 };
 
 const userOf = async ({ services, db }: Context, { userId }: Self): Promise<Person> => {
@@ -145,10 +147,12 @@ const ownAccount: EngineAction<'ownAccount'> = {
   run: (_, context, target) => accountOf(selfOf(context, target), context),
 };
 
-/** One, or all others. */
+/** Ends one session, or all others together with the addresses of calendars. */
 const endSessions = ownAction('endSessions', async (own, context, { session }) => {
   if (typeof session !== 'string') {
     await endOthers(context, own);
+    // An address of a calendar is a way in too.
+    await removeFeedsOf(own.tx, own.userId);
     return {};
   }
   const known = await sessionsOf(own.tx, own.userId);
