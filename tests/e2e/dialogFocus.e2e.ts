@@ -20,6 +20,25 @@ it('[ERR-01] [EXPERIENCE] a dialog that is taken away at once gives the focus ba
   await expect.poll(() => hasFocus(button)).toBe(true);
 });
 
+it('[SHELL-14] a dialog opened from a menu gives the focus back to the button of the menu', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const list = await openList(page, '/archive.catalogue');
+  const menu = list.getByRole('button', { name: 'Saved searches' });
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('textbox') });
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Save this search' }).press('Enter');
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(menu)).toBe(true);
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Save this search' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(menu)).toBe(true);
+});
+
 it('[EXPERIENCE] on a touch screen a dialog begins at its title, so that no keyboard covers it unasked', async () => {
   const { page } = await world.open({ as: 'staff', screen: 'touch' });
   const list = await openList(page, '/archive.catalogue');

@@ -40,6 +40,32 @@ const moveFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
   event.preventDefault();
 };
 
+const PRESSES = new Set(['Enter', ' ']);
+
+/**
+ * Chooses an entry when the key is let go. The choice moves the focus to the button of the menu, and a button whose key is let go is
+ * pressed: the menu would open again.
+ */
+const usePresses = () => {
+  const pressed = useRef<string>(undefined);
+  return {
+    onKeyDownCapture: (event: KeyboardEvent): void => {
+      if (!PRESSES.has(event.key) || event.ctrlKey || event.metaKey) return;
+      pressed.current = event.key;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onKeyUpCapture: (event: KeyboardEvent): void => {
+      const isChoice = pressed.current === event.key;
+      pressed.current = undefined;
+      if (!isChoice || !(event.target instanceof HTMLElement)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      event.target.click();
+    },
+  };
+};
+
 const roleOf = (entry: MenuEntry): string =>
   entry.checked === undefined ? 'menuitem' : entry.choice === 'one' ? 'menuitemradio' : 'menuitemcheckbox';
 
@@ -80,11 +106,12 @@ export const MenuList = ({
   readonly close: () => void;
 }) => {
   const list = useRef<HTMLUListElement>(null);
+  const presses = usePresses();
   useEffect(() => {
     if (list.current) entriesOf(list.current)[0]?.focus();
   }, []);
   return (
-    <BlueprintMenu ulRef={list} aria-label={label} onKeyDown={moveFocus} className="kk-menu">
+    <BlueprintMenu ulRef={list} aria-label={label} onKeyDown={moveFocus} {...presses} className="kk-menu">
       {parts.map((part) =>
         'divider' in part ? (
           <MenuDivider key={part.key} title={part.title} />

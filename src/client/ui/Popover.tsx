@@ -1,8 +1,8 @@
-// The only place that knows Blueprint's PopoverNext. Opens on click, traps nothing, gives focus back to what opened it, and is never
-// taller than the space beside its button: longer content scrolls inside (skin.css).
+// The only place that knows Blueprint's PopoverNext. Opens on click, traps nothing, gives the focus back to its button, and is never
+// taller than the space beside the button: longer content scrolls inside (skin.css).
 
 import { PopoverNext, PopupKind, type MiddlewareConfig, type PopoverNextPlacement } from '@blueprintjs/core';
-import { useState, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 
 /** What a target must spread on the button that opens the popover. */
@@ -13,6 +13,7 @@ export interface OpenerProps {
 }
 
 interface PopoverProps {
+  /** `close` moves the focus to the button first, so that a dialog opened next gives it back there. */
   readonly content: (close: () => void) => ReactElement;
   readonly opener: (props: OpenerProps) => ReactElement;
   readonly kind?: 'menu' | 'dialog';
@@ -27,9 +28,23 @@ const WITHIN_WINDOW: MiddlewareConfig = {
   },
 };
 
+const hide = (event: Event): void => event.stopImmediatePropagation();
+
+/** Moves the focus out of an open popover, whose own listener would take it back. */
+const focusUnseen = (element: HTMLElement | null | undefined): void => {
+  window.addEventListener('focus', hide, { capture: true });
+  element?.focus({ preventScroll: true });
+  window.removeEventListener('focus', hide, { capture: true });
+};
+
 export const Popover = ({ content, opener, kind = 'dialog', placement = 'bottom-end' }: PopoverProps) => {
   const [open, setOpen] = useState(false);
   const still = useReducedMotion();
+  const id = useId();
+  const close = (): void => {
+    focusUnseen(document.getElementById(id)?.querySelector('[aria-expanded]'));
+    setOpen(false);
+  };
   return (
     <PopoverNext
       isOpen={open}
@@ -37,13 +52,15 @@ export const Popover = ({ content, opener, kind = 'dialog', placement = 'bottom-
       placement={placement}
       popupKind={kind === 'menu' ? PopupKind.MENU : PopupKind.DIALOG}
       arrow={false}
+      // By Escape it is given back all the same; after another choice a dialog may have it.
+      shouldReturnFocusOnClose={false}
       middleware={WITHIN_WINDOW}
       animation="minimal"
       {...(still ? { transitionDuration: 0 } : {})}
       popoverClassName="kk-popover"
-      content={open ? content(() => setOpen(false)) : <span />}
+      content={open ? content(close) : <span />}
       renderTarget={({ isOpen, ref, className }) => (
-        <span ref={ref} className={className}>
+        <span ref={ref} id={id} className={className}>
           {opener({ onClick: () => setOpen(!isOpen), 'aria-expanded': isOpen, 'aria-haspopup': kind })}
         </span>
       )}

@@ -1,9 +1,9 @@
-// Gives the focus back when what lies over the page is taken away at once. The library does it only for what is closed and left to fade,
-// and what a page does for a focus that is lost is to begin at the head of the column again.
+// Gives the focus back when a dialog leaves the page at once. The library gives it back only after a dialog has faded, and a page that
+// loses the focus moves it to the head of a column.
 
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Of a part that comes and goes with what lies over the page. */
+/** Called by a part of the dialog, which is removed together with it. */
 export const useFocusBack = (part: RefObject<HTMLElement | null>): void => {
   const opener = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export const useFocusBack = (part: RefObject<HTMLElement | null>): void => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement) opener.current = activeElement;
     return () => {
-      // Whoever has moved it elsewhere wants it there.
+      // Another part may have moved the focus on purpose.
       if (over?.contains(document.activeElement)) opener.current?.focus();
     };
   }, [part]);

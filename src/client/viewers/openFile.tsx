@@ -1,7 +1,7 @@
 // Which file of a column is shown large: the one that its address names within the tab, as in `files:Attachment-12`.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, useEffect } from 'react';
+import { lazy } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { paramOfTab, paramWithin, tabFrom } from 'src/client/cells/itemTabs.ts';
 import { Later } from 'src/client/ui/Later.tsx';
@@ -38,22 +38,12 @@ export const useOpenFile = (): OpenFile => {
   };
 };
 
-/** What had the focus before the dialog opened gets it back; the dialog is gone by then. */
-const useFocusBack = (isOpen: boolean): void => {
-  useEffect(() => {
-    const opener = document.activeElement;
-    if (!isOpen || !(opener instanceof HTMLElement)) return undefined;
-    return () => void requestAnimationFrame(() => opener.isConnected && opener.focus());
-  }, [isOpen]);
-};
-
 /** Once in each column. */
 export const OpenedFile = observer(({ ids }: { readonly ids: readonly ItemId[] }) => {
   const { navigation } = useClient();
   const column = useColumn();
   const { show, close } = useOpenFile();
   const id = fileWithin(navigation.cells[column]?.param);
-  useFocusBack(id !== undefined);
   if (id === undefined) return null;
   return (
     <Later>
