@@ -130,9 +130,9 @@ export interface BrokenExample {
 
 const BAD_FORMAT: Readonly<Partial<Record<PropertyKind, readonly [JsonValue, string]>>> = {
   date: ['2024-02-30', 'errors.invalidDate'],
-  dateTime: ['yesterday', 'errors.invalidDate'],
+  dateTime: ['yesterday', 'errors.invalidMoment'],
   time: ['25:00', 'errors.invalidTime'],
-  partialDate: ['1987-13', 'errors.invalidDate'],
+  partialDate: ['1987-13', 'errors.invalidPartialDate'],
   email: ['nobody', 'errors.invalidEmail'],
   phone: ['123', 'errors.invalidPhone'],
   url: ['ftp://example.org', 'errors.invalidURL'],

@@ -4,6 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import { isRtl, readingKey } from 'src/client/ui/direction.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
 
@@ -25,14 +26,12 @@ export const Divider = observer(({ index, columnId }: { readonly index: number; 
   const { formatMessage } = useIntl();
   const dragged = useRef(false);
   const width = navigation.width(index);
-  const rtl = (): boolean => document.documentElement.dir === 'rtl';
 
   const onKey = (event: KeyboardEvent): void => {
-    const wider = rtl() ? 'ArrowLeft' : 'ArrowRight';
-    const narrower = rtl() ? 'ArrowRight' : 'ArrowLeft';
-    if (event.key !== wider && event.key !== narrower) return;
+    const key = readingKey(event);
+    if (key !== 'ArrowRight' && key !== 'ArrowLeft') return;
     event.preventDefault();
-    navigation.setWidth(index, stepWidth(width, event.key === wider ? 1 : -1));
+    navigation.setWidth(index, stepWidth(width, key === 'ArrowRight' ? 1 : -1));
   };
 
   const onMove = (event: PointerEvent<HTMLDivElement>): void => {
@@ -41,7 +40,7 @@ export const Divider = observer(({ index, columnId }: { readonly index: number; 
     const row = column?.parentElement;
     if (!column || !row) return;
     const box = column.getBoundingClientRect();
-    const share = ((rtl() ? box.right - event.clientX : event.clientX - box.left) / row.clientWidth) * 100;
+    const share = ((isRtl(row) ? box.right - event.clientX : event.clientX - box.left) / row.clientWidth) * 100;
     const nearest = nearestWidth(share);
     if (nearest !== width) navigation.setWidth(index, nearest);
   };

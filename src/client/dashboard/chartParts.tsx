@@ -3,6 +3,7 @@
 
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
+import { isRtl } from 'src/client/ui/direction.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 export interface ChartFrame {
@@ -20,7 +21,7 @@ export const useChartFrame = (): ChartFrame => {
   const [frame, setFrame] = useState({ width: FIRST_WIDTH, mirrored: false });
   useEffect(() => {
     if (!element) return undefined;
-    const mirrored = getComputedStyle(element).direction === 'rtl';
+    const mirrored = isRtl(element);
     const observer = new ResizeObserver(() => setFrame({ width: Math.max(1, element.clientWidth), mirrored }));
     observer.observe(element);
     return () => observer.disconnect();

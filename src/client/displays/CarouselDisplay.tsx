@@ -11,6 +11,7 @@ import { Thumb } from 'src/client/displays/RowSummary.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace } from 'src/client/displays/usePlace.ts';
+import { isRtl, readingKey } from 'src/client/ui/direction.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -77,7 +78,6 @@ const STEPS: Readonly<Record<string, Step>> = {
   PageUp: (at) => Math.max(0, at - AHEAD),
   Home: () => 0,
 };
-const MIRRORED: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' };
 
 /** A finger drawn sideways leads on; up and down it scrolls. */
 const useSwipe = (go: (step: 1 | -1) => void) => {
@@ -98,8 +98,6 @@ const useSwipe = (go: (step: 1 | -1) => void) => {
     },
   };
 };
-
-const isRtl = (): boolean => document.documentElement.dir === 'rtl';
 
 /** A player has arrows of its own, and a field its own keys. */
 const KEEPS_KEYS = 'audio, video, input, [role=dialog]';
@@ -125,7 +123,7 @@ export const CarouselDisplay = observer((props: DisplayProps) => {
   const onKey = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (ctrlKey || metaKey || altKey || (target as Element).closest(KEEPS_KEYS) !== null) return;
-    const step = STEPS[(isRtl() && MIRRORED[key]) || key];
+    const step = STEPS[readingKey(event)];
     if (key === 'End') void toEnd();
     else if (key === 'f' && screen.possible) screen.toggle();
     else if (step) go(Math.min(ids.length - 1, step(at)));

@@ -2,9 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
-import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 interface SelectBoxProps {
@@ -19,7 +19,7 @@ interface SelectBoxProps {
 /** Nothing for a visitor, who can change nothing. */
 export const SelectBox = observer(({ store: { selection }, id, among, tabIndex }: SelectBoxProps) => {
   const { items, session } = useClient();
-  const { formatMessage } = useIntl();
+  const { format } = useMessages();
   if (!session.signedIn) return null;
   return (
     <label className="kk-select">
@@ -27,7 +27,7 @@ export const SelectBox = observer(({ store: { selection }, id, among, tabIndex }
         type="checkbox"
         tabIndex={tabIndex}
         checked={selection.has(id)}
-        aria-label={formatMessage({ id: 'bulk.choose' }, { name: items.label(id) ?? id })}
+        aria-label={format('bulk.choose', { name: items.label(id) ?? id })}
         onChange={(event) =>
           (event.nativeEvent as MouseEvent).shiftKey ? selection.extendTo(id, among) : selection.toggle(id)
         }

@@ -15,6 +15,7 @@ import { useTreeDrag } from 'src/client/displays/tree/useTreeDrag.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace } from 'src/client/displays/usePlace.ts';
 import 'src/client/intl/laterMessages.ts';
+import { readingKey } from 'src/client/ui/direction.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
@@ -108,10 +109,9 @@ const useTreeKeys = ({ store }: DisplayProps, tree: TreeStore, { at, go }: Retur
       },
     };
     if (altKey || (event.target as Element).closest('input') !== null) return;
-    const isRtl = document.documentElement.dir === 'rtl';
     if (key === 'Escape' && store.selection.count > 0) store.selection.clear();
     else if (ctrlKey || metaKey) return;
-    else if (!pressTree(rows, at, { key, shiftKey, page, isRtl }, acts)) {
+    else if (!pressTree(rows, at, { key: readingKey(event), shiftKey, page }, acts)) {
       const typed = typeAhead(event);
       if (typed === undefined) return;
       const names = rows.map((row) => (isItem(row) ? items.label(row.id) : undefined));

@@ -5,6 +5,7 @@ import { type IObservableValue, observable, reaction, runInAction } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import { directionOf, isolatedLtr } from 'src/client/ui/direction.ts';
 import { arrivedMessages } from 'src/client/intl/arrivedMessages.ts';
 import type { messageFault } from 'src/model/text/messageFault.ts';
 
@@ -34,6 +35,10 @@ export const SHIPPED_LANGUAGE = 'en';
 
 const textsOf = (answer: unknown): Messages =>
   Object.fromEntries(Object.entries(Object(answer) as object).filter((entry) => typeof entry[1] === 'string'));
+
+/** Keeps the order of English texts in a page that reads from right to left: a site may have translated only some. */
+const keptLtr = (messages: Messages): Messages =>
+  Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, text === '' ? text : isolatedLtr(text)]));
 
 export class IntlStore {
   private given: Messages = {};
@@ -83,7 +88,10 @@ export class IntlStore {
     const stops = [
       reaction(
         () => this.locale,
-        () => void this.read(),
+        () => {
+          this.show();
+          void this.read();
+        },
         { fireImmediately: true },
       ),
       this.connection.onPush('localeOverrides', () => void this.read()),
@@ -147,7 +155,8 @@ export class IntlStore {
       this.shippedText(id) === undefined || this.faultOf?.(text, this.shippedText(id) ?? '') === undefined;
     const own = Object.entries(this.overrides).filter(isSound);
     // There are thousands of messages: each further copy delays a page that opens by milliseconds.
-    const messages = own[0] ? { ...this.shipped, ...Object.fromEntries(own) } : this.shipped;
+    const shipped = directionOf(this.locale) === 'rtl' ? keptLtr(this.shipped) : this.shipped;
+    const messages = own[0] ? { ...shipped, ...Object.fromEntries(own) } : shipped;
     if (!deepEqual(messages, this.shown.get())) runInAction(() => this.shown.set(Object.freeze(messages)));
   }
 

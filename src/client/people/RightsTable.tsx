@@ -7,6 +7,7 @@ import type { KeyboardEvent } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { type People, type Person, rightsOf, toggledRole } from 'src/client/people/usePeople.ts';
 import { useRoles } from 'src/client/people/useRoles.ts';
+import { readingKey } from 'src/client/ui/direction.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
@@ -37,7 +38,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 };
 
 const moveFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
-  const step = STEPS[event.key];
+  const step = STEPS[readingKey(event)];
   const rows = boxesOf(event.currentTarget);
   const row = rows.findIndex((each) => each.includes(event.target as HTMLInputElement));
   if (!step || row < 0) return;

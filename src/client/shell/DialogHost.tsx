@@ -2,9 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import { Suspense, useState } from 'react';
-import { useIntl } from 'react-intl';
 import type { DialogRequest } from 'src/client/stores/DialogStore.ts';
 import { isBlocking } from 'src/client/connection/authMachine.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Boundary } from 'src/client/ui/Boundary.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
@@ -14,7 +14,7 @@ import { useClient } from 'src/client/useClient.ts';
 // The blocking dialog of three auth states; its button refreshes the token or dismisses. Spec platform 2 and 4.
 export const AuthDialog = observer(() => {
   const { session, alerts } = useClient();
-  const { formatMessage } = useIntl();
+  const { format } = useMessages();
   const [busy, setBusy] = useState(false);
   const { state } = session;
   if (!isBlocking(state)) return null;
@@ -29,14 +29,14 @@ export const AuthDialog = observer(() => {
     <Dialog
       open
       role="alertdialog"
-      title={formatMessage({ id: `authDialog.${state}.title` })}
+      title={format(`authDialog.${state}.title`)}
       footer={
         <Button intent="primary" variant="solid" loading={busy} onClick={answer}>
-          {formatMessage({ id: `authDialog.${state}.button` })}
+          {format(`authDialog.${state}.button`)}
         </Button>
       }
     >
-      <p>{formatMessage({ id: `authDialog.${state}.message` })}</p>
+      <p>{format(`authDialog.${state}.message`)}</p>
     </Dialog>
   );
 });
@@ -45,19 +45,19 @@ export const NO_MESSAGE = 'NO MESSAGE SET IN ATTRS';
 export const NO_COMPONENT = 'FULLSCREEN MODE COMPONENT NOT SET';
 
 const Body = ({ request }: { readonly request: DialogRequest }) => {
-  const { formatMessage } = useIntl();
+  const { format } = useMessages();
   const { component: Component, kind, message, text, values } = request;
   if (kind === 'systemMessage') {
     return (
       <>
-        <p>{formatMessage({ id: 'components.KSysMsg.intro' })}</p>
+        <p>{format('components.KSysMsg.intro')}</p>
         <pre className="kk-system-text">{text}</pre>
       </>
     );
   }
   if (Component) {
     return (
-      <Boundary instead={() => <p role="alert">{formatMessage({ id: 'cells.failed' })}</p>}>
+      <Boundary instead={() => <p role="alert">{format('cells.failed')}</p>}>
         <Suspense fallback={<Loading />}>
           <Component close={request.answer} />
         </Suspense>
@@ -65,27 +65,25 @@ const Body = ({ request }: { readonly request: DialogRequest }) => {
     );
   }
   if (kind === 'fullScreen') return <p>{NO_COMPONENT}</p>;
-  return <p>{message === undefined ? NO_MESSAGE : formatMessage({ id: message }, values)}</p>;
+  return <p>{message === undefined ? NO_MESSAGE : format(message, values)}</p>;
 };
 
 const Footer = ({ request }: { readonly request: DialogRequest }) => {
-  const { formatMessage } = useIntl();
+  const { format } = useMessages();
   if (request.kind === 'fullScreen') return null;
   if (request.kind !== 'confirm') {
     return (
       <Button intent="primary" variant="solid" onClick={() => request.answer(true)}>
-        {formatMessage({ id: 'app.ok' })}
+        {format('app.ok')}
       </Button>
     );
   }
   return (
     <>
-      <Button onClick={() => request.answer(false)}>{formatMessage({ id: 'app.cancel' })}</Button>
-      {request.other !== undefined && (
-        <Button onClick={() => request.answer('other')}>{formatMessage({ id: request.other })}</Button>
-      )}
+      <Button onClick={() => request.answer(false)}>{format('app.cancel')}</Button>
+      {request.other !== undefined && <Button onClick={() => request.answer('other')}>{format(request.other)}</Button>}
       <Button intent={request.danger ? 'danger' : 'primary'} variant="solid" onClick={() => request.answer(true)}>
-        {formatMessage({ id: request.apply ?? 'app.apply' }, request.values)}
+        {format(request.apply ?? 'app.apply', request.values)}
       </Button>
     </>
   );
@@ -93,7 +91,7 @@ const Footer = ({ request }: { readonly request: DialogRequest }) => {
 
 export const DialogHost = observer(() => {
   const { dialogs } = useClient();
-  const { formatMessage } = useIntl();
+  const { format } = useMessages();
   const request = dialogs.current;
   if (!request) return null;
   const title = request.kind === 'systemMessage' ? 'components.KSysMsg.title' : request.title;
@@ -103,7 +101,7 @@ export const DialogHost = observer(() => {
       open
       size={request.kind === 'fullScreen' ? 'full' : 'plain'}
       role={request.kind === 'confirm' ? 'alertdialog' : 'dialog'}
-      title={formatMessage({ id: title }, request.values)}
+      title={format(title, request.values)}
       onClose={() => request.answer(false)}
       footer={<Footer request={request} />}
     >

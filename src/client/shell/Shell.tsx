@@ -16,6 +16,7 @@ import { useRegionKeys } from 'src/client/shell/regionKeys.ts';
 import { useShellKeys } from 'src/client/shell/shellKeys.ts';
 import 'src/client/shell/shell.css';
 import { rememberLanguage } from 'src/client/intl/ownLanguage.ts';
+import { directionOf } from 'src/client/ui/direction.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
@@ -31,19 +32,15 @@ import { isSystemId } from 'src/model/item/itemId.ts';
 // On every view while an administrator acts as somebody else: who it is, and the way back.
 const MasqueradeBanner = observer(() => {
   const { session, alerts } = useClient();
-  const { formatMessage } = useIntl();
+  const { format } = useMessages();
   const { user } = session;
   if (!user?.masquerading) return null;
   return (
-    <section
-      className="kk-masquerade"
-      data-kk-region="masquerade"
-      aria-label={formatMessage({ id: 'masquerade.label' })}
-    >
+    <section className="kk-masquerade" data-kk-region="masquerade" aria-label={format('masquerade.label')}>
       <Icon name="eye-open" />
-      <span className="kk-fill">{formatMessage({ id: 'masquerade.banner' }, { name: user.name })}</span>
+      <span className="kk-fill">{format('masquerade.banner', { name: user.name })}</span>
       <Button size="small" onClick={() => session.masquerade('stop').catch((thrown: unknown) => alerts.error(thrown))}>
-        {formatMessage({ id: 'masquerade.stop' })}
+        {format('masquerade.stop')}
       </Button>
     </section>
   );
@@ -111,13 +108,14 @@ const useTheme = (): void => {
   useLayoutEffect(() => applyTheme(site.colours, dark), [site, dark]);
 };
 
-/** Read by screen readers and hyphenation. */
+/** Language and direction of the page, before the browser paints. */
 const useLanguage = (): void => {
   const { intl, session } = useClient();
   const { locale } = intl;
   const { user } = session;
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = locale;
+    document.documentElement.dir = directionOf(locale);
     rememberLanguage({ user });
   }, [locale, user]);
 };

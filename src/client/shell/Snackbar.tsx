@@ -25,13 +25,12 @@ const REFUSED: ReadonlyMap<unknown, string> = new Map([
 /** What the alert says; a refusal names what was refused where that is known. Observable. */
 const useText = ({ message, values }: Alert): string => {
   const { registry } = useClient();
-  const { formatMessage, messages } = useIntl();
-  const declared = useMessages();
+  const messages = useMessages();
   const { action, type } = values ?? {};
   const refused = REFUSED.get(action);
   if (message === 'errors.notAllowed' && refused !== undefined && typeof type === 'string' && type in registry.types)
-    return formatMessage({ id: refused }, { type: declared.typeInSentence(type) });
-  return formatMessage({ id: message in messages ? message : 'errors.generalFailure' }, values);
+    return messages.format(refused, { type: messages.typeInSentence(type) });
+  return messages.find(message, values) ?? messages.format('errors.generalFailure', values);
 };
 
 const OneAlert = observer(({ alert }: { readonly alert: Alert }) => {

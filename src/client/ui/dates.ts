@@ -2,6 +2,7 @@
 // A plain date never shifts with the time zone.
 
 import type { IntlShape } from 'react-intl';
+import { isolated } from 'src/client/ui/direction.ts';
 
 const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -11,8 +12,8 @@ const two = (number: number): string => String(number).padStart(2, '0');
 export const monthName = (intl: IntlShape, month: number): string =>
   intl.formatDate(Date.UTC(2000, month, 15), { month: 'short', timeZone: 'UTC' }).replace('.', '');
 
-/** `2024-08-05` gives `05-Aug-2024`; a moment gives the reader's own day, with its time when asked for. */
-export const formatDate = (intl: IntlShape, value: string, withTime = false): string => {
+/** Returns the text of `formatDate` for a box in which somebody types. */
+export const plainDate = (intl: IntlShape, value: string, withTime = false): string => {
   const plain = PLAIN_DATE.exec(value);
   if (plain) return `${plain[3]}-${monthName(intl, Number(plain[2]) - 1)}-${plain[1]}`;
   const moment = new Date(value);
@@ -20,6 +21,10 @@ export const formatDate = (intl: IntlShape, value: string, withTime = false): st
   const day = `${two(moment.getDate())}-${monthName(intl, moment.getMonth())}-${moment.getFullYear()}`;
   return withTime ? `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}` : day;
 };
+
+/** `2024-08-05` gives `05-Aug-2024`; a moment gives the reader's own day, with its time when asked for. */
+export const formatDate = (intl: IntlShape, value: string, withTime = false): string =>
+  isolated(plainDate(intl, value, withTime), intl.locale);
 
 const SECOND = 1;
 const MINUTE = 60 * SECOND;
@@ -45,5 +50,7 @@ export const formatRelative = (intl: IntlShape, value: string, now = Date.now())
   if (Number.isNaN(seconds)) return value;
   if (Math.abs(seconds) <= 10) return intl.formatMessage({ id: 'app.justNow' });
   const step = SCALE.find(({ below }) => Math.abs(seconds) < below) ?? SCALE[SCALE.length - 1];
-  return step ? intl.formatRelativeTime(Math.trunc(seconds / step.length), step.unit, { numeric: 'always' }) : value;
+  if (!step) return value;
+  const count = Math.trunc(seconds / step.length);
+  return isolated(intl.formatRelativeTime(count, step.unit, { numeric: 'always' }), intl.locale);
 };

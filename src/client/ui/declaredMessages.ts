@@ -3,6 +3,7 @@
 
 import { useMemo } from 'react';
 import { useIntl, type IntlShape } from 'react-intl';
+import { isolated } from 'src/client/ui/direction.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -39,13 +40,29 @@ const HEADERS = new Set([
   '$id',
 ]);
 
+/** Returns true for a value that chooses among texts and is not put into one. */
+const isChoice = (message: string, name: string): boolean => new RegExp(`\\{\\s*${name}\\s*,\\s*select`).test(message);
+
+/** Returns the values with names and the like kept apart from the text around them, where the two may differ in direction. */
+const valuesApart = (values: Values | undefined, message: unknown, locale: string): Values | undefined => {
+  if (!values) return values;
+  const apart = Object.entries(values).map(([name, value]): [string, string | number] => {
+    if (typeof value !== 'string') return [name, value];
+    const text = isolated(value, locale);
+    return [name, text === value || isChoice(String(message), name) ? value : text];
+  });
+  return Object.fromEntries(apart);
+};
+
 export const messagesOf = (intl: IntlShape): Messages => {
+  const format = (id: string, values?: Values): string =>
+    intl.formatMessage({ id }, valuesApart(values, intl.messages[id], intl.locale));
   const find = (id: string, values?: Values): string | undefined =>
-    id in intl.messages ? intl.formatMessage({ id }, values) : undefined;
+    id in intl.messages ? format(id, values) : undefined;
   return {
     intl,
     find,
-    format: (id, values) => intl.formatMessage({ id }, values),
+    format,
     type: (type) => find(`types.${type}.label`) ?? readableName(type),
     typeInSentence: (type, count = 1) =>
       find(`types.${type}.inSentence`, { count }) ?? readableName(type).toLowerCase(),

@@ -5,6 +5,7 @@ import 'src/client/intl/laterMessages.ts';
 import 'src/client/viewers/viewers.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import { isRtl } from 'src/client/ui/direction.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -42,8 +43,10 @@ const useArrows = ({ previous, next, show }: Neighbours): void => {
     const onKeyDown = ({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (defaultPrevented || ctrlKey || metaKey || altKey) return;
       if (target instanceof Element && target.closest(KEEPS_ARROWS)) return;
-      if (key === 'ArrowLeft' && previous) show(previous);
-      if (key === 'ArrowRight' && next) show(next);
+      // Listened to on the document, so the page says which way it reads.
+      const [back, on] = isRtl() ? [next, previous] : [previous, next];
+      if (key === 'ArrowLeft' && back) show(back);
+      if (key === 'ArrowRight' && on) show(on);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

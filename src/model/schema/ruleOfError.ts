@@ -19,8 +19,8 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   'hex-color': 'errors.invalidHex',
   date: 'errors.invalidDate',
   time: 'errors.invalidTime',
-  'date-time': 'errors.invalidDate',
-  'partial-date': 'errors.invalidDate',
+  'date-time': 'errors.invalidMoment',
+  'partial-date': 'errors.invalidPartialDate',
   'item-id': 'errors.invalidId',
   multiline: 'errors.invalidText',
 };

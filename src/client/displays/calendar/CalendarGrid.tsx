@@ -9,6 +9,7 @@ import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { isRtl } from 'src/client/ui/direction.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
@@ -139,7 +140,7 @@ const useGridKeys = ({ day, firstWeekday, go }: CalendarModel) => {
       return;
     }
     if (event.target !== cell) return;
-    const forward = getComputedStyle(cell).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const forward = isRtl(cell) ? 'ArrowLeft' : 'ArrowRight';
     const next = dayAfterKey(cell.dataset['day'] ?? day, event, { firstWeekday, forward });
     if (next === undefined) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-// The keys of the WAI-ARIA tree pattern, over the rows that are shown. Pure.
+// The keys of the WAI-ARIA tree pattern, over the rows that are shown, as in a page that reads from left to right. Pure.
 
 import type { TreeRowOf } from 'src/client/displays/tree/TreeStore.ts';
 
@@ -15,7 +15,6 @@ interface Pressed {
   readonly shiftKey: boolean;
   /** Rows in view. */
   readonly page: number;
-  readonly isRtl: boolean;
 }
 
 const aboveOf = (rows: readonly TreeRowOf[], at: number): number => {
@@ -50,8 +49,8 @@ const walk =
 const KEYS: Readonly<Record<string, Act>> = {
   ArrowDown: walk(1),
   ArrowUp: walk(-1),
-  ArrowRight: (rows, at, acts, { isRtl }) => (isRtl ? backward : forward)(rows, at, acts),
-  ArrowLeft: (rows, at, acts, { isRtl }) => (isRtl ? forward : backward)(rows, at, acts),
+  ArrowRight: forward,
+  ArrowLeft: backward,
   Home: (_rows, _at, { go }) => go(0),
   End: (rows, _at, { go }) => go(rows.length - 1),
   PageDown: (rows, at, { go }, { page }) => go(Math.min(rows.length - 1, at + page)),

@@ -2,6 +2,7 @@
 // the arrow keys move within a group, and the letter brings the focus back to the text.
 
 import { type KeyboardEvent, useState } from 'react';
+import { readingKey } from 'src/client/ui/direction.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -35,7 +36,7 @@ const shownLetter = (letter: string): string => (/^\p{M}/u.test(letter) ? `\u25C
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 10, ArrowUp: -10 };
 
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = STEPS[event.key];
+  const step = STEPS[readingKey(event)];
   if (step === undefined) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = buttons.indexOf(document.activeElement as HTMLElement);

@@ -2,7 +2,7 @@
 
 import type { FieldProps } from '@rjsf/utils';
 import { useField } from 'src/client/forms/fields/useField.ts';
-import { formatPartialDate } from 'src/client/forms/text/partialDate.ts';
+import { formatPartialDate, plainPartialDate } from 'src/client/forms/text/partialDate.ts';
 import { readPartialDate } from 'src/client/forms/text/typedDate.ts';
 import { readerOf, sayDay } from 'src/client/forms/widgets/MomentWidgets.tsx';
 import { TypedInput } from 'src/client/forms/widgets/TypedInput.tsx';
@@ -22,7 +22,7 @@ export const PartialDateField = (props: FieldProps) => {
       onLeave={field.leave}
       typing={{
         read: (text) => readPartialDate(text, readerOf(intl)),
-        write: (kept) => (readPartialDate(kept, readerOf(intl)) === kept ? formatPartialDate(intl, kept) : undefined),
+        write: (kept) => (readPartialDate(kept, readerOf(intl)) === kept ? plainPartialDate(intl, kept) : undefined),
         say: (kept, typing) => {
           if (!typing) return '';
           return kept.length === DAY_LENGTH ? sayDay(intl, kept, true) : formatPartialDate(intl, kept);

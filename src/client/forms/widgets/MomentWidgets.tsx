@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import type { IntlShape } from 'react-intl';
 import { readDate, readMoment, type Reader, readTime } from 'src/client/forms/text/typedDate.ts';
 import { TypedInput, type Typing } from 'src/client/forms/widgets/TypedInput.tsx';
-import { formatDate } from 'src/client/ui/dates.ts';
+import { plainDate } from 'src/client/ui/dates.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
 export const readerOf = (intl: IntlShape): Reader => ({ intl, today: dayjs().format('YYYY-MM-DD') });
@@ -23,7 +23,7 @@ export const sayDay = (intl: IntlShape, day: string, typing: boolean): string =>
 
 const dates = ({ intl, format }: Messages): Typing => ({
   read: (text) => readDate(text, readerOf(intl)),
-  write: (kept) => (readDate(kept, readerOf(intl)) === kept ? formatDate(intl, kept) : undefined),
+  write: (kept) => (readDate(kept, readerOf(intl)) === kept ? plainDate(intl, kept) : undefined),
   say: (kept, typing) => sayDay(intl, kept, typing),
   example: format('forms.dateExample'),
   calendar: { type: 'date', valueOf: (kept) => kept },
@@ -40,7 +40,7 @@ export const moments = ({ intl, format }: Messages): Typing => ({
     const local = readMoment(text, readerOf(intl));
     return local === undefined ? undefined : dayjs(local).toISOString();
   },
-  write: (kept) => (momentOf(kept) ? formatDate(intl, kept, true) : undefined),
+  write: (kept) => (momentOf(kept) ? plainDate(intl, kept, true) : undefined),
   say: (kept, typing) => {
     const moment = momentOf(kept);
     return moment ? sayDay(intl, moment.format('YYYY-MM-DD'), typing) : '';
