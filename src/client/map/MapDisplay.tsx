@@ -16,13 +16,15 @@ import { MapList } from 'src/client/map/MapList.tsx';
 import type { MapController, MapPlace } from 'src/client/map/MapController.ts';
 import { MapNotes } from 'src/client/map/MapNotes.tsx';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
-import { copyOnto } from 'src/client/map/MapPaper.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
+import { copyOnto, type PaperWords } from 'src/client/map/paperMap.ts';
+import { SHIPPED_SOURCE } from 'src/client/map/shippedBaseMap.ts';
 import { boundsAsked, useAreaSearch } from 'src/client/map/useAreaSearch.ts';
 import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useMap } from 'src/client/map/useMap.ts';
+import { usePaperWords } from 'src/client/map/usePaperWords.ts';
 import { useViewEntries } from 'src/client/map/useViewEntries.ts';
 import { within } from 'src/client/search/placeFilters.ts';
 import type { ListingState } from 'src/client/search/listingState.ts';
@@ -110,21 +112,16 @@ const TakeFromFile = lazy(() =>
 );
 const AREAS: readonly string[] = ['Polygon', 'MultiPolygon'] satisfies readonly Area['type'][];
 
-/** Pixels of a page between its margins. */
-const PAPER = 680;
-
-/** What is in view, with its source and its scale, which shrinks with it. */
-const paperOf = (map: MapController, host: HTMLElement | null): HTMLElement => {
+/** The map as it is in view, with the source of its ground and its datum in words. */
+const paperOf = (map: MapController, words: PaperWords, notes: string): HTMLElement => {
   const paper = document.createElement('div');
   const canvas = document.createElement('canvas');
-  copyOnto(canvas, map);
-  const foot = host?.parentElement?.querySelector('.kk-map-foot')?.cloneNode(true);
-  if (foot instanceof HTMLElement) foot.style.position = 'static';
-  paper.append(canvas, ...(foot ? [foot] : []));
-  const [width = PAPER] = map.map.getSize() ?? [];
-  canvas.style.inlineSize = `${width}px`;
-  paper.style.inlineSize = `${width}px`;
-  paper.style.zoom = String(Math.min(1, PAPER / width));
+  copyOnto(canvas, map, words);
+  const text = document.createElement('p');
+  text.className = 'kk-print-map-notes';
+  text.textContent = `${notes} ${map.base?.attribution ?? SHIPPED_SOURCE}`;
+  paper.className = 'kk-print-map';
+  paper.append(canvas, text);
   return paper;
 };
 
@@ -142,7 +139,11 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const chosen = selection.all ? [...set.features.keys()] : selection.ids;
   useFeatureLayer(map, set, { selected: chosen.join(' '), open: openId, pointed });
   const searched = useSearched(map, set, asked);
-  useEffect(() => (map ? store.addPicture(() => paperOf(map, host.current)) : undefined), [store, map, host]);
+  const words = usePaperWords();
+  useEffect(() => {
+    if (!map) return undefined;
+    return store.addPicture(() => paperOf(map, words, messages.format('map.paperNotes')));
+  }, [store, map, words, messages]);
   const searchOnMap = (next: ListingState): void => {
     searched.stay(next);
     change(next);

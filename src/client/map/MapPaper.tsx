@@ -1,12 +1,13 @@
-// A sheet of paper with a map as it looks now: title, date, scale and source, and what is added below. Stands beside the page while it is
-// printed.
+// A sheet of paper with a map as it looks now: title, date, the map with its scale and north, source, datum, and what is added below. It is
+// in the page only while it is printed.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { BaseMapSource } from 'src/client/map/BaseMapChoice.tsx';
 import type { MapController } from 'src/client/map/MapController.ts';
-import { ScaleBar } from 'src/client/map/ScaleBar.tsx';
+import { PaperNotes } from 'src/client/map/PaperNotes.tsx';
+import { copyOnto } from 'src/client/map/paperMap.ts';
+import { usePaperWords } from 'src/client/map/usePaperWords.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -21,47 +22,32 @@ interface MapPaperProps {
   readonly children: ReactNode;
 }
 
-/** All canvases of the map in one, which stays while the page is printed. */
-export const copyOnto = (paper: HTMLCanvasElement, map: MapController): void => {
-  const [width = 0, height = 0] = map.map.getSize() ?? [];
-  const ratio = window.devicePixelRatio;
-  Object.assign(paper, { width: width * ratio, height: height * ratio });
-  const pen = paper.getContext('2d');
-  if (!pen) return;
-  map.onPaper(({ water }) => {
-    pen.fillStyle = water;
-    pen.fillRect(0, 0, paper.width, paper.height);
-    for (const canvas of map.map
-      .getViewport()
-      .querySelectorAll<HTMLCanvasElement>('.ol-layer canvas, canvas.ol-layer')) {
-      pen.globalAlpha = Number(canvas.parentElement?.style.opacity || canvas.style.opacity || 1);
-      if (canvas.width > 0) pen.drawImage(canvas, 0, 0, paper.width, paper.height);
-    }
-  });
+/** True where the map fills more of a page that is turned. */
+const isWide = ({ map }: MapController): boolean => {
+  const [width = 0, height = 0] = map.getSize() ?? [];
+  return width > height;
 };
 
 export const MapPaper = observer(({ map, title, kind, done, children }: MapPaperProps) => {
   const { site } = useClient();
   const messages = useMessages();
   const paper = useRef<HTMLCanvasElement>(null);
+  const words = usePaperWords();
   useEffect(() => {
-    if (paper.current) copyOnto(paper.current, map);
+    if (paper.current) copyOnto(paper.current, map, words);
     window.addEventListener('afterprint', done, { once: true });
     window.print();
     return () => window.removeEventListener('afterprint', done);
-  }, [map, done]);
+  }, [map, words, done]);
   return createPortal(
-    <section className="kk-print kk-print-map kk-map-paper">
+    <section className={`kk-print kk-print-map kk-map-paper${isWide(map) ? ' kk-print-wide' : ''}`}>
       <h1>{title}</h1>
       <p>
         {kind !== undefined && `${kind} · `}
         {site.siteName} · {formatDate(messages.intl, new Date().toISOString(), false)}
       </p>
       <canvas ref={paper} />
-      <div className="kk-print-map-foot">
-        <ScaleBar map={map} />
-        <BaseMapSource map={map} />
-      </div>
+      <PaperNotes map={map} />
       {children}
     </section>,
     document.body,

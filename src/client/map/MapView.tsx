@@ -72,7 +72,14 @@ export const MapView = observer(({ host, map, name, description, fitAll, opens =
       <div className="kk-map-foot">
         {map && <ScaleBar map={map} />}
         <BaseMapSource map={map} />
+        <span className="kk-map-datum">{messages.format('map.paperNotes')}</span>
       </div>
+      <span className="kk-map-north" aria-hidden>
+        <svg viewBox="0 0 14 20" width="14" height="20">
+          <path d="M7 0L14 20L7 15L0 20Z" />
+        </svg>
+        {messages.format('map.north')}
+      </span>
       {children}
     </div>
   );

@@ -92,7 +92,7 @@ export const colourInMiddle = (screen: Locator): Promise<readonly number[]> =>
 export interface Printed {
   readonly text: string;
   readonly points: readonly number[];
-  /** Red, green and blue of its first point. */
+  /** Red, green and blue of a point within its frame. */
   readonly corner: readonly number[];
 }
 
@@ -111,7 +111,8 @@ export const keepPrinted = (page: Page): Promise<void> =>
           if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count += 1;
         return count;
       });
-      noted.printed = { text: paper?.innerText ?? '', points, corner: [...data.slice(0, 3)] };
+      const within = 12 * ((canvas?.width ?? 0) + 1) * 4;
+      noted.printed = { text: paper?.innerText ?? '', points, corner: [...data.slice(within, within + 3)] };
       setTimeout(() => window.dispatchEvent(new Event('afterprint')));
     };
   });
