@@ -64,8 +64,8 @@ describe('the engine knows no domain', () => {
       return declaredTypes.filter((type) => uses.some((use) => namesType(use, type))).map((type) => `${path}: ${type}`);
     });
     // GeoJSON calls its own unit by the word that names a declared type too.
-    const readsGeoJson = ['model/geo/geometryFrom', 'server/geoFiles/readGeoJson', 'server/geoFiles/readXml'];
-    const ofGeoJson = [...readsGeoJson, 'server/geoFiles/mapshaperFiles', 'server/exchange/writePlaces'].map(
+    const readsGeoJson = ['model/geo/geometryFrom', 'server/geoFiles/readGeoJson', 'server/geoFiles/readKml'];
+    const ofGeoJson = [...readsGeoJson, 'server/geoFiles/readShapefile', 'server/exchange/writePlaces'].map(
       (path) => `src/${path}.ts: Feature`,
     );
     expect(named.filter((each) => !ofGeoJson.includes(each))).toEqual([]);

@@ -130,3 +130,27 @@ it('[ITEM-07] [SPAT-01] a place that is named or taken away is told with the cou
   ]);
   for (const socket of sockets) socket.close();
 });
+
+it('[EXCHANGE] [PERM-01] exports each attribute of an imported place as a column, of what the reader may see', async () => {
+  const into = await one('GISCollection', 'attributes', { name: 'Attributes' });
+  const add = (mark: string, properties: Json, level: Level): Promise<ItemId> =>
+    one('Feature', mark, { name: mark, collection: into, geometry: point(-139.3), properties }, level);
+  const area = [{ name: 'Area', value: '12.5' }];
+  await add('open', [...area, { name: 'code', value: '007' }, { name: 'bbox', value: '-139.2; 50.3; -139' }], 'PUBLIC');
+  await add('closed', [...area, { name: 'Secret', value: 'x' }], 'PRIVATE');
+  const query = { must: { _t: ['Feature'], collection: [into] }, sort: [{ key: 'name', order: 'desc' as const }] };
+  const names = async (actor: string): Promise<readonly string[]> =>
+    (await world.exported(actor, { format: 'csv', query })).split('\r\n')[0]?.split(',') ?? [];
+  expect(await names('visitor')).toEqual(expect.arrayContaining(['Area', 'code', 'bbox']));
+  expect(await names('visitor')).not.toContain('Secret');
+  expect(await names('private reader')).toContain('Secret');
+  // Numbers that begin with a sign are no formula.
+  expect(await world.exported('visitor', { format: 'csv', query })).toContain(',12.5,007,-139.2; 50.3; -139,');
+  const { features } = JSON.parse(await world.exported('private reader', { format: 'geojson', query })) as {
+    readonly features: readonly { readonly properties: Readonly<Record<string, Json>> }[];
+  };
+  expect(features.map(({ properties }) => [properties['Area'], properties['code'], properties['Secret']])).toEqual([
+    [12.5, '007', null],
+    [12.5, null, 'x'],
+  ]);
+});

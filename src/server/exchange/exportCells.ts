@@ -19,6 +19,12 @@ export interface CellContext {
   readonly listText: (list: ListRef, item: Item, key: string) => string;
 }
 
+export interface ExportColumn {
+  readonly captions: readonly string[];
+  /** Adds as many cells to the row as there are captions. */
+  write(row: Cell[], item: Item, context: CellContext): void;
+}
+
 interface Holder {
   readonly type: string;
   /** Dotted path from the item, for message ids. */

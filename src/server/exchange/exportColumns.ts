@@ -11,15 +11,16 @@ import { holdsIds, isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
-import { exactCell, valueCell, type Cell, type CellContext } from 'src/server/exchange/exportCells.ts';
+import { attributeColumn, attributesPath } from 'src/server/exchange/attributeColumns.ts';
+import {
+  exactCell,
+  valueCell,
+  type Cell,
+  type CellContext,
+  type ExportColumn,
+} from 'src/server/exchange/exportCells.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 import { unknownKey } from 'src/server/search/plan/refusals.ts';
-
-export interface ExportColumn {
-  readonly captions: readonly string[];
-  /** Adds as many cells to the row as there are captions. */
-  write(row: Cell[], item: Item, context: CellContext): void;
-}
 
 interface ColumnOptions {
   readonly registry: Registry;
@@ -30,6 +31,8 @@ interface ColumnOptions {
   readonly request: Pick<ExportRequest, 'columns' | 'relationIds'>;
   /** The file holds the geometry itself. */
   readonly places: boolean;
+  /** Names of attributes that are columns of their own. */
+  readonly attributes: readonly string[];
 }
 
 /** Of the machine. */
@@ -163,6 +166,8 @@ const columnAt = (options: ColumnOptions, path: string): ExportColumn | undefine
   const single = others.length === 0 ? type : undefined;
   const titled = path === LABEL && single ? titlePath(single) : undefined;
   const own = single && propertyColumn(options, single, titled ?? path);
+  const { attributes } = options;
+  if (own && attributes.length > 0 && path === attributesPath(options.types)) return attributeColumn(path, attributes);
   return own ?? (Object.hasOwn(HEADERS, path) ? HEADERS[path]?.(options) : undefined);
 };
 

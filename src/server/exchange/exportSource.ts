@@ -8,8 +8,7 @@ import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import type { ItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
-import type { Cell, CellContext } from 'src/server/exchange/exportCells.ts';
-import type { ExportColumn } from 'src/server/exchange/exportColumns.ts';
+import type { Cell, CellContext, ExportColumn } from 'src/server/exchange/exportCells.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 

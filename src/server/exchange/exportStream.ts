@@ -10,6 +10,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { attributeNames } from 'src/server/exchange/attributeColumns.ts';
 import { exportColumns } from 'src/server/exchange/exportColumns.ts';
 import {
   createExportSource,
@@ -144,8 +145,10 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
     throw invalid([{ path: '/format', message: 'errors.invalidChoice' }]);
   const words = await exportWords(services, request);
   const { subject } = readFilter;
-  const columns = exportColumns({ registry, types, subject, words, request, places: format.places === true });
   const found = await findAll(asker, readFilter, request);
+  const attributes = await attributeNames({ asker, types, found, request });
+  const places = format.places === true;
+  const columns = exportColumns({ registry, types, subject, words, request, places, attributes });
   const title = titleOf(request, types, words);
   const source = createExportSource({ asker, title, found, types, columns, words });
   return {

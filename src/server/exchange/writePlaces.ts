@@ -5,14 +5,16 @@ import type { Cell } from 'src/server/exchange/exportCells.ts';
 import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
 import { element, XML_HEAD, type XmlElement, xmlOf } from 'src/server/exchange/xmlText.ts';
 
-/** Captions as names of members: a second one of the same name has a number. */
-const namesOf = ({ columns }: ExportSource): string[] => {
-  const seen = new Map<string, number>();
+/** Captions as names of members: a second one of the same name, and one that the format uses itself, has a number. */
+const namesOf = ({ columns }: ExportSource, used: readonly string[] = []): string[] => {
+  const seen = new Map(used.map((name) => [name, 1]));
   return columns
     .flatMap(({ captions }) => captions)
     .map((caption) => {
-      const count = (seen.get(caption) ?? 0) + 1;
-      seen.set(caption, count);
+      // Programs for maps do not tell capitals from small letters.
+      const key = caption.toLowerCase();
+      const count = (seen.get(key) ?? 0) + 1;
+      seen.set(key, count);
       return count === 1 ? caption : `${caption} (${count})`;
     });
 };
@@ -64,20 +66,35 @@ const kmlGeometry = (geometry: Geometry): XmlElement => {
   return only && !geometry.type.startsWith('Multi') ? only : element('MultiGeometry', {}, parts);
 };
 
+/** Columns that programs read from every KML, such as the `end` of a time span: one of ours with such a name would be lost behind it. */
+const KML_COLUMNS = [
+  ...['id', 'name', 'description', 'timestamp', 'begin', 'end', 'altitudemode', 'tessellate', 'extrude', 'visibility'],
+  ...['draworder', 'icon', 'snippet'],
+];
+const SCHEMA = 'columns';
+
+const kmlSchema = (names: readonly string[]): XmlElement =>
+  element(
+    'Schema',
+    { id: SCHEMA, name: SCHEMA },
+    names.map((name) => element('SimpleField', { type: 'string', name }, [element('displayName', {}, [name])])),
+  );
+
 const placemark = (names: readonly string[], { item, cells, geometry }: ExportRow): string => {
-  const data = facts(names, cells).map(([name, text]) => element('Data', { name }, [element('value', {}, [text])]));
+  const data = facts(names, cells).map(([name, text]) => element('SimpleData', { name }, [text]));
   return xmlOf(
     element('Placemark', { id: item.$id }, [
       element('name', {}, [item.$label]),
-      element('ExtendedData', {}, data),
+      element('ExtendedData', {}, [element('SchemaData', { schemaUrl: `#${SCHEMA}` }, data)]),
       ...(geometry ? [kmlGeometry(geometry)] : []),
     ]),
   );
 };
 
 export async function* writeKml(source: ExportSource): AsyncGenerator<string> {
-  const names = namesOf(source);
-  yield `${XML_HEAD}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${xmlOf(element('name', {}, [source.title]))}\n`;
+  const names = namesOf(source, KML_COLUMNS);
+  const head = [element('name', {}, [source.title]), kmlSchema(names)].map(xmlOf).join('\n');
+  yield `${XML_HEAD}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${head}\n`;
   for await (const rows of source.pages()) yield rows.map((row) => `${placemark(names, row)}\n`).join('');
   yield '</Document></kml>\n';
 }
@@ -91,11 +108,20 @@ const gpxTexts = (names: readonly string[], { item, cells }: ExportRow): XmlElem
   ]),
 ];
 
-const at = ([longitude, latitude]: Position) => ({ lat: latitude, lon: longitude });
+/** A height stands before all other elements of its point. */
+const gpxPoint = (
+  name: string,
+  [longitude, latitude, height]: Position,
+  texts: readonly XmlElement[] = [],
+): XmlElement =>
+  element(name, { lat: latitude, lon: longitude }, [
+    ...(height === undefined ? [] : [element('ele', {}, [String(height)])]),
+    ...texts,
+  ]);
 
 const waypoints = (names: readonly string[], row: ExportRow): string =>
   (row.geometry ? partsOf(row.geometry).points : [])
-    .map((point) => `${xmlOf(element('wpt', at(point), gpxTexts(names, row)))}\n`)
+    .map((point) => `${xmlOf(gpxPoint('wpt', point, gpxTexts(names, row)))}\n`)
     .join('');
 
 /** A boundary is a way around. */
@@ -110,7 +136,7 @@ const track = (names: readonly string[], row: ExportRow): string => {
     element(
       'trkseg',
       {},
-      way.map((position) => element('trkpt', at(position))),
+      way.map((position) => gpxPoint('trkpt', position)),
     ),
   );
   return segments.length === 0 ? '' : `${xmlOf(element('trk', {}, [...gpxTexts(names, row), ...segments]))}\n`;

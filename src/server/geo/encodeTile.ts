@@ -7,12 +7,19 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { degreesOf, TILE_BUFFER, TILE_EXTENT, type TilePlace } from 'src/server/geo/tileGrid.ts';
 import type { Dots } from 'src/server/search/evaluate/locate.ts';
 
+/** More items than a type ever has. */
+const NUMBERS_OF_TYPE = 2 ** 32;
+
+/** A whole number for an item, since the format has no texts for ids; unique in its tile. */
+export const tileId = (type: number, item: number): number => type * NUMBERS_OF_TYPE + item;
+
 /** The one layer of every tile. */
 const FEATURES_LAYER = 'features';
 
 export type TileProps = Readonly<Record<string, string | number | boolean>>;
 
 export interface TileFeature {
+  readonly id: number;
   /** GeoJSON, in longitude and latitude. */
   readonly geometry: string;
   readonly props: TileProps;
@@ -42,6 +49,7 @@ const pointsOf = ({ types, numbers, counts, places, names }: TileDots) =>
     const type = names.get(number) ?? '';
     const count = counts[at] ?? 0;
     return {
+      ...(count === 1 && { id: tileId(number, numbers[at] ?? 0) }),
       geometry: { type: 'Point' as const, coordinates: degreesOf(places[2 * at] ?? 0, places[2 * at + 1] ?? 0) },
       properties: { ...(count === 1 && { $id: itemId(type, numbers[at] ?? 0) }), type, count },
     };
@@ -49,8 +57,9 @@ const pointsOf = ({ types, numbers, counts, places, names }: TileDots) =>
 
 /** Empty bytes for a tile with nothing in it. */
 export const encodeTile = ({ place: { z, x, y }, features, dots }: TileToEncode): Uint8Array => {
-  const shapes = features.flatMap(({ geometry, props }) =>
+  const shapes = features.flatMap(({ id, geometry, props }) =>
     shapesIn(JSON.parse(geometry) as Shapes).map((shape) => ({
+      id,
       geometry: shape,
       properties: props,
     })),

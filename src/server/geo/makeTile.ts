@@ -6,7 +6,7 @@ import { levelRank } from 'src/model/access/levels.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Shown } from 'src/server/audit/audit.ts';
-import type { TileDots, TileFeature } from 'src/server/geo/encodeTile.ts';
+import { tileId, type TileDots, type TileFeature } from 'src/server/geo/encodeTile.ts';
 import { placesOf } from 'src/server/geo/figures.ts';
 import type { Layer } from 'src/server/geo/layers.ts';
 import type { TileEncoder } from 'src/server/geo/tileEncoder.ts';
@@ -95,7 +95,7 @@ const featuresOf = async (
       if (label === undefined) continue;
       if (row.level >= levelRank('PRIVATE')) closed.push({ id, u: row.u });
       const own = { ...propsOf(row.props, props), $id: id, type: type.name, label };
-      features.push({ geometry: row.geometry, props: own });
+      features.push({ id: tileId(type.number, row.i), geometry: row.geometry, props: own });
     }
   }
   return { features, closed };

@@ -77,7 +77,7 @@ const featuresIn = ({ bytes }: Got) => {
   const layer = bytes.length === 0 ? undefined : new VectorTile(new PbfReader(bytes)).layers['features'];
   return Array.from({ length: layer?.length ?? 0 }, (_, index) => {
     const feature = layer?.feature(index);
-    return { ...feature?.properties, kind: feature?.type, geometry: feature?.loadGeometry() };
+    return { ...feature?.properties, id: feature?.id, kind: feature?.type, geometry: feature?.loadGeometry() };
   });
 };
 const idsIn = (got: Got): unknown[] => featuresIn(got).flatMap((feature) => ('$id' in feature ? [feature.$id] : []));
@@ -102,6 +102,9 @@ it('[SPAT-02] a tile holds what is in it, clipped, with id, type, label and the 
   expect(others).toEqual([]);
   expect(lake).toMatchObject({ $id: named['lake'], type: 'Book', label: 'Lake', state: 'ACTIVE', year: 1901, kind: 3 });
   expect(camp).toMatchObject({ $id: named['camp'], label: 'Camp', kind: 1 });
+  // Programs for maps tell features apart by whole numbers.
+  expect([lake?.id, camp?.id].map(Number.isSafeInteger)).toEqual([true, true]);
+  expect(lake?.id).not.toBe(camp?.id);
   for (const { x, y } of (lake?.geometry ?? []).flat()) {
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(-64);
     expect(Math.max(x, y)).toBeLessThanOrEqual(4096 + 64);

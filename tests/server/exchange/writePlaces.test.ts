@@ -1,0 +1,57 @@
+// Files of places as programs for maps read them: heights of a GPX, typed columns of a KML, and names that no format takes for itself.
+
+import { expect, it } from 'vitest';
+import type { Geometry } from 'src/model/geo/geoJson.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { Cell } from 'src/server/exchange/exportCells.ts';
+import type { ExportSource } from 'src/server/exchange/exportSource.ts';
+import { writeGeoJson, writeGpx, writeKml } from 'src/server/exchange/writePlaces.ts';
+import { featuresOfGpx, featuresOfKml } from 'tests/server/exchange/readExports.ts';
+
+const sourceOf = (captions: readonly string[], cells: readonly Cell[], geometry: Geometry): ExportSource => ({
+  title: 'Places',
+  columns: [{ captions, write: () => undefined }],
+  async *pages() {
+    yield await Promise.resolve([{ at: 0, item: { $id: 'Place-1', $label: 'Camp' } as Item, cells, geometry }]);
+  },
+});
+const fileOf = async (parts: AsyncIterable<string>): Promise<Buffer> => {
+  let text = '';
+  for await (const part of parts) text += part;
+  return Buffer.from(text);
+};
+
+const CAPTIONS = ['End', 'Name', 'Who may see this', 'end'];
+const CELLS = ['14-Mar-2025', 'Ulla', 'Community', null];
+const point: Geometry = { type: 'Point', coordinates: [-139.2, 50.3, 12.5] };
+
+it('[EXCHANGE] GPX keeps heights of points and of ways', async () => {
+  const way: Geometry = {
+    type: 'LineString',
+    coordinates: [
+      [-139.2, 50.3, 12.5],
+      [-139.1, 50.4, 0],
+    ],
+  };
+  for (const geometry of [point, way]) {
+    const [feature] = featuresOfGpx(await fileOf(writeGpx(sourceOf(CAPTIONS, CELLS, geometry))));
+    expect(feature?.geometry).toEqual(geometry);
+  }
+});
+
+it('[EXCHANGE] KML declares its columns, and none of them has the name of one that every program adds', async () => {
+  const kml = await fileOf(writeKml(sourceOf(CAPTIONS, CELLS, point)));
+  const names = [...kml.toString().matchAll(/<SimpleField type="string" name="([^"]+)">/g)].map(([, name]) => name);
+  expect(names).toEqual(['End (2)', 'Name (2)', 'Who may see this', 'end (3)']);
+  const [feature] = featuresOfKml(kml);
+  expect(feature).toMatchObject({
+    geometry: point,
+    properties: { name: 'Camp', 'End (2)': '14-Mar-2025', 'Name (2)': 'Ulla', 'Who may see this': 'Community' },
+  });
+  const json = JSON.parse((await fileOf(writeGeoJson(sourceOf(CAPTIONS, CELLS, point)))).toString()) as {
+    features: readonly { properties: unknown }[];
+  };
+  expect(json.features[0]?.properties).toEqual({
+    ...{ End: '14-Mar-2025', Name: 'Ulla', 'Who may see this': 'Community', 'end (2)': null },
+  });
+});
