@@ -4,6 +4,7 @@ import { makeFile } from 'src/domain/sample/sampleFiles.server.ts';
 import { sampleCommunity } from 'src/domain/sample/sampleCommunity.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import { NOW } from 'stories/product/sampleItems.ts';
+import { SAMPLE_PICTURES } from 'stories/scripted/samplePictures.ts';
 
 export interface ServedFile {
   /** Without the slash at its beginning. */
@@ -16,6 +17,8 @@ const WANTED = /\.(?:jpg|pdf|glb|txt|webm|vtt|wav)$/;
 export const attachments = async (): Promise<readonly ServedFile[]> => {
   const all = sampleCommunity(registry, NOW).filter(({ type }) => type === 'Attachment');
   const kinds = new Set<string>();
+  const pictures = all.filter(({ file, properties }) => file && String(properties['originalName']).endsWith('.jpg'));
+  const step = Math.max(1, Math.floor(pictures.length / SAMPLE_PICTURES));
   const served: Promise<ServedFile>[] = [];
   for (const [at, { file, properties }] of all.entries()) {
     const name = String(properties['originalName']);
@@ -26,6 +29,10 @@ export const attachments = async (): Promise<readonly ServedFile[]> => {
     // A picture is asked for by its copies, which have no name.
     const path = kind === '.jpg' ? id : `${id}/${name}`;
     served.push(makeFile(file).then(({ content }) => ({ path, content })));
+  }
+  for (let at = 0; at < SAMPLE_PICTURES; at += 1) {
+    const file = pictures[at * step]?.file;
+    if (file) served.push(makeFile(file).then(({ content }) => ({ path: `sample-pictures/${at}.jpg`, content })));
   }
   return await Promise.all(served);
 };

@@ -1,10 +1,11 @@
 // What every story stands in: the product's styles, the theme and the width chosen in the toolbar, and a picture wherever
 // the product would ask its server for one. A story stays as it is when its theme changes.
-import '@blueprintjs/core/lib/css/blueprint.css';
+import './productSheets.ts';
 import { useLayoutEffect, type ReactNode } from 'react';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { applyTheme } from '../src/client/ui/theme.ts';
 import { BROKEN, NEVER_THERE } from '../stories/viewers/madeFiles.ts';
+import { samplePictureFor } from '../stories/scripted/samplePictures.ts';
 import { toySite } from '../stories/scripted/toyItems.ts';
 
 const chosen = { dark: false };
@@ -42,11 +43,7 @@ window.matchMedia = (query) => {
   return asked(scheme === undefined ? query : scheme === (chosen.dark ? 'dark' : 'light') ? 'all' : 'not all');
 };
 
-const PICTURE = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 120"><rect width="160" height="120" fill="#7ea6b8"/><path d="M0 90 45 40 80 80 110 55 160 100V120H0z" fill="#3f6b4f"/><circle cx="125" cy="28" r="12" fill="#f1d48a"/></svg>',
-)}`;
-
-/** A picture that no server gives here; anything else that fails stays failed. */
+/** Gives a picture of the sample where the product would ask its server for one. Everything else that fails stays failed. */
 const givePicture = (event: Event): void => {
   const { target: image } = event;
   if (!(image instanceof HTMLImageElement)) return;
@@ -54,7 +51,7 @@ const givePicture = (event: Event): void => {
   if (!/^\/(?:item-id-image|attachment)\//.test(pathname) || pathname.includes(BROKEN)) return;
   event.stopImmediatePropagation();
   if (pathname.includes(NEVER_THERE)) return;
-  image.src = PICTURE;
+  if (!pathname.includes('sample-pictures')) image.src = `./${samplePictureFor(pathname)}`;
 };
 document.addEventListener('error', givePicture, { capture: true });
 

@@ -22,8 +22,8 @@ export const sampleFiles = (): Plugin => {
     },
     configureServer: async (server) => {
       const files = new Map((await read()).map(({ path, content }) => [path, content]));
-      server.middlewares.use('/attachment', (request, response, next) => {
-        const path = decodeURIComponent(`attachment${(request.url ?? '').split('?', 1)[0] ?? ''}`);
+      server.middlewares.use((request, response, next) => {
+        const path = decodeURIComponent((request.url ?? '').split('?', 1)[0] ?? '').replace(/^\//, '');
         const content = files.get(path);
         if (!content) {
           next();

@@ -2,7 +2,6 @@
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useMemo, useRef } from 'react';
-import 'src/client/ui/skin.css';
 import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
 import type { Json } from 'src/model/item/Item.ts';
 import { createFormWorld, FULL_BOOK, World, WRONG_BOOK } from 'stories/forms/FormWorld.tsx';

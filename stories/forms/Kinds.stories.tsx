@@ -2,7 +2,6 @@
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useMemo } from 'react';
-import 'src/client/ui/skin.css';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { PROPERTY_KINDS } from 'src/model/schema/Property.ts';

@@ -7,8 +7,6 @@ import { ColumnContext } from 'src/client/cells/ColumnContext.ts';
 import { ShellContext, ShellStore } from 'src/client/shell/ShellStore.ts';
 import { isCompact } from 'src/client/ui/density.ts';
 import { setUpIcons } from 'src/client/ui/icons.ts';
-import 'src/client/ui/fonts.css';
-import 'src/client/ui/skin.css';
 import 'src/client/cells/cells.css';
 import { createProductClient } from 'stories/product/createProductClient.ts';
 import type { ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';

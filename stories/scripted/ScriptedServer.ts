@@ -425,7 +425,7 @@ export class ScriptedServer {
 export const scriptedItem = (id: ItemId, properties: Readonly<Record<string, Json>>, _u = 1): Item => {
   const { type, number } = parseItemId(id);
   const ts = `2024-03-${String((number % 28) + 1).padStart(2, '0')}T09:30:00.000Z`;
-  const $label = String(properties.title ?? properties.name ?? id);
+  const $label = String(properties.title ?? properties.name ?? properties.projectName ?? properties.label ?? id);
   const header = { $id: id, _t: type, _i: number, _u, _c: { ts, creator: 'User-1' }, updated: ts, $label };
   return { ...properties, ...header } as unknown as Item;
 };

@@ -6,13 +6,26 @@ import type { Item } from 'src/model/item/Item.ts';
 import type { SearchWorld } from 'stories/scripted/bucketsOf.ts';
 import { scriptedSearch } from 'stories/scripted/scriptedSearch.ts';
 
+/** Returns the geometry of an item: its own, or the first one of the items that its display names by `geometryOf`. */
+const geometryOf = (item: Item, all: ReadonlyMap<string, Item>, { registry }: SearchWorld): unknown => {
+  const displayOf = ({ _t }: Item) => registry?.types[_t]?.view.displays.MAP;
+  const { geometry, geometryOf: relation } = displayOf(item) ?? {};
+  if (geometry !== undefined) return item[geometry];
+  const related = relation === undefined ? [] : [item[relation]].flat();
+  return related
+    .flatMap((id) => all.get(String(id)) ?? [])
+    .map((each) => each[displayOf(each)?.geometry ?? ''])
+    .find((found) => found !== undefined);
+};
+
 export const scriptedFeatures = (items: readonly Item[], query: Query, world: SearchWorld): MapFeatures => {
   const found = new Set(scriptedSearch([...items], { ...query, max: 10_000 }, world).ids);
+  const all = new Map(items.map((item) => [item.$id, item]));
   const features = items
     .filter(({ $id }) => found.has($id))
     .flatMap((item) => {
-      const geometry = item[world.registry?.types[item._t]?.view.displays.MAP?.geometry ?? ''];
-      const bbox = boundsOf(geometry);
+      const geometry = geometryOf(item, all, world);
+      const bbox = boundsOf(geometry as never);
       if (!bbox) return [];
       return [{ $id: item.$id, label: item.$label, type: item._t, geometry: geometry as never, bbox }];
     });

@@ -3,8 +3,6 @@
 import { reaction } from 'mobx';
 import { useEffect, useState } from 'react';
 import { App } from 'src/client/App.tsx';
-import 'src/client/ui/fonts.css';
-import 'src/client/ui/skin.css';
 import { setUpIcons } from 'src/client/ui/icons.ts';
 import { createProductClient } from 'stories/product/createProductClient.ts';
 import type { ScriptedClient, ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';

@@ -120,12 +120,46 @@ const faultsOfStories = async (page: Page, next: () => string | undefined, told:
   return faults;
 };
 
+/** Which of the page's own sheets holds each rule: Blueprint's first, then the skin, then the parts of the page. */
+const orderOfSheets = (page: Page): Promise<Record<'blueprint' | 'skin' | 'part', number>> =>
+  page.evaluate(() => {
+    const sheets = [...document.styleSheets].map((sheet) =>
+      [...sheet.cssRules].map(({ cssText }) => cssText).join(' '),
+    );
+    const holding = (rule: string): number => sheets.findIndex((text) => text.includes(rule));
+    return { blueprint: holding('.bp6-navbar'), skin: holding('--kk-radius:'), part: holding('.kk-column') };
+  });
+
 describe('every story', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await connectBrowser();
   });
   afterAll(() => browser.close());
+
+  it('wears the sheets of the product in the order of the product', async () => {
+    const context = await openStories(browser, []);
+    try {
+      const page = await context.newPage();
+      for (const id of storyIds()
+        .filter((each) => /^types-archive-archiveentry--page$|^ui-theme--/.test(each))
+        .slice(0, 2)) {
+        await showStory(page, id);
+        const { blueprint, skin, part } = await orderOfSheets(page);
+        expect(blueprint, id).toBeGreaterThanOrEqual(0);
+        expect(skin, id).toBeGreaterThan(blueprint);
+        if (part >= 0) expect(part, id).toBeGreaterThan(skin);
+        const [radius, wanted] = await page.evaluate(() => {
+          const button = document.querySelector('#storybook-root .bp6-button');
+          const style = getComputedStyle(button ?? document.body);
+          return [style.borderTopLeftRadius, style.getPropertyValue('--kk-radius').trim()];
+        });
+        expect(radius, id).toBe(wanted);
+      }
+    } finally {
+      await context.close();
+    }
+  });
 
   it(
     'is drawn wide in one theme and at two narrow widths in the other, by turns, without an error or an axe violation',

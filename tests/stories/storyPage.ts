@@ -4,13 +4,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { samplePictureFor } from 'stories/scripted/samplePictures.ts';
 import { BROKEN, NEVER_THERE } from 'stories/viewers/madeFiles.ts';
 
 const built = fileURLToPath(new URL('../../storybook-static', import.meta.url));
 const HOST = 'http://stories.test';
 export const DESKTOP = { width: 1280, height: 800 };
-const PICTURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#7ea6b8"/></svg>';
 
 interface Entry {
   readonly id: string;
@@ -35,7 +34,7 @@ export const openStories = async (browser: Browser, told: string[]): Promise<Bro
     if (pathname.includes(NEVER_THERE)) return undefined;
     if (pathname.includes(BROKEN)) return route.fulfill({ contentType: 'application/octet-stream', body: 'broken' });
     if (/^\/(?:item-id-image|attachment)\//.test(pathname))
-      return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
+      return route.fulfill({ path: join(built, samplePictureFor(pathname)) });
     told.push(`nothing is served at ${route.request().url()}`);
     return route.fulfill({ status: 404, body: '' });
   });
