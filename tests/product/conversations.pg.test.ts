@@ -4,8 +4,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { filterOf } from 'src/client/search/listingPlan.ts';
 import { registry } from 'src/generated/registry.server.ts';
+import { VISITOR } from 'src/model/access/Subject.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { openConversation } from 'src/server/conversations/followPurposes.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import { asServer } from 'src/server/systemContext.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -237,6 +241,39 @@ it('[CONV-01] a purpose opens its conversation by itself, once, with its first w
   expect((await threads()).length).toBe(1);
   await change('administrator', agreement, { state: 'COMPLETE' });
   expect((await threads())[0]).toMatchObject({ resolved: true });
+});
+
+it('[CONV-01] two changes at the same time open one conversation', async () => {
+  const about = await world.newItem({ type: 'Agreement', level: 'PUBLIC', mark: 'opened twice' });
+  const { services } = world;
+  const readFilter = await services.readFilters.readFilterFor(VISITOR);
+  const openIn = async (tx: Transaction): Promise<void> => {
+    const now = new Date();
+    const server = await asServer({ subject: VISITOR, readFilter, services, db: tx, tx, now, receiver: undefined });
+    const item = await services.items.find(tx, about);
+    if (server && item) await openConversation(server, { about: item, key: 'CONSULT_ACK', participants: [] });
+  };
+  let commitFirst = (): void => undefined;
+  const mayCommit = new Promise<void>((resolve) => (commitFirst = resolve));
+  let noteOpened = (): void => undefined;
+  const hasOpened = new Promise<void>((resolve) => (noteOpened = resolve));
+  const first = services.database.transaction(async (tx) => {
+    await openIn(tx);
+    noteOpened();
+    await mayCommit;
+  });
+  await hasOpened;
+  let isSecondOver = false;
+  const second = services.database.transaction(openIn).finally(() => (isSecondOver = true));
+  const waiting = (): Promise<readonly unknown[]> =>
+    services.database.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  await expect.poll(async () => isSecondOver || (await waiting()).length > 0).toBe(true);
+  commitFirst();
+  await Promise.all([first, second]);
+  const threads = await services.items.holding(services.database, { type: 'Thread', path: 'context', id: about });
+  expect(threads).toHaveLength(1);
 });
 
 it('[CONV-01] one that opens by itself says nothing of the item to participants who may not see it, in no channel', async () => {

@@ -54,7 +54,9 @@ interface Place {
   readonly said?: string | undefined;
 }
 
+/** Locks the item that they are about, so that two changes at the same time never open one conversation each. */
 const openOnes = async ({ context, tx, thread, key, about }: Place): Promise<StoredItem[]> => {
+  await context.services.items.find(tx, about.id, true);
   const ids = await itemsNaming(tx, thread, { context: about.id, purpose: key });
   const found = await Promise.all(ids.map((id) => context.services.items.find(tx, id, true)));
   return found.filter((each) => each !== undefined).filter(({ properties }) => properties['resolved'] !== true);
