@@ -1,6 +1,7 @@
 // The change feed of this process: reads the outbox that every write of every process fills, and hands the changes on, in
 // order and without loss. Woken by NOTIFY, with the clock as a net. Search asks it to catch up before each query.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from 'src/server/store/database.ts';
 import { createConsumers } from 'src/server/watch/feedConsumers.ts';
 import { createOutboxReader, OUTBOX_CHANNEL, pruneOutbox } from 'src/server/watch/outboxReader.ts';
@@ -85,7 +86,9 @@ export const createFeed = ({ database, log, pause = PAUSE }: FeedOptions): Feed 
   let stopped = false;
   const consumers = createConsumers(log);
   const reader = createOutboxReader({ database, consumers, stopped: () => stopped });
-  const readings = serially(reader.read);
+  // A caller may ask in its own transaction. Consumers run outside of it: their transactions are not part of the caller's.
+  const outside = AsyncLocalStorage.snapshot();
+  const readings = serially(() => outside(reader.read));
 
   const look = (): void => {
     clearTimeout(timer);
@@ -111,7 +114,7 @@ export const createFeed = ({ database, log, pause = PAUSE }: FeedOptions): Feed 
     pruner = setInterval(prune, PRUNE_EVERY);
   };
 
-  const start = (): Promise<void> => (started ??= open());
+  const start = (): Promise<void> => (started ??= outside(open));
 
   const catchUp = async (): Promise<void> => {
     await start();

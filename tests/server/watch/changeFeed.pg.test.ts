@@ -179,6 +179,31 @@ describe('the change feed', () => {
     await feed.stop();
   });
 
+  it('runs its consumers outside of the transaction of its caller', async () => {
+    const feed = createFeed({ database: test.database, log, pause: 60_000 });
+    let applied = 0;
+    feed.use(
+      {
+        load: () => Promise.resolve(),
+        apply: async (changes) => {
+          await test.database.transaction((tx) => tx.query('select 1'));
+          applied += changes.length;
+        },
+      },
+      true,
+    );
+    await feed.start();
+    // Within a transaction one further transaction runs at a time. A consumer that counted as part of it would wait for its own caller.
+    await test.database.transaction(async () => {
+      await test.database.transaction(async () => {
+        await put(test.database, 5_001);
+        await feed.catchUp();
+      });
+    });
+    expect(applied).toBeGreaterThan(0);
+    await feed.stop();
+  });
+
   it('loads a consumer anew that failed, before it is given more', async () => {
     const feed = createFeed({ database: test.database, log: () => undefined, pause: 60_000 });
     const calls: string[] = [];
