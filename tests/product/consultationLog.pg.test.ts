@@ -248,3 +248,31 @@ it('[CONS-02] [EXCHANGE] a log of few rows and endless texts is not printed, and
   const read = await Promise.all(tasks.map(async (id) => okOf(await world.ask(COMMUNITY, `read/${id}`))));
   expect(read.filter(({ state }) => state === 'FAILED')).toMatchObject([{ errorKey: 'errors.tooLarge' }]);
 }, 60_000);
+
+it('[CONS-02] [EXCHANGE] the people of all meetings and calls of a page are read together', async () => {
+  const { items } = world.services;
+  const { readVisible } = items;
+  const readsOfLog = async (): Promise<number> => {
+    let count = 0;
+    Object.assign(items, {
+      readVisible: (...asked: Parameters<typeof readVisible>) => {
+        if (asked[3].channel === 'consultationLog') count += 1;
+        return readVisible(...asked);
+      },
+    });
+    try {
+      expect((await fileOf(COMMUNITY, 'consultationLogCsv')).status).toBe(200);
+    } finally {
+      Object.assign(items, { readVisible });
+    }
+    return count;
+  };
+  const before = await readsOfLog();
+  const contact = await add('Contact', { firstName: 'Uma', lastName: 'West' });
+  for (const day of ['11', '12', '13']) {
+    const record = { owner: world.own, context: consultation };
+    await add('Meeting', { ...record, date: `2026-04-${day}`, summary: `Talk ${day}`, otherContacts: [contact] });
+    await add('CommLog', { ...record, date: `2026-04-${day}T20:00:00.000Z`, subject: day, contacts: [contact] });
+  }
+  expect(await readsOfLog()).toBe(before);
+}, 60_000);

@@ -17,6 +17,7 @@ import {
   responsesOf,
   stateOf,
   waits,
+  writeProgress,
 } from 'src/domain/consult/responses.server.ts';
 
 const DISTRIBUTE = 'distributeConsultation';
@@ -133,12 +134,14 @@ const handOutSome = async (server: WritingContext, id: ItemId): Promise<boolean>
   const waiting = (await responsesOf(server, id)).filter(waits);
   for (const response of waiting.slice(0, BATCH)) await handOut(server, response);
   const hasMore = waiting.length > BATCH;
-  const asked = (await responsesOf(server, id)).filter((each) => !waits(each) && stateOf(each) !== 'NOT_SELECTED');
+  const responses = await responsesOf(server, id);
+  const asked = responses.filter((each) => !waits(each) && stateOf(each) !== 'NOT_SELECTED');
   // It came back before all were asked, and is complete now.
   const isLate = !hasMore && stateOf(consultation) !== 'SUBMITTED' && !consultation.properties['distributed'];
   const communities = [...new Set([...communitiesOf(consultation), ...asked.map(communityOf)])];
   if (isLate) await services.items.write(tx, consultation, { distributed: now.toISOString() }, writeMetadataOf(server));
-  await noteProgress(server, id, { communities });
+  const current = await services.items.find(tx, id);
+  if (current) await writeProgress(server, current, { responses, more: { communities } });
   if (!hasMore && stateOf(consultation) === 'SUBMITTED') {
     await transitionItem(server, { id, name: 'distribute', auto: true });
     // Some may have answered while others were still to be asked.

@@ -66,42 +66,40 @@ export const namesOf = (item: Item, ids: readonly ItemId[]): string =>
 const submitterOf = ({ consultation }: Log): string => labelOf(consultation, consultation['primaryOrg']);
 const dayOf = (item: Item, name: string): string | undefined => textOf(item[name]) || undefined;
 
-/** Who took part, each on their side, and whether all of them are people of whoever noted it. */
-const sidesOf = async (
-  { context: { services, db, readFilter }, consultation }: Log,
-  item: Item,
-  ids: readonly ItemId[],
-): Promise<{ readonly sides: Pick<LogRow, 'submitter' | 'community'>; readonly isOwn: boolean }> => {
-  const submitter = textOf(consultation['primaryOrg']);
-  const people = await services.items.readVisible(db, readFilter, [...ids], { channel: LOG_CHANNEL });
-  const ofSubmitter = new Set(
-    people.filter((each) => each.$id === submitter || each['_related'] === submitter).map(({ $id }) => $id),
-  );
-  const { owner } = item;
-  const own = new Set(people.filter((each) => each.$id === owner || each['_related'] === owner).map(({ $id }) => $id));
-  const of = (isSubmitter: boolean): string =>
-    namesOf(
-      item,
-      ids.filter((id) => ofSubmitter.has(id) === isSubmitter),
-    );
-  return {
-    sides: { submitter: of(true), community: of(false) },
-    isOwn: ids.some((id) => id !== owner) && ids.every((id) => id === owner || own.has(id)),
-  };
-};
+/** The owner of a record and the others who took part. */
+type PartsOf = (item: Item) => readonly ItemId[];
 
-/** One after the other, so that a page of them asks for no more at once than a single one does. */
-const oneByOne = async (
+interface Sides {
+  readonly sides: Pick<LogRow, 'submitter' | 'community'>;
+  /** All of them are people of the record's owner. */
+  readonly isOwn: boolean;
+}
+
+/** Reads the people of all records together. Returns who took part in one of them, each on their side. */
+const readSides = async (
+  { context: { services, db, readFilter }, consultation }: Log,
   items: readonly Item[],
-  rowOf: (item: Item) => Promise<LogRow | undefined>,
-): Promise<readonly LogRow[]> => {
-  const rows: LogRow[] = [];
-  for (const item of items) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const row = await rowOf(item);
-    if (row) rows.push(row);
-  }
-  return rows;
+  partsOf: PartsOf,
+): Promise<(item: Item) => Sides> => {
+  const submitter = textOf(consultation['primaryOrg']);
+  const named = [...new Set(items.flatMap(partsOf))];
+  const people = await services.items.readVisible(db, readFilter, named, { channel: LOG_CHANNEL });
+  const organisationOf = new Map(people.map((each) => [each.$id, each['_related']]));
+  const isOf = (id: ItemId, organisation: Json | undefined): boolean =>
+    organisationOf.has(id) && (id === organisation || organisationOf.get(id) === organisation);
+  return (item) => {
+    const ids = partsOf(item);
+    const { owner } = item;
+    const namesOn = (isSubmitter: boolean): string =>
+      namesOf(
+        item,
+        ids.filter((id) => isOf(id, submitter) === isSubmitter),
+      );
+    return {
+      sides: { submitter: namesOn(true), community: namesOn(false) },
+      isOwn: ids.some((id) => id !== owner) && ids.every((id) => id === owner || isOf(id, owner)),
+    };
+  };
 };
 
 const submissions: LogKind = {
@@ -124,15 +122,17 @@ const meetings: LogKind = {
   type: 'Meeting',
   must: ({ about }) => ({ context: about }),
   at: (item) => dayOf(item, 'date'),
-  rows: (log, items) =>
-    oneByOne(items, async (item) => {
-      const others = [...idsAt(item, 'otherOrgs'), ...idsAt(item, 'otherContacts')];
-      const { sides, isOwn } = await sidesOf(log, item, [item['owner'], ...others].filter(isItemId));
-      if (others.length === 0 || isOwn) return undefined;
-      const method = log.words.named('types.Meeting.label', 'Meeting');
+  async rows(log, items) {
+    const othersOf: PartsOf = (item) => [...idsAt(item, 'otherOrgs'), ...idsAt(item, 'otherContacts')];
+    const sidesOf = await readSides(log, items, (item) => [item['owner'], ...othersOf(item)].filter(isItemId));
+    const method = log.words.named('types.Meeting.label', 'Meeting');
+    return items.flatMap((item): LogRow[] => {
+      const { sides, isOwn } = sidesOf(item);
+      if (othersOf(item).length === 0 || isOwn) return [];
       const said = { subject: textOf(item['summary']), answer: textOf(item['minutes']), record: item.$id };
-      return { ...EMPTY, ...sides, at: textOf(item['date']), method, ...said };
-    }),
+      return [{ ...EMPTY, ...sides, at: textOf(item['date']), method, ...said }];
+    });
+  },
 };
 
 const communications: LogKind = {
@@ -142,12 +142,13 @@ const communications: LogKind = {
   async rows(log, items) {
     const { context, words } = log;
     const listText = await listTexts(context, ['CommLog'], { items, language: words.language });
-    return await oneByOne(items, async (item) => {
-      const { sides, isOwn } = await sidesOf(log, item, [item['owner'], ...idsAt(item, 'contacts')].filter(isItemId));
+    const sidesOf = await readSides(log, items, (item) => [item['owner'], ...idsAt(item, 'contacts')].filter(isItemId));
+    return items.flatMap((item): LogRow[] => {
+      const { sides, isOwn } = sidesOf(item);
       const said = { subject: textOf(item['subject']), answer: textOf(item['body']), record: item.$id };
       const method = listText(item, 'type') || words.named('types.CommLog.label', 'CommLog');
-      // Whom the reader may not see is left out of the item: a call with nobody named is no call of one's own.
-      return isOwn ? undefined : { ...EMPTY, ...sides, at: textOf(item['date']), method, ...said };
+      // The item leaves out people whom the reader may not see, so a call that names no one may be one with the other side.
+      return isOwn ? [] : [{ ...EMPTY, ...sides, at: textOf(item['date']), method, ...said }];
     });
   },
 };

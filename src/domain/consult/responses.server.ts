@@ -61,11 +61,19 @@ const noteReopened = async (context: WritingContext, stored: StoredItem, isOutst
  * Brings in line what the submitter sees, with `more` in the same write; and ends the consultation when all have answered. Every asked
  * community reads the counter and the times of the consultation, so it makes no version: none sees by them that another one moves.
  */
-export const noteProgress = async (context: WritingContext, id: ItemId, more: Values = {}): Promise<void> => {
+export const noteProgress = async (context: WritingContext, id: ItemId): Promise<void> => {
+  const stored = await context.services.items.find(context.tx, id, true);
+  if (stored) await writeProgress(context, stored, { responses: await responsesOf(context, id) });
+};
+
+/** As noteProgress, of a consultation that the caller has locked, with its responses as they are now. */
+export const writeProgress = async (
+  context: WritingContext,
+  stored: StoredItem,
+  { responses, more = {} }: { readonly responses: readonly StoredItem[]; readonly more?: Values },
+): Promise<void> => {
   const { services, tx, now } = context;
-  const stored = await services.items.find(tx, id, true);
-  if (!stored) return;
-  const responses = await responsesOf(context, id);
+  const { id } = stored;
   const progress = progressOf(stored, responses, now);
   const outstanding = outstandingOf(progress);
   const wanted: Values = {
