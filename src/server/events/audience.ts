@@ -16,12 +16,10 @@ import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { choicesOn, preferredModes } from 'src/server/store/notices/noticeChoices.ts';
-import { readerKeysOf, usersHolding, usersWith } from 'src/server/store/notices/people.ts';
+import { membersWith, readerKeysOf, usersHolding, usersWith } from 'src/server/store/notices/people.ts';
 
 /** The engine's own properties of a user. */
-const OWNER_OF_MEMBERSHIP = 'memberships.owner';
 const CONTACT = 'contact';
-const SITE_ADMIN = 'admin';
 
 const CAPABILITY = 'capability:';
 
@@ -92,11 +90,10 @@ const createPeople = ({ registry, items, clock }: Options) => {
     );
   };
 
-  const membersOf = async (db: Queryable, owners: readonly string[]): Promise<Subject[]> => {
-    const numbers = await usersHolding(db, userType, {
-      path: OWNER_OF_MEMBERSHIP,
-      ids: owners.filter((owner) => owner !== SYSTEM_OWNER),
-    });
+  /** Members who administer one of the owners, or who have the capability there. Of the other members nothing is read. */
+  const membersOf = async (db: Queryable, owners: readonly string[], capability?: string): Promise<Subject[]> => {
+    const isItem = (owner: string): boolean => owner !== SYSTEM_OWNER;
+    const numbers = await membersWith(db, userType, { owners: owners.filter(isItem), capability });
     return await subjectsOf(db, userIds(numbers));
   };
 
@@ -104,13 +101,17 @@ const createPeople = ({ registry, items, clock }: Options) => {
     const members = (await membersOf(db, owners)).filter((subject) =>
       administers({ ...subject, admin: false }, owners),
     );
-    const ofSite = owners.includes(SYSTEM_OWNER) ? userIds(await usersWith(db, userType, SITE_ADMIN)) : [];
+    const ofSite = owners.includes(SYSTEM_OWNER) ? userIds(await usersWith(db, userType, { admin: true })) : [];
     return [...members.flatMap(({ userId }) => userId ?? []), ...ofSite];
   };
 
   const holdersOf: Audience['holdersOf'] = async (db, owners, capability) => {
-    const members = await membersOf(db, owners);
-    return members.filter((each) => hasCapability(each, capability, owners)).flatMap(({ userId }) => userId ?? []);
+    const ofSite = owners.includes(SYSTEM_OWNER)
+      ? await usersWith(db, userType, { siteCapabilities: [capability] })
+      : [];
+    const people = [...(await membersOf(db, owners, capability)), ...(await subjectsOf(db, userIds(ofSite)))];
+    const holders = people.filter((each) => hasCapability(each, capability, owners));
+    return [...new Set(holders.flatMap(({ userId }) => userId ?? []))];
   };
 
   const named = async (db: Queryable, word: string, { event, context }: Occasion): Promise<readonly ItemId[]> => {

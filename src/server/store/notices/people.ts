@@ -1,7 +1,7 @@
 // The SQL that finds people by what they are to an item: members of its owners, administrators of the site, those that a contact stands
 // for; and the keys of the principals that read something. Called by events/audience.ts only.
 
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
@@ -22,12 +22,40 @@ export const usersHolding = async (
   return rows.map(({ i }) => i);
 };
 
-/** Numbers of the users for whom the property of theirs is true. */
-export const usersWith = async (db: Queryable, userType: number, name: string): Promise<number[]> => {
-  const holds = `body @> jsonb_build_object($1::text, true)`;
+/** A member's rights in an owner, of which one is enough. */
+interface HeldRights {
+  readonly owners: readonly ItemId[];
+  /** Held by an administrator of the owner; with a capability, by its holders instead. */
+  readonly capability: string | undefined;
+}
+
+/** Numbers of the users with such a membership in one of the owners, whether or not it is current. Reads no other members. */
+export const membersWith = async (
+  db: Queryable,
+  userType: number,
+  { owners, capability }: HeldRights,
+): Promise<number[]> => {
+  if (owners.length === 0) return [];
+  const terms = `(select array(select id from term where prop = 'memberships.owner' and val = any($1::text[])))`;
+  const rows = await db.query<{ i: number }>(
+    `select distinct i from (
+        select i, body from ${partitionOf(userType)} where terms && ${terms}
+        union all select i, body from item_level where t = ${userType} and terms && ${terms}) member
+      cross join lateral jsonb_array_elements(body -> 'memberships') as m
+      where m ->> 'owner' = any($1::text[])
+        and case when $2::text is null then m -> 'admin' = 'true' else m -> 'capabilities' ? $2 end`,
+    [owners, capability ?? null],
+    'notice.membersWith',
+  );
+  return rows.map(({ i }) => i);
+};
+
+/** Numbers of the users whose properties contain these values. */
+export const usersWith = async (db: Queryable, userType: number, values: Values): Promise<number[]> => {
+  const holds = `body @> $1::jsonb`;
   const rows = await db.query<{ i: number }>(
     `select i from ${partitionOf(userType)} where ${holds} union select i from item_level where t = ${userType} and ${holds}`,
-    [name],
+    [JSON.stringify(values)],
     'notice.usersWith',
   );
   return rows.map(({ i }) => i);
