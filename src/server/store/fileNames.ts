@@ -29,10 +29,17 @@ export const awaitFile = async (tx: Transaction, fileID: string): Promise<void> 
 
 const fileTypeOf = ({ types }: Pick<ServerRegistry, 'types'>): number => types[SYSTEM_TYPES.file]?.number ?? 0;
 
+/**
+ * Makes the index of attachments by file. Looks for it first: `create index if not exists` would lock all attachments against writes
+ * at every start, until the longest write under way has ended.
+ */
 export const ensureFileIndex = async (db: Queryable, registry: ServerRegistry): Promise<void> => {
   if (registry.types[SYSTEM_TYPES.file] === undefined) return;
   const table = partitionOf(fileTypeOf(registry));
-  await db.query(`create index if not exists ${table}_file on ${table} ((body ->> 'fileID'))`);
+  const [known] = await db.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    `${table}_file`,
+  ]);
+  if (known?.exists !== true) await db.query(`create index ${table}_file on ${table} ((body ->> 'fileID'))`);
 };
 
 /** Those of the files that are named. */

@@ -100,10 +100,14 @@ export const listRemoved = (
     [now, by, owners ?? null, max],
   );
 
+/** Puts kept grants back. Names each column: their order in the table changes with a later column. */
 export const putGrants = (db: Queryable, grants: Json): Promise<unknown> =>
-  db.query('insert into item_grant select * from jsonb_populate_recordset(null::item_grant, $1::jsonb)', [
-    JSON.stringify(grants),
-  ]);
+  db.query(
+    `insert into item_grant (t, i, principal, granted_by, actions, at)
+      select t, i, principal, granted_by, actions, coalesce(at, now())
+        from jsonb_populate_recordset(null::item_grant, $1::jsonb)`,
+    [JSON.stringify(grants)],
+  );
 
 /** Who read the items last, by id; those of unknown ids are left out. */
 export const lastReaders = async (
