@@ -8,7 +8,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import { CONFIRM_MS } from 'src/server/accounts/accountLetters.ts';
-import type { Context } from 'src/server/context.ts';
+import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
 import { accountEmail, refuseTaken } from 'src/server/sessions/accounts.ts';
 import { takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -22,16 +22,10 @@ import {
   moveCredential,
   noteInvited,
 } from 'src/server/store/accounts/sessionRows.ts';
-import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** Per person: letters that anybody sends them. */
 const LETTERS = { perSecond: 5 / (15 * 60), burst: 5 } as const;
-
-const transactionOf = ({ tx }: Context): Transaction => {
-  if (!tx) throw problem('unknownOperation');
-  return tx;
-};
 
 const addressOf = ({ properties }: StoredItem): string => {
   const { email } = properties;
@@ -39,19 +33,18 @@ const addressOf = ({ properties }: StoredItem): string => {
   return accountEmail(email);
 };
 
-/** The person that a contact stands for, by its `contact` relation. */
+/** Returns the person whose `contact` is the item. Searches, so it runs outside of a transaction. */
 const linkedUser = async (
-  { services, readFilter, db }: Context,
+  { services, readFilter }: ReadingContext,
   { id }: StoredItem,
-): Promise<StoredItem | undefined> => {
+): Promise<ItemId | undefined> => {
   const query = { must: { _t: [SYSTEM_TYPES.user], contact: [id] }, max: 1 };
-  const [userId] = (await services.search.search(readFilter, query)).ids;
-  return userId === undefined ? undefined : await services.items.find(db, userId, true);
+  return (await services.search.search(readFilter, query)).ids[0];
 };
 
-const link = async (context: Context, user: StoredItem, contact: ItemId): Promise<void> => {
+const link = async (context: WritingContext, user: StoredItem, contact: ItemId): Promise<void> => {
   if (user.properties['contact'] !== undefined) return;
-  await context.services.items.write(transactionOf(context), user, { contact }, writeMetadataOf(context), 'linked');
+  await context.services.items.write(context.tx, user, { contact }, writeMetadataOf(context), 'linked');
 };
 
 /** Anybody else would learn by an address whose account it is, and when that person was here last. */
@@ -61,10 +54,14 @@ const looksAfter = ({ subject }: Context, { properties }: StoredItem): boolean =
   return administers(subject, owners);
 };
 
-/** A User item for a contact: of the account with its address, or a new one. */
-const userFor = async (context: Context, contact: StoredItem): Promise<StoredItem> => {
+/** Returns the User item of a contact: the linked one, that of the account with its address, or a new one. */
+const userFor = async (
+  context: WritingContext,
+  contact: StoredItem,
+  linkedId: ItemId | undefined,
+): Promise<StoredItem> => {
   const { services, readFilter, db } = context;
-  const linked = await linkedUser(context, contact);
+  const linked = linkedId === undefined ? undefined : await services.items.find(db, linkedId, true);
   if (linked) return linked;
   const email = addressOf(contact);
   const known = await findCredential(db, email);
@@ -79,14 +76,14 @@ const userFor = async (context: Context, contact: StoredItem): Promise<StoredIte
   const type = services.registry.types[SYSTEM_TYPES.user];
   if (!type) throw problem('notAllowed');
   const next = await completeItem({ context, type, stored: undefined, next: properties, set: Object.keys(properties) });
-  return await services.items.insert(transactionOf(context), type.name, next, writeMetadataOf(context), {
+  return await services.items.insert(context.tx, type.name, next, writeMetadataOf(context), {
     kind: 'invited',
   });
 };
 
 /** The account of the User item; its address is that of the item as long as nobody has signed in. */
-const ensureAccount = async (context: Context, user: StoredItem): Promise<void> => {
-  const tx = transactionOf(context);
+const ensureAccount = async (context: WritingContext, user: StoredItem): Promise<void> => {
+  const { tx } = context;
   const email = addressOf(user);
   await refuseTaken(tx, email, user.id);
   const own = await credentialOf(tx, user.id);
@@ -102,16 +99,18 @@ export interface Invited {
   readonly state: AccountState;
 }
 
-/** `target` has been read and the right to invite checked. Refuses with `invalid` a missing or taken address, `notAllowed` where the site is closed. */
-export const invite = async (context: Context, target: StoredItem): Promise<Invited> => {
-  const { services, subject } = context;
-  const tx = transactionOf(context);
-  refuseActing(subject);
-  if (services.registration === 'closed') throw problem('notAllowed');
-  const user = target.type === SYSTEM_TYPES.user ? target : await userFor(context, target);
+/** Writes the invitation. The caller has read the target and checked the right to invite. */
+export type WriteInvitation = (context: WritingContext, target: StoredItem) => Promise<Invited>;
+
+const writeInvitation = async (
+  context: WritingContext,
+  target: StoredItem,
+  linked: ItemId | undefined,
+): Promise<Invited> => {
+  const { services, subject, tx } = context;
+  const user = target.type === SYSTEM_TYPES.user ? target : await userFor(context, target, linked);
   if (user.properties['blocked'] === true) throw problem('notAllowed');
   await ensureAccount(context, user);
-  await takeOrRefuse(services.database, { name: `invite:${user.id}`, ...LETTERS });
   await noteInvited(tx, user.id);
   const inviter = subject.userId === undefined ? undefined : await services.items.find(tx, subject.userId);
   await services.mail.queue(tx, {
@@ -123,6 +122,28 @@ export const invite = async (context: Context, target: StoredItem): Promise<Invi
   return { user: user.id, state: await accountStateOf(tx, user.id, false) };
 };
 
+/** Returns the item whose invitations are counted: the person, or the contact of a person who has no account yet. */
+const countedFor = async (context: ReadingContext, target: StoredItem, linked: ItemId | undefined): Promise<ItemId> => {
+  if (target.type === SYSTEM_TYPES.user || linked !== undefined) return linked ?? target.id;
+  const { email } = target.properties;
+  const known = typeof email === 'string' ? await findCredential(context.db, accountEmail(email)) : undefined;
+  return known?.user_id ?? target.id;
+};
+
+/**
+ * Finds the person and counts the letter. Throws `notAllowed` when the site is closed, `rateLimited` after many letters to one person. The
+ * returned part throws `invalid` for a missing or taken address.
+ */
+export const prepareInvitation = async (context: ReadingContext, target: StoredItem): Promise<WriteInvitation> => {
+  const { services, subject } = context;
+  refuseActing(subject);
+  if (services.registration === 'closed') throw problem('notAllowed');
+  const linked = target.type === SYSTEM_TYPES.user ? undefined : await linkedUser(context, target);
+  const counted = await countedFor(context, target, linked);
+  await takeOrRefuse(services.database, { name: `invite:${counted}`, ...LETTERS });
+  return (writing, locked) => writeInvitation(writing, locked, linked);
+};
+
 export interface AccountAnswer {
   readonly state: AccountState;
   /** When somebody who has not signed in yet was invited last, and how long the link of that letter can be followed. */
@@ -131,8 +152,13 @@ export interface AccountAnswer {
 }
 
 /** The account behind a User item or a contact, for whoever may invite. */
-export const accountState = async (context: Context, target: StoredItem): Promise<AccountAnswer> => {
-  const user = target.type === SYSTEM_TYPES.user ? target : await linkedUser(context, target);
+export const accountState = async (context: ReadingContext, target: StoredItem): Promise<AccountAnswer> => {
+  const linked = target.type === SYSTEM_TYPES.user ? undefined : await linkedUser(context, target);
+  const user = linked === undefined ? undefined : await context.services.items.find(context.db, linked);
+  return await accountStateFor(context, target.type === SYSTEM_TYPES.user ? target : user);
+};
+
+const accountStateFor = async (context: ReadingContext, user: StoredItem | undefined): Promise<AccountAnswer> => {
   if (!user) return { state: 'NONE' };
   const state = await accountStateOf(context.db, user.id, user.properties['blocked'] === true);
   const invited = state === 'INVITED' ? await invitedAt(context.db, user.id) : undefined;

@@ -2,7 +2,7 @@
 // person's account stands. Both for whoever has the right `invite` on the item. Source: spec domain 6.
 
 import { problem } from 'src/model/problems.ts';
-import { accountState as stateOf, invite as inviteTo } from 'src/server/accounts/invitations.ts';
+import { accountState as stateOf, prepareInvitation } from 'src/server/accounts/invitations.ts';
 import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -18,8 +18,9 @@ const invitable = async ({ services, db, readFilter, tx }: Context, target: stri
 export const invite: EngineAction<'invite'> = {
   name: 'invite',
   on: 'item',
-  async run(_, context, target) {
-    return { ...(await inviteTo(context, await invitable(context, target))) };
+  async prepare(_, context, target) {
+    const write = await prepareInvitation(context, await invitable(context, target));
+    return async (writing) => ({ ...(await write(writing, await invitable(writing, target))) });
   },
 };
 
