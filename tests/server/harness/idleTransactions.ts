@@ -1,6 +1,7 @@
 // Finds transactions that wait for something besides the database: a search, a file, another process, a timer. Such a transaction keeps a
 // connection and its locks while it does nothing. Every test database is watched; its `stop` fails when there was one.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queryable, Statements, Transaction } from 'src/server/store/database.ts';
 
 /** Turns of the event loop without a statement. After an answer of PostgreSQL the next statement starts in the same turn. */
@@ -9,7 +10,22 @@ const IDLE_TURNS = 4;
 /** Statements of this process that PostgreSQL works on. A transaction may wait for an answer that another request asked for. */
 let underWay = 0;
 
-const counted = async <T>(run: () => Promise<T>): Promise<T> => {
+/** Statements of the work that is recorded, in their order. */
+const recording = new AsyncLocalStorage<string[]>();
+
+/**
+ * Runs the work and returns the statements that it waits for, `begin` and `commit` included. What follows a commit is not recorded: the
+ * answer does not wait for it.
+ */
+export const recordStatements = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const statements: string[] = [];
+  await recording.run(statements, work);
+  const end = statements.indexOf('commit');
+  return end < 0 ? statements : statements.slice(0, end + 1);
+};
+
+const counted = async <T>(text: string, run: () => Promise<T>): Promise<T> => {
+  recording.getStore()?.push(text);
   underWay += 1;
   try {
     return await run();
@@ -19,7 +35,7 @@ const counted = async <T>(run: () => Promise<T>): Promise<T> => {
 };
 
 const countedQueries = (queryable: Queryable): Queryable => ({
-  query: (text, values, name) => counted(() => queryable.query(text, values, name)),
+  query: (text, values, name) => counted(text, () => queryable.query(text, values, name)),
 });
 
 interface Watched {
@@ -43,7 +59,7 @@ const watchOne = (tx: Transaction, onIdle: (lastStatement: string) => void): Wat
     last = text;
     const own = started;
     try {
-      return await counted(run);
+      return await counted(text, run);
     } finally {
       watchTurns(own, 0);
     }
@@ -75,12 +91,14 @@ export const watchTransactions = (database: Database): WatchedDatabase => {
       // A test that opens a transaction by itself may wait in it on purpose.
       if (opener.includes('/tests/')) return statements.transaction(run, options);
       return statements.transaction(async (open) => {
+        recording.getStore()?.push('begin');
         const { tx, end } = watchOne(open, (last) =>
           idle.push([`after ${last.slice(0, 200)}`, opener, ...callers].join('\n')),
         );
         try {
           return await run(tx);
         } finally {
+          recording.getStore()?.push('commit');
           end();
         }
       }, options);
