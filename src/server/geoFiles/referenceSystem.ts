@@ -153,7 +153,7 @@ const converted = (value: Json, system: ReferenceSystem, depth: number): Json | 
 };
 
 /** Returns the geometry in longitude and latitude, undefined where the system does not reach its places. */
-export const geometryInDegrees = (geometry: Json, system: ReferenceSystem, depth = 0): Json | undefined => {
+const geometryInDegrees = (geometry: Json, system: ReferenceSystem, depth = 0): Json | undefined => {
   if (!isRecord(geometry) || depth > MAX_DEPTH) return geometry;
   const { coordinates, geometries } = geometry as { readonly [name: string]: Json };
   if (coordinates !== undefined) {
