@@ -62,7 +62,7 @@ export interface Limits {
   readonly uploadsPerUser: number;
   readonly uploadBytesPerUser: number;
   readonly imagePixels: number;
-  /** Smaller copies of images that wait to be made; one is made at a time. */
+  /** Smaller copies of images that wait to be made; two are made at a time, one of each person. */
   readonly imagesWaiting: number;
   /** Days in which a deletion may be undone; its values are kept as long. */
   readonly undoDays: number;
@@ -196,6 +196,8 @@ const PER_TOKEN = {
   /** Counts without ids: each walks the items of its types once, as a facet does. */
   counts: 10,
   taskItems: 1_000,
+  /** Words of typed texts: each is looked up by itself in every type that is searched. */
+  words: 20,
 };
 
 const count = (value: Json | undefined): number => (Array.isArray(value) ? value.length : 0);
@@ -213,11 +215,25 @@ const grantsRead = (body: Json | undefined): number => {
   return Object.values(grantsFor ?? {}).reduce<number>((sum, numbers) => sum + count(numbers), 0);
 };
 
-/** "All" and long pages by their length, twice with labels; facets by their number. */
+/** Words of all typed texts in the body, those of sub-queries and facets included. */
+const wordsIn = (value: Json | undefined, isTyped = false): number => {
+  if (typeof value === 'string') return isTyped ? value.split(/\s+/u).length : 0;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce((sum, [name, each]) => sum + wordsIn(each, isTyped || name === 'text'), 0);
+};
+
+const namesTypes = ({ must, ids }: Partial<Query>): boolean => ids !== undefined || must?.['_t'] !== undefined;
+
+/**
+ * Cost of a search: "all" and long pages by their length, twice with labels; facets by their number; typed texts by their words. A search of
+ * all types costs one more: it walks the items of each.
+ */
 const searchParts = (body: Json | undefined): number => {
   const { max = 0, labels, facets } = (body ?? {}) as Partial<Query>;
   const ids = partsOf(Math.min(Number(max) || 0, 100_000), PER_TOKEN.ids) * (labels === true ? 2 : 1);
-  return ids + partsOf(count(facets as Json | undefined), PER_TOKEN.facets);
+  const everywhere = namesTypes((body ?? {}) as Partial<Query>) ? 0 : 1;
+  const texts = partsOf(wordsIn(body), PER_TOKEN.words);
+  return ids + everywhere + texts + partsOf(count(facets as Json | undefined), PER_TOKEN.facets);
 };
 
 /** For each query that names one of these, PostgreSQL is asked. */
@@ -238,7 +254,7 @@ const countParts = (body: Json | undefined): number => {
   const { queries } = (body ?? {}) as { queries?: Readonly<Record<string, Json>> | null };
   const weights = Object.values(queries ?? {}).map((query) => (isHard(query) ? PER_TOKEN.counts : 1));
   const weight = weights.reduce((sum, each) => sum + each, 0);
-  return Math.max(0, partsOf(weight - 1, PER_TOKEN.counts));
+  return Math.max(0, partsOf(weight - 1, PER_TOKEN.counts)) + partsOf(wordsIn(body), PER_TOKEN.words);
 };
 
 const EXTRA_COST: Partial<Record<OperationName, (body: Json | undefined) => number>> = {
@@ -249,6 +265,9 @@ const EXTRA_COST: Partial<Record<OperationName, (body: Json | undefined) => numb
   count: countParts,
   act: (body) => partsOf(count((body as { ids?: Json } | null | undefined)?.ids), PER_TOKEN.taskItems),
 };
+
+/** Cost of asking for so many rights, in tokens. */
+export const costOfRights = (rights: number): number => 1 + partsOf(rights, PER_TOKEN.rightsAsked);
 
 /** Tokens that a request takes from its rate. Asked before the body is checked, so it bears any body. */
 export const costOf = (operation: OperationName, body: Json | undefined, bytes: number): number =>

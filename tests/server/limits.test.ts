@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { costOf } from 'src/server/limits.ts';
+import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
 
 const AREA = { type: 'Polygon', coordinates: [] };
 const HARD: Readonly<Record<string, Json>> = {
@@ -20,6 +21,33 @@ const EASY: Readonly<Record<string, Json>> = {
   'a type': { must: { _t: ['Book'] } },
   'values of its own': { must: { _t: ['Book'], state: ['OPEN'] }, mustNot: { related: ['Shelf-1'] }, subs: {} },
 };
+
+describe('[TRUST] a search', () => {
+  const typed = Array.from({ length: 180 }, (_, at) => `word${at}`).join(' ');
+
+  it.each<[string, Json, number]>([
+    ['one type', { must: { _t: ['Book'], text: ['red fox'] } }, 1],
+    ['items by their ids', { ids: ['Book-1'] }, 1],
+    ['all types', { must: { text: ['red fox'] } }, 2],
+    ['180 words in one type', { must: { _t: ['Book'], text: [typed] } }, 10],
+    ['180 words in a sub-query', { must: { _t: ['Book'] }, subs: { shelf: { should: { text: [typed] } } } }, 10],
+    ['180 words in a facet', { must: { _t: ['Book'] }, facets: [{ key: 'title', text: typed }] }, 10],
+  ])('of %s costs by its words and types', (_what, body, cost) => {
+    expect(costOf('search', body, 0)).toBe(cost);
+  });
+});
+
+describe('[TRUST] act/filterByPerm', () => {
+  it.each<[Readonly<Record<string, Json>>, number]>([
+    [{ query: { max: 50 } }, 1],
+    [{ query: {} }, 6],
+    [{ query: {}, chain: ['read', 'update', 'delete'] }, 16],
+    [{ query: { max: 1e9 }, chain: 'read' }, 6],
+    [{ query: null, chain: null }, 6],
+  ])('with %j costs by items times actions', (input, cost) => {
+    expect(filterByPerm.searches?.(input)).toBe(cost);
+  });
+});
 
 describe('[TRUST] a question for ten counts', () => {
   const tenOf = (query: Json): Json => ({

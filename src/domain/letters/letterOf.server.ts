@@ -21,7 +21,10 @@ const logoOf = async (context: Context, owner: Item | undefined): Promise<Letter
   const [id] = Array.isArray(owner?.['logo']) ? owner['logo'] : [];
   const file = await readOne(context, id);
   const fileID = text(file?.['fileID']);
-  const picture = fileID === '' ? undefined : await context.services.files.imageVariant(fileID, 'large');
+  const picture =
+    fileID === ''
+      ? undefined
+      : await context.services.files.imageVariant(fileID, { kind: 'large', person: context.subject.userId ?? '' });
   return picture && (await context.services.letters.logo(picture));
 };
 

@@ -101,7 +101,17 @@ const mayUse = (asker: Asker, facet: Facet | undefined): boolean => {
 };
 
 /** A visitor reads no property above PUBLIC, so to a visitor such a key does not exist. */
-const mayRead = (asker: Asker, level: Level): boolean => asker.signedIn || levelRank(level) === 0;
+const mayRead = (asker: Pick<Asker, 'signedIn'>, level: Level): boolean => asker.signedIn || levelRank(level) === 0;
+
+/** Returns the property behind the path when its key is known to the asker; undefined otherwise. */
+export const knownProperty = (
+  { properties }: Pick<ItemType, 'properties'>,
+  path: string,
+  asker: Pick<Asker, 'signedIn'>,
+): Property | undefined => {
+  const found = pathAt(properties, path);
+  return found && mayRead(asker, found.level) ? found.property : undefined;
+};
 
 const ownPath = (type: ItemType, path: string, asker: Asker, facet: Facet | undefined): PathKey | undefined => {
   const found = pathAt(type.properties, path);

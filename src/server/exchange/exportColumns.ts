@@ -1,12 +1,12 @@
-// Which columns an export has, what they are called and what stands in them. Of one type every property can be a column, of several types
-// what all items have. A column that the asker may not read is unknown to them, as it is in a query.
+// The columns of an export, their captions and cells. For one type every property can be a column, for several types those that all items
+// have. A column is known to the asker exactly when its key is known in a query (docs/decisions, levels of columns).
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { soleTemplatePath } from 'src/model/item/labelOf.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
-import { levelRank } from 'src/model/access/levels.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
+import { knownProperty } from 'src/model/query/queryKeys.ts';
 import { holdsIds, isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
@@ -120,9 +120,6 @@ const HEADERS: Headers = {
     }),
 };
 
-const isReadable = ({ subject }: ColumnOptions, { level = 'PUBLIC' }: Property): boolean =>
-  subject.userId !== undefined || levelRank(level) === 0;
-
 const captionOf = ({ words }: ColumnOptions, type: ItemType, path: string): string => {
   const within = path.split('.');
   return within.map((_, at) => words.property(type.name, within.slice(0, at + 1).join('.'))).join(' – ');
@@ -142,8 +139,8 @@ const termWords = (
 
 const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): ExportColumn | undefined => {
   const { words } = options;
-  const property = propertyAt(type.properties, path);
-  if (!property || MACHINE.includes(path) || !isReadable(options, property)) return undefined;
+  const property = knownProperty(type, path, { signedIn: options.subject.userId !== undefined });
+  if (!property || MACHINE.includes(path)) return undefined;
   const caption = captionOf(options, type, path);
   const valuesOf = (item: Item): Json[] => valuesAt(item as Readonly<Record<string, Json>>, path);
   if (holdsIds(property.kind)) return relatedColumn(options, caption, valuesOf);

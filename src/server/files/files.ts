@@ -9,7 +9,7 @@ import { chmod, link, mkdir, readdir, rename, rm, statfs } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createIntegrity, digestOf } from 'src/server/files/fileIntegrity.ts';
-import { createImageVariants, type SmallerVariant } from 'src/server/files/imageVariants.ts';
+import { createImageVariants, type WantedVariant } from 'src/server/files/imageVariants.ts';
 import { problem } from 'src/model/problems.ts';
 
 export interface StoredFile {
@@ -39,7 +39,7 @@ export interface Files {
   /** Its bytes and its smaller copies; to be done only while nothing can name it. */
   remove(fileID: string): Promise<void>;
   /** A smaller copy of an image without its metadata, as WebP; undefined when the file is no image that can be read. */
-  imageVariant(fileID: string, variant: SmallerVariant): Promise<Buffer | undefined>;
+  imageVariant(fileID: string, wanted: WantedVariant): Promise<Buffer | undefined>;
 }
 
 const FILE_ID = /^[0-9a-f]{64}$/;
@@ -134,9 +134,9 @@ export const createFiles = (options: FileOptions): Files => {
       const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(fileID));
       for (const name of names) await rm(join(folder, name), { force: true });
     },
-    async imageVariant(fileID, kind) {
+    async imageVariant(fileID, wanted) {
       const path = pathIn(dir, fileID);
-      return (await integrity.sizeOf(path, fileID)) === undefined ? undefined : await variants(path, kind);
+      return (await integrity.sizeOf(path, fileID)) === undefined ? undefined : await variants(path, wanted);
     },
   };
 };

@@ -17,7 +17,7 @@ import {
   type ReadOptions,
   type ReadRequest,
 } from 'src/server/geoFiles/geoFile.ts';
-import { createFairSemaphore, type WaitBounds } from 'src/server/geoFiles/fairSemaphore.ts';
+import { createFairSemaphore, type WaitBounds } from 'src/server/files/fairSemaphore.ts';
 
 /** Files that one process of the server has read at a time, one of each person; a further one waits. */
 const AT_A_TIME = 2;

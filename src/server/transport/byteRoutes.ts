@@ -44,6 +44,8 @@ export const dispositionOf = (kind: 'inline' | 'attachment', name: string): stri
 };
 
 interface Exchange {
+  /** Who waits for a smaller copy. */
+  readonly person: string;
   readonly files: Files;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -76,11 +78,11 @@ const sendOriginal = async (
 };
 
 const sendVariant = async (
-  { files, reply }: Exchange,
+  { files, reply, person }: Exchange,
   { fileID }: Attachment,
   variant: Exclude<Variant, 'original'>,
 ): Promise<FastifyReply> => {
-  const bytes = await files.imageVariant(fileID, variant);
+  const bytes = await files.imageVariant(fileID, { kind: variant, person });
   if (!bytes) throw problem('notFound');
   return reply.type('image/webp').header('content-disposition', 'inline').send(bytes);
 };
@@ -122,14 +124,15 @@ export const byteRoutes = (server: FastifyInstance, routes: RouteContext): void 
       url,
       answering(routes, async (request, reply) => {
         const session = await sessionForBytes(routes, request);
-        await limiter.take(`other:${limitName(httpCaller(routes, request, session))}`, settings.limits.other);
+        const person = limitName(httpCaller(routes, request, session));
+        await limiter.take(`other:${person}`, settings.limits.other);
         const readFilter = await services.readFilters.readFilterFor(session?.subject ?? VISITOR);
         const { name } = request.params as { readonly name: string };
         const variant = variantOf(request) ?? standard(name);
         const attachment = await find(attachments, { readFilter, channel }, name);
         if (!attachment) return await reply.code(204).send(); // the item may be read and has no picture
         reply.header('content-security-policy', USER_FILE_POLICY);
-        const exchange = { files: services.files, request, reply };
+        const exchange = { files: services.files, request, reply, person };
         return variant === 'original'
           ? await sendOriginal(exchange, attachment)
           : await sendVariant(exchange, attachment, variant);

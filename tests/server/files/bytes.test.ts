@@ -10,6 +10,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileCheck } from 'src/server/files/checkFiles.ts';
 import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
+import { emptyPng } from 'tests/server/harness/pixelFlood.ts';
+import { isTooCostly } from 'src/server/files/imageVariants.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import type { Files } from 'src/server/files/files.ts';
 import { parseRange } from 'src/server/files/byteRange.ts';
@@ -143,13 +145,36 @@ describe('files', () => {
       ['medium', 960],
       ['large', 1920],
     ] as const) {
-      const made = await files.imageVariant(fileID, variant);
+      const made = await files.imageVariant(fileID, { kind: variant, person: 'one' });
       const meta = await sharp(made).metadata();
       expect(meta).toMatchObject({ format: 'webp', height, width: height / 2 });
       expect(meta.exif).toBeUndefined();
       expect(made?.includes('SecretCamera')).toBe(false);
-      expect(await files.imageVariant(fileID, variant)).toEqual(made);
+      expect(await files.imageVariant(fileID, { kind: variant, person: 'one' })).toEqual(made);
     }
+  });
+
+  it('counts pixels by their depth and channels, and knows a large interlaced PNG by its header', async () => {
+    const costly = async (side: number, options: { depth?: number; interlaced?: boolean }): Promise<boolean> =>
+      isTooCostly(await sharp(await emptyPng(side, options)).metadata(), 60_000_000);
+    expect(await costly(7_700, {})).toBe(false);
+    expect(await costly(7_700, { depth: 16 })).toBe(true);
+    expect(await costly(5_000, { depth: 16 })).toBe(false);
+    expect(await costly(5_000, { interlaced: true })).toBe(true);
+    expect(await costly(2_000, { interlaced: true })).toBe(false);
+  });
+
+  it("makes one person's picture while another's many wait", async () => {
+    const [own, ...others] = await Promise.all(
+      ['#111111', '#222222', '#333333', '#444444'].map(
+        async (colour) => (await files.put(await picture(colour))).fileID,
+      ),
+    );
+    const made: string[] = [];
+    const make = (person: string, id = ''): Promise<unknown> =>
+      files.imageVariant(id, { kind: 'large', person }).then(() => made.push(person));
+    await Promise.all([...others.map((id) => make('another', id)), make('one', own)]);
+    expect(made.indexOf('one')).toBeLessThan(2);
   });
 
   it('makes no copy of a pixel flood, an SVG or noise', async () => {
@@ -162,7 +187,7 @@ describe('files', () => {
       Buffer.from('noise'),
     ]) {
       const { fileID } = await files.put(content);
-      expect(await files.imageVariant(fileID, 'small')).toBeUndefined();
+      expect(await files.imageVariant(fileID, { kind: 'small', person: 'one' })).toBeUndefined();
     }
   });
 
@@ -174,13 +199,15 @@ describe('files', () => {
 
   it('gives a kept copy while others wait to be made, and makes a copy that several want once', async () => {
     const kept = await put(await picture('red'));
-    await files.imageVariant(kept, 'small');
+    await files.imageVariant(kept, { kind: 'small', person: 'one' });
     const waiting = await put(await picture('green'));
     const done: string[] = [];
     const note = (name: string) => () => void done.push(name);
-    const wanted = [1, 2, 3, 4, 5, 6].map(() => files.imageVariant(waiting, 'large').then(note('made')));
-    const later = files.imageVariant(waiting, 'medium').then(note('later'));
-    await files.imageVariant(kept, 'small').then(note('kept'));
+    const wanted = [1, 2, 3, 4, 5, 6].map(() =>
+      files.imageVariant(waiting, { kind: 'large', person: 'one' }).then(note('made')),
+    );
+    const later = files.imageVariant(waiting, { kind: 'medium', person: 'one' }).then(note('later'));
+    await files.imageVariant(kept, { kind: 'small', person: 'one' }).then(note('kept'));
     await Promise.all([...wanted, later]);
     expect(done).toEqual(['kept', ...wanted.map(() => 'made'), 'later']);
   });
@@ -189,22 +216,24 @@ describe('files', () => {
     const ids = await Promise.all(
       ['blue', 'white', 'black', 'grey', 'pink', 'brown'].map(async (name) => put(await picture(name))),
     );
-    const answers = await Promise.allSettled(ids.map((id) => files.imageVariant(id, 'small')));
+    const answers = await Promise.allSettled(ids.map((id) => files.imageVariant(id, { kind: 'small', person: 'one' })));
     const refused = answers.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(2);
     expect(refused[0]).toMatchObject({ reason: { key: 'rateLimited', params: { retryAfter: 10 } } });
-    for (const id of ids) expect(await files.imageVariant(id, 'small')).toBeDefined();
+    for (const id of ids) expect(await files.imageVariant(id, { kind: 'small', person: 'one' })).toBeDefined();
   });
 
   it('does not try a broken image again, so it keeps nobody waiting', async () => {
     const whole = await picture('yellow');
     const broken = await put(whole.subarray(0, whole.length - 20));
-    expect(await files.imageVariant(broken, 'small')).toBeUndefined();
+    expect(await files.imageVariant(broken, { kind: 'small', person: 'one' })).toBeUndefined();
     const other = await put(await picture('orange'));
     const done: string[] = [];
-    const made = files.imageVariant(other, 'small').then(() => void done.push('made'));
+    const made = files.imageVariant(other, { kind: 'small', person: 'one' }).then(() => void done.push('made'));
     const failed = ['small', 'medium', 'large'] as const;
-    await Promise.all(failed.map((kind) => files.imageVariant(broken, kind).then(() => void done.push(kind))));
+    await Promise.all(
+      failed.map((kind) => files.imageVariant(broken, { kind, person: 'one' }).then(() => void done.push(kind))),
+    );
     await made;
     expect(done.at(-1)).toBe('made');
   });
@@ -216,11 +245,11 @@ describe('files', () => {
     const path = join(dir, fileID.slice(0, 2), fileID.slice(2, 4), fileID);
     writeFileSync(path, Buffer.from(content).fill(1, 100, 110));
     expect(await files.size(fileID)).toBeUndefined();
-    expect(await files.imageVariant(fileID, 'small')).toBeUndefined();
+    expect(await files.imageVariant(fileID, { kind: 'small', person: 'one' })).toBeUndefined();
     expect(altered).toEqual([fileID]);
     writeFileSync(path, content);
     expect(await files.size(fileID)).toBe(content.length);
-    expect(await files.imageVariant(fileID, 'small')).toBeDefined();
+    expect(await files.imageVariant(fileID, { kind: 'small', person: 'one' })).toBeDefined();
   });
 });
 

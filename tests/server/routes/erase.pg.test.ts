@@ -98,7 +98,7 @@ const makeBook = async (): Promise<Made> => {
   );
   const file = await services.items.find(services.database, book.files[0] ?? '');
   const fileID = String(file?.properties['fileID']);
-  expect(await services.files.imageVariant(fileID, 'small')).toBeDefined();
+  expect(await services.files.imageVariant(fileID, { kind: 'small', person: 'one' })).toBeDefined();
   return { word, id: book.$id, content, fileID };
 };
 

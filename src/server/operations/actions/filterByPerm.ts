@@ -2,6 +2,7 @@
 // Administrators of the site ask about anybody; everybody about themselves; an owner's administrator about what belongs to that owner.
 // Nobody finds by it what they could not find themselves.
 
+import { isRecord } from 'src/base/isRecord.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -10,6 +11,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { administers, ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
 import { grantsFor } from 'src/server/access/actions/grants.ts';
 import type { Context } from 'src/server/context.ts';
+import { costOfRights } from 'src/server/limits.ts';
 import { queryInput } from 'src/server/operations/actions/queryInput.ts';
 import { realId } from 'src/server/operations/realId.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
@@ -64,7 +66,11 @@ const allowedBy = async (context: Context, found: readonly StoredItem[], asked: 
 export const filterByPerm: EngineAction<'filterByPerm'> = {
   name: 'filterByPerm',
   on: 'item',
-  searches: () => 1,
+  searches: ({ query, chain }) => {
+    const { max } = isRecord(query) ? query : {};
+    const items = typeof max === 'number' && max > 0 ? Math.min(max, MOST_RESULTS) : MOST_RESULTS;
+    return costOfRights(items * (Array.isArray(chain) ? chain.length : 1));
+  },
   async run({ query, subjectID, chain = 'read', grantedBy }, context, target) {
     const { services, db, readFilter, gone } = context;
     const person = realId(subjectID as string);

@@ -8,7 +8,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
-import type { WaitBounds } from 'src/server/geoFiles/fairSemaphore.ts';
+import type { WaitBounds } from 'src/server/files/fairSemaphore.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 

@@ -1,7 +1,7 @@
 // Who sends many files keeps nobody else waiting.
 
 import { expect, it, vi } from 'vitest';
-import { createFairSemaphore } from 'src/server/geoFiles/fairSemaphore.ts';
+import { createFairSemaphore } from 'src/server/files/fairSemaphore.ts';
 
 it('[SPAT-01] one member with many files holds one of two places, and the others are served by turns', async () => {
   const semaphore = createFairSemaphore(2);
