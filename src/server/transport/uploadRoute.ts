@@ -21,6 +21,10 @@ import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 const PATH = '/api/upload';
 /** The only version of tus there is. */
 const VERSION = '1.0.0';
+/** Answers a request of another version; its body is not worth reading. */
+const VERSIONS = { 'tus-version': VERSION, connection: 'close' };
+
+const isOtherVersion = ({ headers }: FastifyRequest): boolean => (headers['tus-resumable'] ?? VERSION) !== VERSION;
 const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CHECKSUM = /^(sha1|sha256) ([A-Za-z0-9+/]+={0,2})$/;
 const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
@@ -171,8 +175,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, headers, raw } = request;
-    if ((headers['tus-resumable'] ?? VERSION) !== VERSION)
-      return reply.code(412).headers({ 'tus-version': VERSION, connection: 'close' }).send();
+    if (isOtherVersion(request)) return reply.code(412).headers(VERSIONS).send();
     try {
       const userId = await admit(request);
       const sends = method === 'POST' || method === 'PATCH';

@@ -225,6 +225,11 @@ describe('[AUTH-08] a letter with a link', () => {
     }
   });
 
+  it('takes no name with line breaks', async () => {
+    const body = { name: 'New\r\nPerson', email: newAddress() };
+    expect(await post('/api/register', body)).toEqual({ status: 422, refusal: 'invalid' });
+  });
+
   it('is sent to nobody by those who were refused', async () => {
     const { id, email } = await newPerson();
     for (const who of ['nobody', 'member', 'keeper', 'admin acting as member'])

@@ -1,9 +1,8 @@
 // The HTTP doors: envelopes, sign-in, headers, page, lists, health, and that nothing secret is logged.
 
 import { mkdir, writeFile } from 'node:fs/promises';
-import { get, request } from 'node:http';
+import { get } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -51,45 +50,6 @@ describe('POST /api/item', () => {
     const answer = await post(body, headers as Record<string, string>);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ erred: true, b: { userMessage: expect.any(String) } });
-  });
-
-  /** Sends these pieces without saying how many bytes they are together. */
-  const sendChunked = (pieces: readonly Buffer[], headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(`${world.url}/api/item`, {
-      method: 'POST',
-      body: Readable.from(pieces),
-      duplex: 'half',
-      headers,
-    } as unknown as RequestInit);
-
-  it('takes a body in chunks, up to the length that the caller may send', async () => {
-    const [first, second] = [Buffer.from('{"o":"pi'), Buffer.from('ng","s":"c"}')];
-    expect(await (await sendChunked([first, second])).json()).toEqual({ o: 'pong', s: 'c' });
-    const space = Buffer.alloc(40_000, 32);
-    const long = [space, space, first, second];
-    const refused = await sendChunked(long);
-    expect([refused.status, await refused.json()]).toMatchObject([
-      413,
-      { erred: true, b: { userMessage: 'tooLarge' } },
-    ]);
-    expect(await (await sendChunked(long, as(token))).json()).toEqual({ o: 'pong', s: 'c' });
-  });
-
-  it('ignores the offer of another protocol and answers the request that came with it', async () => {
-    const { hostname, port } = new URL(world.url);
-    const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAEAAEAAAAIAAAAB' };
-    const ask = (method: string, path: string, body = ''): Promise<string> =>
-      new Promise((resolve, reject) => {
-        const headers = { ...offer, 'content-length': body.length };
-        const sent = request({ hostname, port, method, path, headers }, (answer) => {
-          let text = '';
-          answer.on('data', (chunk: Buffer) => (text += String(chunk)));
-          answer.on('end', () => resolve(`${answer.statusCode} ${text}`));
-        });
-        sent.on('error', reject).end(body);
-      });
-    expect(await ask('GET', '/healthz')).toBe('200 ok\n');
-    expect(await ask('POST', '/api/item', '{"o":"ping","s":"u"}')).toBe('200 {"o":"pong","s":"u"}');
   });
 
   it('compresses a long answer for who takes that, and leaves a short one as it is', async () => {
@@ -343,55 +303,6 @@ describe('pages and health', () => {
         defaultBounds: [-141, 48, -53, 70],
       });
     }
-  });
-
-  it('[SHELL-02] says 404 with the application page for paths that the application does not have', async () => {
-    for (const path of [
-      '/nothing',
-      '/i-Nothing-1',
-      '/library.books/nothing',
-      '/wp-login.php',
-      '/sitemap.xml',
-      '/.env',
-    ]) {
-      const answer = await fetch(`${world.url}${path}`);
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
-        path,
-        404,
-        'text/html; charset=utf-8',
-      ]);
-      expect(await answer.text()).toContain('id="site-configuration"');
-    }
-    for (const path of ['/search/', '/library.books/i-Book-1?c1=x', '/i-Book-0-key', '/set-pass#key'])
-      expect([path, (await fetch(`${world.url}${path}`)).status]).toEqual([path, 200]);
-  });
-
-  it('names the methods of an address that is asked by another one', async () => {
-    const asked = async (method: string, path: string): Promise<unknown> => {
-      const { status, headers } = await fetch(`${world.url}${path}`, { method });
-      return [status, headers.get('allow')];
-    };
-    for (const method of ['DELETE', 'OPTIONS', 'POST']) expect(await asked(method, '/')).toEqual([405, 'GET, HEAD']);
-    expect(await asked('GET', '/api/item')).toEqual([405, 'POST']);
-    expect(await asked('POST', '/lov/en/GENRES')).toEqual([405, 'GET, HEAD']);
-    expect(await asked('DELETE', '/nothing')).toEqual([404, null]);
-  });
-
-  it('has the files that programs ask every site for, and a page that says whether it has changed', async () => {
-    const robots = await (await fetch(`${world.url}/robots.txt`)).text();
-    expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\n/);
-    expect(robots).not.toContain('assets');
-    expect((await fetch(`${world.url}/favicon.ico`, { redirect: 'manual' })).headers.get('location')).toBe('/icon.svg');
-    // Nobody is named to write to.
-    expect((await fetch(`${world.url}/.well-known/security.txt`)).status).toBe(404);
-    const page = await fetch(`${world.url}/`);
-    expect(await page.text()).toContain(
-      '<meta name="description" content="Our Community: Community Knowledge Keeper">',
-    );
-    const again = await fetch(`${world.url}/`, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } });
-    expect([again.status, await again.text()]).toEqual([304, '']);
-    const link = await fetch(`${world.url}/api/unsubscribe/a.b`, { redirect: 'manual' });
-    expect([link.status, link.headers.get('location')]).toEqual([303, '/unsubscribe#a.b']);
   });
 
   it.each(['/assets/gone.js', '/api/nothing', '/lov/en/NOTHING', '/ws-lrg/x', '/api', '/ws'])(
