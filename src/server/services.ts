@@ -44,6 +44,7 @@ import { taskActions } from 'src/server/tasks/taskActions.ts';
 import { tasksOf } from 'src/server/tasks/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createFormerValues, type ConversionOptions } from 'src/server/schemaMigration/storedValues.ts';
+import { TERMS_CHANNEL } from 'src/server/store/terms.ts';
 import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
 import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
 import { MENU_CHANNEL } from 'src/server/store/menuRows.ts';
@@ -206,15 +207,23 @@ interface SearchParts {
 }
 
 /** The change feed, and what is found by it: items, and where they stand on maps. */
-const createSearchServices = (
+const createSearchServices = async (
   { database, clock, startWorker }: ServicesOptions,
   registry: ServerRegistry,
   { store, log }: SearchParts,
-): { readonly feed: Feed } & Pick<Services, 'search' | 'tiles'> => {
+): Promise<{ readonly feed: Feed } & Pick<Services, 'search' | 'tiles'>> => {
   const feed = createFeed({ database, log });
   const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
   const tiles = createTiles({ registry, database, search, feed, startWorker, log, ...store });
-  return { feed, search, tiles };
+  const stopTerms = await database.listen(TERMS_CHANNEL, () => {
+    store.forgetTerms();
+    search.forgetTerms();
+  });
+  const stop = async (): Promise<void> => {
+    await stopTerms();
+    await search.stop();
+  };
+  return { feed, search: { ...search, stop }, tiles };
 };
 
 const createStore = (
@@ -246,7 +255,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const signIns = await createSignIns(options, registry, store);
   const { sessions } = signIns;
   const { subjectOf } = sessions;
-  const { feed, search, tiles } = createSearchServices(options, registry, { store, log });
+  const { feed, search, tiles } = await createSearchServices(options, registry, { store, log });
   const lists = createLists({ registry, database, items: store.items, search, feed });
   const mail = await createMailService(options, registry, { ...store, subjectOf });
   const eventServices = await createEventServices({ ...{ registry, domain, database, clock }, mail, limits, ...store });

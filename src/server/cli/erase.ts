@@ -15,6 +15,7 @@ import { accountEmail } from 'src/server/sessions/accounts.ts';
 import { findCredential } from 'src/server/store/accounts/sessionRows.ts';
 import { addAuditRows } from 'src/server/store/auditRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
+import { TERMS_CHANNEL } from 'src/server/store/terms.ts';
 import {
   addErased,
   eraseRows,
@@ -114,6 +115,8 @@ const eraseAll = async (tx: Transaction, erasure: Erasure): Promise<ItemId[]> =>
   await eraseRows(tx, { ids, typeNumber, eventType: SYSTEM_TYPES.event });
   await addErased(tx, ids, { root, at, by, why });
   await tx.addJob(REMOVE_ERASED, {}, REMOVE_ERASED);
+  // With the commit, so that no server goes on with the numbers of deleted terms.
+  await tx.query('select pg_notify($1, $2)', [TERMS_CHANNEL, '']);
   return ids;
 };
 
@@ -165,7 +168,7 @@ export const erase = async (services: Services, args: readonly string[]): Promis
       { unlimited: true },
     );
     await removeErasedFiles(services);
-    return `${options.id} is erased: ${summaryOf(ids)}, with their history and files. Restart the servers: their memory holds words of it.`;
+    return `${options.id} is erased: ${summaryOf(ids)}, with their history and files. Restart the servers: their memory may hold words of it.`;
   } catch (error) {
     if (!(error instanceof OnlyAsked)) throw error;
     return `Nothing was erased. With --yes these go, with their history and files, for good: ${summaryOf(error.ids)}.`;

@@ -59,6 +59,8 @@ export interface Search {
   suggest(readFilter: ReadFilter, text: string, asked?: SuggestAsked, gone?: AbortSignal): Promise<Suggestion[]>;
   /** Resolves when the columns are loaded and the feed is running. */
   ready(): Promise<void>;
+  /** Forgets the words of all terms: an erasure has deleted some. */
+  forgetTerms(): void;
   /** What the columns hold; undefined while they have no worker. */
   size(): Promise<IndexSize | undefined>;
   stop(): Promise<void>;
@@ -308,6 +310,7 @@ export const createSearch = (options: SearchOptions): Search => {
       timed((over, deadline) => columns.meet(area, geometries, { deadline, over }), gone),
     suggest: (readFilter, text, asked, gone) =>
       timed((over) => suggest({ registry, database: database.endedBy(over), readFilter, items }, text, asked), gone),
+    forgetTerms: () => terms.forget(),
     ready: () => feed.start(),
     size: () => columns.size(),
     stop: () => columns.stop(),

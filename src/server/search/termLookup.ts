@@ -1,6 +1,6 @@
-// Interned terms as the main thread needs them: words to ids for filters, ids to words for facet values. Terms never change,
-// so what is known stays known; the memory is bounded and simply emptied when full. Beside the interner of store/terms.ts, which
-// makes a term for every word that it is asked: a word that somebody only looks for must make none.
+// Interned terms as the main thread needs them: words to ids for filters, ids to words for facet values. Terms do not change, so they
+// are remembered until the memory is full or an erasure has deleted some. Separate from the interner of store/terms.ts, which creates a
+// term for every word: a word in a query must not create one.
 
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { filesOf, relationsOf } from 'src/model/schema/paths.ts';
@@ -19,6 +19,8 @@ export interface Terms {
   /** Ids by `keyOf`; words that nobody ever used are absent. */
   find(db: Queryable, keys: readonly TermKey[]): Promise<ReadonlyMap<string, number>>;
   tokens(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Forgets all terms: some were deleted. */
+  forget(): void;
   /** The message by which the worker learns of terms. */
   batch(rows: readonly TermRow[]): TermBatch;
 }
@@ -36,11 +38,13 @@ export const createTerms = (registry: ServerRegistry): Terms => {
     for (const { path } of filesOf(type.properties)) relations.add(path);
   }
 
+  const forget = (): void => {
+    ids.clear();
+    tokens.clear();
+  };
+
   const remember = (rows: readonly TermRow[]): void => {
-    if (ids.size > REMEMBERED) {
-      ids.clear();
-      tokens.clear();
-    }
+    if (ids.size > REMEMBERED) forget();
     for (const row of rows) {
       ids.set(termKey(row), row.id);
       tokens.set(row.id, row.val);
@@ -48,6 +52,7 @@ export const createTerms = (registry: ServerRegistry): Terms => {
   };
 
   return {
+    forget,
     async find(db, keys) {
       const unknown = keys.filter((key) => !ids.has(termKey(key)));
       const found =

@@ -195,6 +195,8 @@ export interface ItemStorageWithJobs {
   readonly items: ItemStorage;
   /** What the store leaves for later, by the names under which it adds it. */
   readonly jobs: JobHandlers;
+  /** See TERMS_CHANNEL. */
+  readonly forgetTerms: () => void;
 }
 
 export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs => {
@@ -239,6 +241,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
       findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),
     },
+    forgetTerms: parts.terms.forget,
     jobs: {
       [MOVE_READERS]: createMoveReadersJob(parts),
       [FOLLOW_CLOCK]: createFollowClockJob(parts),

@@ -23,6 +23,8 @@ export interface StoreServices {
   readonly access: ActionRights;
   readonly audit: Audit;
   readonly jobs: JobHandlers;
+  /** Forgets what is known of terms: an erasure has deleted some. */
+  readonly forgetTerms: () => void;
 }
 
 export interface StoreServicesOptions {
@@ -41,6 +43,13 @@ export const createStoreServices = (options: StoreServicesOptions): StoreService
   checkDeclarations(options.registry, options.domain);
   const readFilters = createReadFilters(options.database);
   const audit = createAudit(options);
-  const { items, jobs } = createItemStorage({ ...options, readFilters, audit });
-  return { readFilters, items, audit, jobs, access: createActionRights({ ...options, readFilters, items }) };
+  const { items, jobs, forgetTerms } = createItemStorage({ ...options, readFilters, audit });
+  return {
+    readFilters,
+    items,
+    audit,
+    jobs,
+    forgetTerms,
+    access: createActionRights({ ...options, readFilters, items }),
+  };
 };

@@ -22,11 +22,16 @@ import type { PropertyKind } from 'src/model/schema/Property.ts';
 export interface TermInterner {
   /** Numbers of the terms, made when new; sorted and distinct. */
   intern(terms: readonly Term[]): Promise<number[]>;
+  /** Forgets all numbers: some terms were deleted. */
+  forget(): void;
 }
 
 interface TermRow extends Term {
   readonly id: number;
 }
+
+/** Notified after terms were deleted, which only the erasure of a record does: what is known of terms must then be forgotten. */
+export const TERMS_CHANNEL = 'terms';
 
 const MAX_TERMS = 200_000;
 const keyOf = ({ prop, val }: Term): string => `${prop}\u0000${val}`;
@@ -54,6 +59,7 @@ export const createTermInterner = (db: Queryable): TermInterner => {
   const missingOf = (terms: readonly Term[]): Term[] => terms.filter((term) => known.get(keyOf(term)) === undefined);
 
   return {
+    forget: () => known.clear(),
     intern: async (terms) => {
       // Looks before it inserts: a conflict would use up a number each time.
       for (const attempt of [find, make]) {

@@ -35,10 +35,12 @@ afterAll(async () => {
   await world.stop();
 });
 
-const ask = async (o: string, b: Json = null, key?: string): Promise<Envelope> => {
+type Body = Readonly<Record<string, Json>>;
+
+const ask = async (o: string, b: Json = null, key?: string, url = world.url): Promise<Envelope> => {
   const body = JSON.stringify({ o, b, ...(key === undefined ? {} : { key }) });
   const headers = { authorization: `Bearer ${token}` };
-  return (await (await fetch(`${world.url}/api/item`, { method: 'POST', body, headers })).json()) as Envelope;
+  return (await (await fetch(`${url}/api/item`, { method: 'POST', body, headers })).json()) as Envelope;
 };
 
 const tables = (text: string): Promise<string[]> => tablesHolding(world.services.database, text);
@@ -165,6 +167,34 @@ const waiting = async (): Promise<number> => {
   const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`;
   return (await database.query(text)).length;
 };
+it('[TRUST] [SRCH-01] a server that runs on finds what is saved with a word of the erased record', async () => {
+  const word = `zhiib${randomBytes(6).toString('hex')}`;
+  const value = `$other:${word}`;
+  const add = async (): Promise<ItemId> => {
+    const values = { title: 'Named by its genre', shelf: world.ids['shelf'] ?? '', genres: [value] };
+    return ((await ask('create/Book', values, crypto.randomUUID())).b as unknown as { $id: ItemId }).$id;
+  };
+  const found = async (url = world.url): Promise<Json> => {
+    const query = { must: { genres: [value] }, facets: ['genres'] };
+    const { ids, facets } = (await ask('search/ids', query, undefined, url)).b as Body;
+    return { ids: ids ?? null, words: JSON.stringify(facets).includes(word) };
+  };
+  const first = await add();
+  expect(await found()).toEqual({ ids: [first], words: true });
+  await erase(world.services, ['--id', first, '--by', emailOf('admin'), '--why', 'asked for', '--yes']);
+  // The notification of the erasure has arrived when one after it has.
+  const { database } = world.services;
+  await new Promise<void>((resolve, reject) => {
+    database.listen('after-erasure', resolve).then(() => database.notify('after-erasure'), reject);
+  });
+  const second = await add();
+  expect(await found()).toEqual({ ids: [second], words: true });
+  // Also one that starts later.
+  const later = await world.second();
+  expect(await found(later.url)).toEqual({ ids: [second], words: true });
+  await later.stop();
+});
+
 const HALT = 7_204_116;
 
 it('[TRUST] killed before its rows are gone it has done nothing, killed before the bytes are it is finished by the next start', async () => {
