@@ -12,6 +12,7 @@ import { pruneKept } from 'src/server/store/accounts/keptByPerson.ts';
 import { pruneAccountTokens } from 'src/server/store/accounts/tokenRows.ts';
 import { pruneCredentials, pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
 import { pruneAcls } from 'src/server/store/aclRows.ts';
+import { adoptMigrations } from 'src/server/store/itemSchemas.ts';
 import { pruneRemoved } from 'src/server/store/removed.ts';
 import { pruneAlerts } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 import { pruneMail } from 'src/server/store/mail/mailRows.ts';
@@ -20,6 +21,7 @@ import { sweepFilesLater } from 'src/server/store/fileNames.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 const REPLIES_INTERVAL_MS = 60_000;
+const ADOPT_INTERVAL_MS = 60_000;
 const INTERVAL_MS = 60 * 60_000;
 
 /** Returns the stop. */
@@ -44,7 +46,11 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneMapLayers(db);
     await pruneFeeds(db);
   };
-  const timers = [setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS), setInterval(run(all), INTERVAL_MS)];
+  const timers = [
+    setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS),
+    setInterval(run(all), INTERVAL_MS),
+    setInterval(run(adoptMigrations), ADOPT_INTERVAL_MS),
+  ];
   return () => {
     for (const timer of timers) clearInterval(timer);
   };

@@ -22,13 +22,15 @@ export interface JobLease {
 interface Options {
   readonly database: Database;
   readonly leaseMs: number;
+  /** Names of the jobs that the queue runs. */
+  readonly names: readonly string[];
   readonly log: (message: string, error?: unknown) => void;
 }
 
-export const createJobLease = ({ database, leaseMs, log }: Options): JobLease => {
+export const createJobLease = ({ database, leaseMs, names, log }: Options): JobLease => {
   let holder = randomUUID();
   let timer: NodeJS.Timeout | undefined;
-  const renew = (): Promise<void> => renewLease(database, holder, leaseMs);
+  const renew = (): Promise<void> => renewLease(database, { holder, leaseMs, names });
   const handBack = (ended: string): Promise<void> =>
     endLease(database, ended).catch((error: unknown) => log('jobs could not be handed back', error));
   const renewAndRelease = async (): Promise<void> => {

@@ -107,7 +107,7 @@ const loggerTo = (log: JobQueueOptions['log']): Logger =>
 
 export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue> => {
   const { connection, database, log, clock = [], concurrency = CONCURRENCY, leaseMs = LEASE_MS } = options;
-  const lease = createJobLease({ database, leaseMs, log });
+  const lease = createJobLease({ database, leaseMs, names: Object.keys(options.handlers), log });
   // One for each job's bookkeeping, one that listens.
   const pgPool = new pg.Pool({ ...connection, max: concurrency + 1, application_name: 'jobs' });
   const onError = (error: Error): void => log('a connection of the job queue failed', error);

@@ -53,6 +53,16 @@ export const jobCounts = async (db: Queryable): Promise<JobCounts> => {
   return row ?? { queued: 0, failed: 0 };
 };
 
+// A server that is being replaced may still hold or hand back a job of an earlier version; a newer one may be about to start.
+const ORPHAN_AFTER = `interval '15 minutes'`;
+
+/** Whether job `j` waits although no running queue has a handler for it. While no queue runs at all, that is not known. */
+const IS_ORPHAN = `(j.locked_at is null and j.run_at < now() - ${ORPHAN_AFTER} and exists (select from job_lease l where l.until > now())
+  and not exists (select from job_lease l where l.until > now() and j.task_identifier = any(l.names)))`;
+
+/** Whether job `j` will not run again by itself. */
+const IS_GIVEN_UP = `(j.locked_at is null and (j.attempts >= j.max_attempts or ${IS_ORPHAN}))`;
+
 export interface JobFigures {
   /** Could run now. */
   readonly waiting: number;
@@ -70,8 +80,8 @@ export const jobFigures = async (db: Queryable): Promise<JobFigures> => {
       coalesce(extract(epoch from now() - min(run_at) filter (where open and now() >= run_at)), 0)::float8 as oldest,
       count(*) filter (where locked_at is not null)::int as running,
       count(*) filter (where open and run_at > now())::int as later,
-      count(*) filter (where attempts >= max_attempts)::int as "givenUp"
-    from (select *, locked_at is null and attempts < max_attempts as open from graphile_worker.jobs) j`,
+      count(*) filter (where "givenUp")::int as "givenUp"
+    from (select j.*, ${IS_GIVEN_UP} as "givenUp", j.locked_at is null and not ${IS_GIVEN_UP} as open from graphile_worker.jobs j) j`,
   );
   return row ?? { waiting: 0, oldest: 0, running: 0, later: 0, givenUp: 0 };
 };
@@ -84,15 +94,15 @@ export interface GivenUpJob {
   readonly attempts: number;
 }
 
-/** Newest first. */
+/** Newest first; with those that no running queue has a handler for. */
 export const givenUpJobs = (db: Queryable, max: number): Promise<GivenUpJob[]> =>
   db.query<GivenUpJob>(
     `select id::text, task_identifier as name, last_error as reason, updated_at as since, attempts
-     from graphile_worker.jobs where attempts >= max_attempts and locked_at is null order by updated_at desc, id desc limit $1`,
+     from graphile_worker.jobs j where ${IS_GIVEN_UP} order by updated_at desc, id desc limit $1`,
     [max],
   );
 
-const GIVEN_UP = `array(select id from graphile_worker.jobs where id = $1 and attempts >= max_attempts and locked_at is null)`;
+const GIVEN_UP = `array(select id from graphile_worker.jobs j where id = $1 and ${IS_GIVEN_UP})`;
 
 /** From the first attempt on. False when there is no such job that was given up. */
 export const retryJob = async (db: Queryable, id: string): Promise<boolean> =>
@@ -114,11 +124,14 @@ export const runningQueues = async (db: Queryable): Promise<number> => {
 };
 
 /** Renews the lease by which the holder keeps the jobs that it has locked. */
-export const renewLease = async (db: Queryable, holder: string, leaseMs: number): Promise<void> => {
+export const renewLease = async (
+  db: Queryable,
+  { holder, leaseMs, names }: { readonly holder: string; readonly leaseMs: number; readonly names: readonly string[] },
+): Promise<void> => {
   await db.query(
-    `insert into job_lease (holder, until) values ($1, now() + make_interval(secs => $2))
+    `insert into job_lease (holder, until, names) values ($1, now() + make_interval(secs => $2), $3::text[])
      on conflict (holder) do update set until = excluded.until`,
-    [holder, leaseMs / 1_000],
+    [holder, leaseMs / 1_000, names],
   );
 };
 

@@ -12,9 +12,12 @@ import {
 } from 'src/server/schemaMigration/schemaFingerprint.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import {
+  adoptMigrations,
   enforceSchema,
   knownSchemas,
   lockSchemas,
+  MIGRATION_JOBS,
+  nameTask,
   staleNumbers,
   type ItemSchema,
 } from 'src/server/store/itemSchemas.ts';
@@ -43,7 +46,7 @@ export const operationKey = ({ op }: Operation): string => JSON.stringify(op);
 /** Of equal declarations, so that no process with others takes the job. */
 const taskOf = ({ types }: ServerRegistry): string => {
   const all = Object.values(types).map((type) => [type.number, schemaFingerprint(type), type.server.migrate]);
-  return `migrateItems ${createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)}`;
+  return `${MIGRATION_JOBS}${createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)}`;
 };
 
 const isCovered = (operations: readonly Operation[], name: string): boolean =>
@@ -86,7 +89,10 @@ const registerType = async (
   { schema, before, unknown }: Registration,
 ): Promise<'same' | 'first' | 'later' | 'older'> => {
   if (unknown.length > 0) return 'older';
-  if (before?.number === schema.number) return 'same';
+  if (before?.number === schema.number) {
+    await nameTask(tx, schema);
+    return 'same';
+  }
   await enforceSchema(tx, schema);
   const [stale] = await staleNumbers(tx, type.number, { number: schema.number, last: 0, max: 1 });
   if (!before || stale === undefined) return 'same';
@@ -119,6 +125,7 @@ export const registerSchemas = async ({ registry, database, report }: Options): 
       // Also for what comes first: should this process end before, another one goes on.
       if (what === 'first' || what === 'later') await tx.addJob(task, { type: type.number }, `${task} ${type.number}`);
     }
+    await adoptMigrations(tx);
   });
   return { numbers, done, task, first, older };
 };

@@ -44,6 +44,35 @@ export const enforceSchema = async (
   );
 };
 
+/** Names the job that brings items of the type to the schema, which is in force already. */
+export const nameTask = async (
+  tx: Transaction,
+  { t, number, task }: Pick<ItemSchema, 't' | 'number' | 'task'>,
+): Promise<void> => {
+  await tx.query('update item_schema set task = $3 where t = $1 and number = $2 and task <> $3', [t, number, task]);
+};
+
+/** How the names of all migration jobs begin. */
+export const MIGRATION_JOBS = 'migrateItems ';
+
+/**
+ * Replaces migration jobs of declarations that are no longer in force, which no running program has a handler for, by the job of those that
+ * are.
+ */
+export const adoptMigrations = async (db: Queryable): Promise<void> => {
+  await db.query(
+    `with in_force as (select distinct on (t) t, task from item_schema order by t, turn desc),
+      lost as (select j.id, f.t, f.task from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks k on k.id = j.task_id and starts_with(k.identifier, $1)
+        join in_force f on f.t = (j.payload ->> 'type')::int and f.task <> '' and f.task <> k.identifier
+        where j.locked_at is null for update of j skip locked),
+      gone as (delete from graphile_worker._private_jobs where id in (select id from lost))
+    select graphile_worker.add_job(identifier => task, payload => json_build_object('type', t), job_key => task || ' ' || t)
+    from (select distinct t, task from lost) adopted`,
+    [MIGRATION_JOBS],
+  );
+};
+
 interface StaleRow {
   readonly i: number;
   readonly schema: number;

@@ -400,6 +400,23 @@ describe('stored items after a change of their declaration', () => {
     expect([(await row(id)).sortKeys, (await row(other)).sortKeys]).toMatchObject([{ weight: 4 }, { weight: 1 }]);
   });
 
+  it('are migrated by a program that is deployed while the job of the last one still waits', async () => {
+    const [id = ''] = await begin({ weight: 2.5 });
+    const first = await program(withBook({ view: { filters: [...BOOK.view.filters, 'weight'] } }));
+    // Nothing of Book changes, and the name of the job does.
+    const shelf = { ...registry.types['Shelf']!, view: { ...registry.types['Shelf']!.view, title: '{name}!' } };
+    const next = withBook({ view: { filters: [...BOOK.view.filters, 'weight'] } });
+    const second = await program({ ...next, types: { ...next.types, Shelf: shelf } });
+    expect(second.schemas.task).not.toBe(first.schemas.task);
+    expect(await queued(first.schemas.task)).toBe(0);
+    const jobs = await world.db.database.query<{ type: number }>(
+      `select (payload ->> 'type')::int as type from graphile_worker._private_jobs order by 1`,
+    );
+    expect(jobs.map(({ type }) => type)).toEqual([shelf.number, BOOK.number].toSorted((one, other) => one - other));
+    await second.runJobs();
+    expect((await row(id)).sortKeys).toMatchObject({ weight: 2.5 });
+  });
+
   it('[PERM-02] are migrated before anything is served where a property is for fewer', async () => {
     const [id = ''] = await begin({ summary: 'for few' });
     const next = withBook({ properties: { summary: { ...BOOK.properties['summary']!, level: 'PRIVATE' } } });

@@ -133,6 +133,21 @@ describe('[ADM-01] the state of the site', () => {
     expect(await act('admin', 'dropJob', { job: other })).toMatchObject({ b: { userMessage: 'notFound' } });
   });
 
+  it('shows a job that no queue has a handler for among those that were given up, and drops it', async () => {
+    await world.services.database.query('delete from graphile_worker._private_jobs where locked_at is null');
+    await addJob('fromAnEarlierVersion');
+    await world.services.database.query(
+      `update graphile_worker._private_jobs set run_at = now() - interval '20 minutes'`,
+    );
+    const jobs = async (): Promise<string[]> => (await state()).jobs.map(({ name }) => name);
+    await expect.poll(jobs).toEqual(['fromAnEarlierVersion']);
+    expect(await figure('jobs.oldest')).toMatchObject({ value: 0, state: 'good' });
+    expect(await figure('jobs.waiting')).toMatchObject({ value: 0, state: 'good' });
+    const job = (await state()).jobs[0]?.job ?? '';
+    expect(await act('admin', 'dropJob', { job })).toMatchObject({ b: {} });
+    expect(await jobs()).toEqual([]);
+  });
+
   it('shows a letter that was given up, and sends it again', async () => {
     smtp.trouble = { rcpt: 450 };
     await act('admin', 'testMail');
