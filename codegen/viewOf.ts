@@ -30,6 +30,22 @@ const sortOf = (sort: JsonObject): Sort => ({ order: 'asc', ...sort }) as unknow
 const placeFacets = (json: JsonObject): Facet[] =>
   isObject(objectAt(json, 'displays')['MAP']) ? [{ key: 'hasPlace', kind: 'BOOL' }] : [];
 
+/** The properties of an item that decide who gets notices of it. */
+const NOTICE_ROW: readonly FormField[] = [{ path: '$notify' }, { path: '$hideNotify' }];
+
+/** Adds the notice fields to the end of the form, where a type notifies anybody and does not place them itself. */
+export const withNoticeFields = (view: TypeView, { events }: TypeServer): TypeView => {
+  const notifies = events.some(({ on, notify }) => on !== 'alert' && notify.length > 0);
+  const [last] = view.form.slice(-1);
+  const [group] = last?.groups.slice(-1) ?? [];
+  const isPlaced = view.form.some(({ groups }) =>
+    groups.some(({ rows }) => rows.flat().some(({ path }) => path === '$notify')),
+  );
+  if (!notifies || isPlaced || !last || !group) return view;
+  const groups = [...last.groups.slice(0, -1), { ...group, rows: [...group.rows, NOTICE_ROW] }];
+  return { ...view, form: [...view.form.slice(0, -1), { ...last, groups }] };
+};
+
 export const viewOf = ({ $schema: _, ...json }: JsonObject): TypeView =>
   ({
     ...json,

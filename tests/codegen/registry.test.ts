@@ -155,7 +155,7 @@ describe('words', () => {
       'types.Book.enum.state.DRAFT': 'Draft',
       'types.Book.sorts.year': 'Year',
       'types.Book.tabs.access': 'Access',
-      'types.Book.enum.$notify.PREFS': 'As I prefer',
+      'types.Book.enum.$notify.PREFS': 'By email only as each person has chosen',
       'buckets.created.last week': 'Last week',
       'types.User.plural': 'Users',
     });

@@ -55,7 +55,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'admin.state': by(),
   'admin.sysalerts': by(),
   'admin.owner': by('ownerAdmin'),
-  'admin.workflows': { ...by('ResponseWorkflow', 'GeoKeeper'), dedicated: ['admin', 'ResponseWorkflow'] },
+  'admin.workflows': by('ConsultRespond', 'GeoKeeper', 'ResponseWorkflow'),
   'admin.letter-templates': by('ConsultRespond'),
   'admin.menu-items': { open: [], dedicated: ['admin'] },
   'admin.systext': { open: [], dedicated: ['admin'] },

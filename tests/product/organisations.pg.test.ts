@@ -177,3 +177,63 @@ describe('[ORG-03] the screens', () => {
     expect(may).toEqual(['member', 'protected reader', 'administrator']);
   });
 });
+
+describe('[ORG-01] another organization is another one', () => {
+  const twice = { refused: 'invalid' };
+  it.each([
+    ['Meeting', () => ({ summary: 'Twice', owner: world.own, date: day(1), otherOrgs: [world.own] }), '/otherOrgs/0'],
+    ['Agreement', () => ({ title: 'Twice', owner: world.own, with: [world.own] }), '/with/0'],
+    [
+      'Consultation',
+      () => ({ projectName: 'Twice', primaryOrg: world.own, supOrgs: [{ org: world.own }] }),
+      '/supOrgs/0/org',
+    ],
+  ] as const)('of a %s', async (type, body, path) => {
+    const answer = await create('administrator', type, body() as Body);
+    expect(answer).toMatchObject(twice);
+    expect(JSON.stringify(answer)).toContain(`{"path":"${path}","message":"errors.namedAlready"}`);
+  });
+});
+
+describe('[ADM-01] a right that its area keeps for communities', () => {
+  it('is offered and given in a community alone', async () => {
+    const works = await made('Organization', { displayName: 'A works', type: 'INDUSTRY' });
+    const givable = async (owner: ItemId): Promise<Json> => {
+      const { may } = okOf(await world.ask('administrator', 'act/peopleRights', { owner }));
+      return (may as Body)['capabilities'] ?? null;
+    };
+    expect(await givable(other)).toContain('GeoKeeper');
+    expect(await givable(works)).not.toContain('GeoKeeper');
+    expect(await givable(works)).toEqual(expect.arrayContaining(['Research', 'Vocab']));
+    const [_t = '', number] = world.idOf('member').split('-');
+    const give = (owner: ItemId): Promise<Answer> =>
+      world.ask('administrator', 'act/setMembership', {
+        ...{ _t, _i: Number(number), owner },
+        rights: { reads: 'COMMUNITY', admin: false, capabilities: ['GeoKeeper'] },
+      });
+    expect(await give(other)).toEqual({ ok: {} });
+    expect(JSON.stringify(await give(works))).toContain('errors.capabilityOwner');
+  });
+});
+
+describe('[RES-01] the right to work with research records, given in an organization', () => {
+  it('shows the records of the site, whoever made them', async () => {
+    const person = await made('CommunityMember', { firstName: 'Nima', lastName: 'Brook' });
+    expect(await world.ask('stranger', `read/${person}`)).toMatchObject({ ok: { firstName: 'Nima' } });
+    const found = okOf(await world.ask('stranger', 'search/ids', { must: { _t: ['CommunityMember'] } }));
+    expect(found['ids']).toContain(person);
+    expect(await world.ask('member', `read/${person}`)).toEqual({ refused: 'notFound' });
+  });
+});
+
+it('[GEO-02] my programs are those of the organizations whose records one reads', async () => {
+  const program = (owner: ItemId): Promise<ItemId> =>
+    made('GeoKeeperProgram', { label: 'Shore', owner, state: 'ACTIVE', access: 'USERS' });
+  const [own, foreign] = [await program(world.own), await program(other)];
+  const screen = registry.screens.find(({ path }) => path === 'geokeeper.private');
+  const reader = { $id: world.idOf('capability holder'), readOrgs: [world.own] };
+  const must = { _t: ['GeoKeeperProgram'], ...filtersFor(asFilters(screen?.search?.must), reader) };
+  const { ids } = okOf(await world.ask('capability holder', 'search/ids', { must }));
+  expect(ids).toContain(own);
+  expect(ids).not.toContain(foreign);
+});

@@ -39,6 +39,7 @@ const ofReader = (label: string, item: Item, owners: readonly ItemId[]): Stateme
   const [kind = '', name = '', level] = label.split(':');
   if (kind === 'creator') return { key: 'creator', items: item._c.creator === undefined ? [] : [item._c.creator] };
   if (kind === 'cap') return { key: 'capability', items: owners, label: name };
+  if (kind === 'anyCap') return { key: 'capability.anywhere', items: [], label: name };
   if (kind === 'ownerOf' && isLevel(level)) return ofLevel(level, idsAt(item, name));
   return kind === 'user' ? { key: 'user', items: idsAt(item, name), label: name } : { key: kind, items: [] };
 };

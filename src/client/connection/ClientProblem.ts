@@ -6,6 +6,18 @@ import { PROBLEMS, type ProblemKey } from 'src/model/generated/problems.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, Problem } from 'src/model/problems.ts';
 
+/** A failure that is not shown to anybody, because nothing is lost by it. It wraps the value that was thrown. */
+export class IgnoredError extends Error {
+  constructor(cause: unknown) {
+    super('ignored', { cause });
+    this.name = 'IgnoredError';
+  }
+}
+
+/** True for a failure that is not shown. A person can do nothing about a message that the server could not read. Source: spec platform 8. */
+export const isIgnored = (thrown: unknown): boolean =>
+  thrown instanceof IgnoredError || (isProblem(thrown) && thrown.key === 'parseRequestFailed');
+
 interface Details {
   readonly params?: Readonly<Record<string, Json>> | undefined;
   readonly systemMessage?: string | undefined;

@@ -45,6 +45,7 @@ const isInstalled = (screen: Screen, site: Reader['site']): boolean =>
     site.keyCaps.includes(screen.dedicatedKeyCapability));
 
 const hasCapability = (screen: Screen, user: SessionUser, { dedicated }: Reader['site']): boolean => {
+  if (screen.anyCapability?.every((each) => user.capabilities[each] !== true)) return false;
   if (screen.capability === undefined || user.capabilities[screen.capability] === true) return true;
   const further = dedicated ? undefined : screen.nonDedicatedCapability;
   return further !== undefined && user.capabilities[further] === true;

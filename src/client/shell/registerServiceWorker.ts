@@ -1,5 +1,7 @@
-// Registers /sw.js with scope / after the page has loaded. Failing to register is ignored; anything else is reported (spec platform 8).
+// Registers /sw.js with scope / after the page has loaded. A refusal to register is reported
+// as ignored; anything else is an error (spec platform 8).
 
+import { IgnoredError } from 'src/client/connection/ClientProblem.ts';
 import { SERVICE_WORKER, trustedScript } from 'src/client/ui/trustedScript.ts';
 
 const isRefusal = (thrown: unknown): boolean =>
@@ -14,7 +16,7 @@ export const registerServiceWorker = (report: (thrown: unknown) => void): void =
     try {
       await navigator.serviceWorker.register(trustedScript(SERVICE_WORKER), { scope: '/' });
     } catch (thrown) {
-      if (!isRefusal(thrown)) report(thrown);
+      report(isRefusal(thrown) ? new IgnoredError(thrown) : thrown);
     }
   };
   if (document.readyState === 'complete') void register();

@@ -2,7 +2,7 @@
 
 import { observable, runInAction } from 'mobx';
 import type { Timers } from 'src/base/timers.ts';
-import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { isIgnored, messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { isProblem } from 'src/model/problems.ts';
 
 export type AlertType = 'INFO' | 'ERROR' | 'SUCCESS' | 'WARNING';
@@ -74,9 +74,8 @@ export class AlertStore {
 
   /** A thrown value: a Problem shows `errors.{key}`, a string `errors.generalFailure`, anything else `error.notCaught`. Sticky. */
   error(thrown: unknown, untilSaved = false): void {
-    // Nobody can do anything about a message that the server could not read. Source: spec platform 8.
-    if (isProblem(thrown) && thrown.key === 'parseRequestFailed') {
-      console.error(thrown);
+    if (isIgnored(thrown)) {
+      if (isProblem(thrown)) console.error(thrown);
       return;
     }
     if (!isProblem(thrown)) console.error(thrown);

@@ -38,11 +38,14 @@ const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
 const WHITE: Rgb = [255, 255, 255];
 const INK: Rgb = [28, 33, 39];
 
-/** Text colour for a background: white, or ink where that reads better. */
+const BLACK: Rgb = [0, 0, 0];
+
+/** Returns the text colour for a background: white or ink, or black where neither of them reaches 4.5 : 1. */
 export const readableOn = (background: string): string => {
   const colour = parse(background);
   if (!colour) return print(WHITE);
-  return ratio(WHITE, colour) >= ratio(INK, colour) ? print(WHITE) : print(INK);
+  const [best = WHITE] = [WHITE, INK].toSorted((one, two) => ratio(two, colour) - ratio(one, colour));
+  return print(ratio(best, colour) >= 4.5 ? best : BLACK);
 };
 
 /** The colour moved towards black or white until it reads as text on the background (4.5 : 1). */

@@ -33,7 +33,9 @@ const madeFile = async (file: SampleFile, { services }: SampleOptions): Promise<
   return { ...(await services.files.put(content)), ...facts };
 };
 
-const stored = async ({ file, properties }: SampleItem, { files, options }: Load): Promise<Values> => {
+const stored = async ({ type, file, properties }: SampleItem, { files, options }: Load): Promise<Values> => {
+  // As completeConsultation gives a new one.
+  if (type === 'Consultation') return { _uuid: randomUUID(), ...properties };
   if (!file) return properties;
   const name = JSON.stringify(file);
   const made = files.get(name) ?? madeFile(file, options);

@@ -31,7 +31,7 @@ export interface Subject {
 
 /**
  * Principal keys. Shapes:
- * `everyone` | `signedIn` | `owner:{ownerId|system}:{LEVEL}` | `cap:{capability}:{ownerId|system}` | `user:{userId}`
+ * `everyone` | `signedIn` | `owner:{ownerId|system}:{LEVEL}` | `cap:{capability}:{ownerId|system|anywhere}` | `user:{userId}`
  */
 export type PrincipalKey = string;
 
@@ -42,6 +42,8 @@ export const ownerPrincipal = (owner: ItemId | typeof SYSTEM_OWNER, level: Level
   `owner:${owner}:${level}`;
 export const capabilityPrincipal = (capability: string, owner: ItemId | typeof SYSTEM_OWNER): PrincipalKey =>
   `cap:${capability}:${owner}`;
+/** Held by everyone who has the capability for the site or in any organisation. */
+export const anyCapabilityPrincipal = (capability: string): PrincipalKey => `cap:${capability}:anywhere`;
 export const userPrincipal = (userId: ItemId): PrincipalKey => `user:${userId}`;
 
 export const VISITOR: Subject = Object.freeze({

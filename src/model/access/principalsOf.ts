@@ -3,6 +3,7 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import {
+  anyCapabilityPrincipal,
   EVERYONE,
   SIGNED_IN,
   SYSTEM_OWNER,
@@ -22,7 +23,7 @@ const ownerPrincipals = (
   capabilities: readonly string[],
 ): PrincipalKey[] => [
   ...levelsUpTo(reads).map((level) => ownerPrincipal(owner, level)),
-  ...capabilities.map((capability) => capabilityPrincipal(capability, owner)),
+  ...capabilities.flatMap((capability) => [capabilityPrincipal(capability, owner), anyCapabilityPrincipal(capability)]),
 ];
 
 /**

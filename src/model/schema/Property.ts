@@ -36,6 +36,8 @@ export interface Relation {
   readonly ordered?: boolean;
   /** From no item this relation leads back to it, over any number of others. */
   readonly acyclic?: boolean;
+  /** Path of a property of the item whose targets this relation does not name again. */
+  readonly except?: string;
   readonly onDelete: 'restrict' | 'null' | 'cascade' | 'keep';
 }
 

@@ -84,6 +84,8 @@ export interface Screen {
   readonly capability?: string;
   /** A further capability that opens the screen, on installations that are not dedicated. */
   readonly nonDedicatedCapability?: string;
+  /** Only for people who hold one of them. */
+  readonly anyCapability?: readonly string[];
   /** Only for people who read an owner's items; `$user.readOrgs` in its search stands for those owners. */
   readonly readOrg?: boolean;
   /** Only for administrators of an owner, or of the site. */
@@ -128,6 +130,8 @@ export interface Panel {
 }
 
 export interface Area {
+  /** The capability can be given only in owners that have one of these values at each path. */
+  readonly ownersWith?: Readonly<Record<string, readonly string[]>>;
   readonly key: string;
   readonly icon: string;
   readonly capability?: string;

@@ -84,7 +84,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
     ...schemaErrors({ ...shape, complete: true }, next),
     ...endsBeforeStarts(type.properties, next),
     ...(context.subject.admin ? [] : missingForOthers(type.properties, next)),
-    ...capabilityErrors(whole),
+    ...(await capabilityErrors(whole)),
     ...savedSearchErrors(whole),
     ...related,
     ...(await fileErrors(whole)),

@@ -40,12 +40,23 @@ export const relationPaths = (type: ServerItemType): string[] => relatedProperti
 
 const wrong = ({ pointer }: Place): InvalidEntry => ({ path: pointer, message: 'errors.relation' });
 
+/** Refuses what the property in `rel.except` names already. A stored item may stay as it is. */
+const namedTwice = ({ stored, next }: Proposal, path: string, { rel }: Property): InvalidEntry[] => {
+  if (rel?.except === undefined) return [];
+  const [own, others] = [rel.except, path].map((each) => new Set(stored ? valuesAt(stored.properties, each) : []));
+  const excluded = new Set(valuesAt(next, rel.except));
+  return placesAt(next, path)
+    .filter(({ value }) => excluded.has(value) && !(own?.has(value) === true && others?.has(value) === true))
+    .map(({ pointer }) => ({ path: pointer, message: 'errors.namedAlready' }));
+};
+
 export const relationErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { context, stored, next } = proposal;
   const errors: InvalidEntry[] = [];
   const targets: Target[] = [];
   for (const { path, property } of relatedProperties(proposal.type)) {
     const known = new Set(stored ? valuesAt(stored.properties, path) : []);
+    errors.push(...namedTwice(proposal, path, property));
     for (const place of placesAt(next, path)) {
       if (typeof place.value !== 'string' || known.has(place.value)) continue;
       if (isAllowed(proposal, property, place.value))

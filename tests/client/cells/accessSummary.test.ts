@@ -81,12 +81,13 @@ describe('[CELL-07] who can see an item', () => {
   });
 
   it('tells capabilities, other owners and everybody signed in', () => {
-    const readers = ['signedIn', 'cap:Library', 'ownerOf:shelf:PRIVATE', 'user:borrower'];
+    const readers = ['signedIn', 'cap:Library', 'anyCap:Loans', 'ownerOf:shelf:PRIVATE', 'user:borrower'];
     const type = reading({ owner: 'shelf', level: { const: 'COMMUNITY' }, readers });
     expect(told(whoCanSee(type, book))).toEqual([
       'COMMUNITY Shelf-2',
       'signedIn',
       'capability Shelf-2 Library',
+      'capability.anywhere Loans',
       'PRIVATE Shelf-2',
       'admin',
     ]);

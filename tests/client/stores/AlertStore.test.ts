@@ -1,7 +1,7 @@
 // Snackbar, live region and dialogs.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemTimers } from 'src/base/timers.ts';
-import { networkError, noReplyInTime, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
+import { IgnoredError, networkError, noReplyInTime, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import { AlertStore } from 'src/client/stores/AlertStore.ts';
 import { DialogStore } from 'src/client/stores/DialogStore.ts';
 import { Problem, problem } from 'src/model/problems.ts';
@@ -60,6 +60,13 @@ describe('AlertStore', () => {
     alerts.error(problem('parseRequestFailed'));
     expect(alerts.alerts).toEqual([]);
     expect(console.error).toHaveBeenCalledOnce();
+  });
+
+  it('[ERR-01] does not show what is thrown to be ignored', () => {
+    const alerts = new AlertStore(systemTimers);
+    alerts.error(new IgnoredError(new DOMException('no workers here', 'SecurityError')));
+    expect(alerts.alerts).toEqual([]);
+    expect(console.error).not.toHaveBeenCalled();
   });
 
   it('shows the same thing once, for its full time', () => {

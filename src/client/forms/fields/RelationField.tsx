@@ -82,7 +82,9 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const owners = belongs?.to === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, belongs.to));
   const belonging = useBelonging({ belongs, types, owners, typed: text, opened });
   const candidates = belonging?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
-  const taken = new Set([...textsOf(value), session?.draft.id]);
+  const { except } = property.rel ?? {};
+  const excluded = except === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, except));
+  const taken = new Set([...textsOf(value), ...excluded, session?.draft.id]);
   const free = candidates.filter(({ $id }) => !taken.has($id));
   const offers: readonly Offer[] = free.map(({ $id, label, type }) => ({
     key: $id,

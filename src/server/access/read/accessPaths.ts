@@ -5,14 +5,14 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import type { ReadersOf } from 'src/server/access/read/readers.ts';
 
 export interface ReaderRule {
-  readonly kind: 'creator' | 'signedIn' | 'everyone' | 'user' | 'cap' | 'ownerOf';
-  /** Path of `user:` and `ownerOf:`; capability of `cap:`. */
+  readonly kind: 'creator' | 'signedIn' | 'everyone' | 'user' | 'cap' | 'anyCap' | 'ownerOf';
+  /** Path of `user:` and `ownerOf:`; capability of `cap:` and `anyCap:`. */
   readonly name: string;
   readonly level: string;
 }
 
 const WORD =
-  /^(?:(creator|signedIn|everyone)|(user|cap):([^:]+)|(ownerOf):([^:]+):(PUBLIC|COMMUNITY|PROTECTED|PRIVATE))$/;
+  /^(?:(creator|signedIn|everyone)|(user|cap|anyCap):([^:]+)|(ownerOf):([^:]+):(PUBLIC|COMMUNITY|PROTECTED|PRIVATE))$/;
 
 /** Throws on a word that means nothing, so that a typing mistake in a declaration stops the start. */
 export const parseReader = (token: string): ReaderRule => {

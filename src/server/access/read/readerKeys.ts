@@ -2,7 +2,14 @@
 // grants and interns.
 
 import { isLevel, type Level } from 'src/model/access/levels.ts';
-import { EVERYONE, SIGNED_IN, capabilityPrincipal, ownerPrincipal, userPrincipal } from 'src/model/access/Subject.ts';
+import {
+  anyCapabilityPrincipal,
+  EVERYONE,
+  SIGNED_IN,
+  capabilityPrincipal,
+  ownerPrincipal,
+  userPrincipal,
+} from 'src/model/access/Subject.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
@@ -47,6 +54,8 @@ const keysOfReader = ({ kind, name, level }: ReaderRule, item: ReadersOf, owners
       return idsAt(item, name).map(userPrincipal);
     case 'cap':
       return owners.map((owner) => capabilityPrincipal(name, owner));
+    case 'anyCap':
+      return [anyCapabilityPrincipal(name)];
     case 'ownerOf':
       return level === 'PUBLIC' ? [EVERYONE] : idsAt(item, name).map((owner) => ownerPrincipal(owner, level as Level));
   }

@@ -5,6 +5,7 @@ import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
+import { capabilitiesIn } from 'src/server/rules/capabilityErrors.ts';
 import { givableBy, peopleIn, rightsOf, setRights, type Rights } from 'src/server/people/memberships.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
@@ -44,8 +45,11 @@ export const peopleRights: EngineAction<'peopleRights'> = {
         },
       ];
     });
-    const may = givableBy(subject, owner, services.registry.capabilities);
-    return { people, may: { reads: may.reads, capabilities: [...may.capabilities] } };
+    const [own] = owner === SYSTEM_OWNER ? [] : await services.items.findMany(db, [owner]);
+    const declared = own ? capabilitiesIn(services.registry, own.properties) : services.registry.capabilities;
+    const may = givableBy(subject, owner, declared);
+    const givable = may.capabilities.filter((each) => declared.includes(each));
+    return { people, may: { reads: may.reads, capabilities: givable } };
   },
 };
 
