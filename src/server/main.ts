@@ -19,6 +19,7 @@ import { addAccount } from 'src/server/cli/addAccount.ts';
 import { makeAdministrator, removeSecondFactor, setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
 import { erase } from 'src/server/cli/erase.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
+import { importLegacyPaths, legacyPathOptions } from 'src/server/cli/importLegacyPaths.ts';
 import { importAccounts, importOptions } from 'src/server/cli/importAccounts.ts';
 import { loadSample, type SampleAccount } from 'src/server/cli/loadSample.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
@@ -208,11 +209,11 @@ const eraseItem = async (process: Process, args: readonly string[]): Promise<voi
   print(await erase(services, args));
 };
 
-const readText = async (file: string): Promise<string> => {
+const readText = async (file: string, command = 'import-accounts'): Promise<string> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`import-accounts: ${file} cannot be read: ${String(error)}`);
+    throw new UsageError(`${command}: ${file} cannot be read: ${String(error)}`);
   }
 };
 
@@ -226,9 +227,18 @@ const importPeople = async (process: Process, args: readonly string[]): Promise<
   print(`${would}${made} made, ${changed} changed, ${unchanged} as they were, ${invited} invited.`);
 };
 
+const importPaths = async (process: Process, args: readonly string[]): Promise<void> => {
+  const { file, dryRun } = legacyPathOptions(args);
+  const text = await readText(file, 'import-legacy-paths');
+  const { services } = await openServices(process);
+  const count = await importLegacyPaths(services, text, { dryRun });
+  print(`${dryRun ? 'Nothing was written. It would be: ' : ''}${count} paths.`);
+};
+
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
   ['add-account', makeAccount],
   ['import-accounts', importPeople],
+  ['import-legacy-paths', importPaths],
   ['set-password', changePassword],
   ['remove-second-factor', dropSecondFactor],
   ['make-administrator', raiseAdministrator],

@@ -1,7 +1,7 @@
 // Long work of the signed-in user: what runs, and what is over. It goes on when this page does not; every device of the person sees it.
 // Source: spec platform 2 and 7.
 
-import { observable, runInAction } from 'mobx';
+import { observable, reaction, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
 import { uuid } from 'src/client/connection/uuid.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -12,6 +12,13 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 interface TaskStoreOptions {
   readonly connection: ServerConnection;
   readonly session: SessionStore;
+}
+
+type TaskCallback = (task: TaskState) => void;
+
+export interface TaskCallbacks {
+  readonly onActivity?: TaskCallback;
+  readonly onComplete?: TaskCallback;
 }
 
 /** Items that a task could not change, by the message of the reason; the first of them by name. */
@@ -77,13 +84,37 @@ export class TaskStore {
       .toSorted((one, other) => other.started.localeCompare(one.started))[0];
   }
 
-  /** Begins an action that runs as a task. `asyncKey`: what this client knows it by, on every device. */
-  async run(action: string, input: Readonly<Record<string, Json>>, asyncKey: string): Promise<string> {
+  /**
+   * Starts an action that runs as a task. `asyncKey` names it on every device. `onActivity` is called with each state until the task is
+   * over, then `onComplete` once. Throws when `onActivity` comes without `onComplete` (spec platform 5).
+   */
+  async run(
+    action: string,
+    input: Readonly<Record<string, Json>>,
+    asyncKey: string,
+    ...[{ onActivity, onComplete } = {}]: [callbacks?: TaskCallbacks]
+  ): Promise<string> {
+    if (onActivity && !onComplete) throw new Error('Activity callbacks require a completion callback');
     const o = `act/${action}/async/${encodeURIComponent(asyncKey)}` as const;
     const answer = await this.connection.send(o, input, { key: uuid() });
     const { key } = answer as unknown as { readonly key: string };
     runInAction(() => this.seen.add(key));
+    if (onComplete) this.follow(key, onActivity, onComplete);
     return key;
+  }
+
+  private follow(key: string, onActivity: TaskCallback | undefined, onComplete: TaskCallback): void {
+    reaction(
+      () => this.tasks.get(key),
+      (task, _, self) => {
+        if (!task) return;
+        if (isOver(task)) {
+          self.dispose();
+          onComplete(task);
+        } else onActivity?.(task);
+      },
+      { fireImmediately: true },
+    );
   }
 
   /** After what it is at. */

@@ -1,16 +1,33 @@
-// Addresses of the system that a site came from. Written by imports, asked by getLegacyPath.
+// Addresses of the system that a site came from. Written by the command import-legacy-paths, read by getLegacyPath.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Queryable } from 'src/server/store/database.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
 
 /** One spelling per address: no slash around it, case as given. */
-const plain = (alias: string): string => alias.trim().replace(/^\/+|\/+$/g, '');
+export const plainAlias = (alias: string): string => alias.trim().replace(/^\/+|\/+$/g, '');
 
 export const legacyPath = async (db: Queryable, alias: string): Promise<ItemId | undefined> => {
   const [row] = await db.query<{ id: ItemId }>(
     'select item_id as id from legacy_path where alias = $1',
-    [plain(alias)],
+    [plainAlias(alias)],
     'legacy.path',
   );
   return row?.id;
+};
+
+export interface LegacyPath {
+  /** As plainAlias returns it. */
+  readonly alias: string;
+  readonly id: ItemId;
+}
+
+/** Writes the paths. One that is there already leads to its new item. */
+export const putLegacyPaths = async (tx: Transaction, paths: readonly LegacyPath[]): Promise<void> => {
+  await tx.query(
+    `insert into legacy_path (alias, item_id)
+     select distinct on (p.alias) p.alias, p.id from unnest($1::text[], $2::text[]) as p (alias, id)
+     on conflict (alias) do update set item_id = excluded.item_id`,
+    [paths.map(({ alias }) => alias), paths.map(({ id }) => id)],
+    'legacy.put',
+  );
 };

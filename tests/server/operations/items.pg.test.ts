@@ -5,6 +5,7 @@ import type { Operation } from 'src/server/context.ts';
 import { create } from 'src/server/operations/create.ts';
 import { deleteOperation } from 'src/server/operations/delete.ts';
 import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
+import { importLegacyPaths } from 'src/server/cli/importLegacyPaths.ts';
 import { getLegacyPath } from 'src/server/operations/getLegacyPath.ts';
 import { history } from 'src/server/operations/history.ts';
 import { isAllowed } from 'src/server/operations/isAllowed.ts';
@@ -467,10 +468,15 @@ describe('item operations', () => {
 
   it('[ROUTE-09] getLegacyPath leads to the item, for those who may see it', async () => {
     const { id } = await book({ $access: 'PRIVATE' });
-    await world.db.database.query('insert into legacy_path (alias, item_id) values ($1, $2)', [
-      'archive/record/17',
-      id,
-    ]);
+    const { database } = world.db;
+    const services = { database, items: world.items };
+    const run = (text: string, dryRun = false) => importLegacyPaths(services, text, { dryRun });
+    await expect(run(`path,record\n,${id}\nold/1,Book\nold/2,Book-999999\n`)).rejects.toThrow(
+      /line 2: .*no path\n.*line 3: .*no id of a record\n.*line 4: there is no Book-999999/,
+    );
+    expect(await run(`archive/record/17,${id}\n`, true)).toBe(1);
+    expect(await database.query('select from legacy_path')).toEqual([]);
+    expect(await run(`path,record\n/archive/record/17/,${id}\n`)).toBe(1);
     for (const alias of ['archive/record/17', '/archive/record/17/'])
       expect(ok(await world.run('private', getLegacyPath, [], { alias }))).toEqual({ itemId: id });
     expect(await world.run('community', getLegacyPath, [], { alias: 'archive/record/17' })).toEqual(
