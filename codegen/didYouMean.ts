@@ -15,7 +15,9 @@ const distance = (from: string, to: string): number => {
 /** ` Did you mean title?` for `titel` among `title`, `state`; empty where nothing is near. */
 export const didYouMean = (word: string, known: Iterable<string>): string => {
   const farthest = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3));
+  // Words whose lengths differ by more than that are never near; most words of a declaration are such.
   const ranked = [...known]
+    .filter((each) => Math.abs(each.length - word.length) <= farthest)
     .map((each) => ({ each, far: distance(word.toLowerCase(), each.toLowerCase()) }))
     .filter(({ each, far }) => far <= farthest && each !== word)
     .toSorted((a, b) => a.far - b.far);

@@ -10,9 +10,15 @@ import { ajvWith } from 'codegen/standalone.ts';
 
 type Ajv = ReturnType<typeof ajvWith>;
 
+/** Texts of the schemas that have compiled. While one declaration is edited, most schemas stay the same, and compiling is slow. */
+const compiled = new Set<string>();
+
 const failureOf = (ajv: Ajv, schema: JsonObject): string | undefined => {
+  const text = JSON.stringify(schema);
+  if (compiled.has(text)) return undefined;
   try {
     ajv.compile(schema);
+    compiled.add(text);
     return undefined;
   } catch (error) {
     return (error as Error).message;
