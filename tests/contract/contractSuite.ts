@@ -7,6 +7,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { isStepType } from 'src/model/schema/isStepType.ts';
 import type { TypeFixture } from 'src/model/schema/TypeFixture.ts';
+import { casesToTake } from 'tests/runner/thirds.ts';
 import { ok, type Answer, type Body } from 'tests/server/harness/toyWorld.ts';
 
 export interface ContractWorld {
@@ -25,6 +26,8 @@ export interface ContractSubject {
   readonly instead: Readonly<Record<string, Body>>;
   /** Values that the rules of a type ask for, though its schema does not. */
   readonly needed?: Readonly<Record<string, Body>>;
+  /** Name of the sweep of which a run takes a part; without a name every type is taken. */
+  readonly sweep?: string;
   open(): Promise<ContractWorld>;
 }
 
@@ -188,7 +191,7 @@ const keepsWritersApart = (of: TypeUnderContract): void => {
 
 const NONE: TypeFixture = { minimal: {}, full: {}, invalid: [] };
 
-export const contractSuite = ({ registry, fixtures, instead, needed = {}, open }: ContractSubject): void => {
+export const contractSuite = ({ registry, fixtures, instead, needed = {}, sweep, open }: ContractSubject): void => {
   let opened: ContractWorld | undefined;
   const world = (): ContractWorld => {
     if (!opened) throw new Error('the world is not open yet');
@@ -200,7 +203,8 @@ export const contractSuite = ({ registry, fixtures, instead, needed = {}, open }
   afterAll(() => opened?.stop());
 
   // Steps are made and removed by workflows alone: tests/product/stateWalk.pg.test.ts.
-  const types = Object.values(registry.types).filter(({ name }) => !isStepType(registry, name));
+  const declared = Object.values(registry.types).filter(({ name }) => !isStepType(registry, name));
+  const types = sweep === undefined ? declared : casesToTake(sweep, declared, ({ name }) => name);
   describe.each(types.map((type) => ({ type, name: type.name })))('$name', ({ type, name }) => {
     const fixture = fixtures[name] ?? NONE;
     const of: TypeUnderContract = {

@@ -2,9 +2,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openList } from 'tests/e2e/harness/columns.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 const hasFocus = (part: Locator): Promise<boolean> => part.evaluate((each) => each === document.activeElement);
 

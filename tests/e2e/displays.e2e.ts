@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, shownList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 const paramOf = (page: Page, name: string): string | null =>
   new URLSearchParams(new URL(page.url()).searchParams.get('c0')?.slice(1)).get(name);

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { openList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 const exported = async (page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
   const button = page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true });

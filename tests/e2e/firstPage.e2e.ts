@@ -38,7 +38,7 @@ it('has at most 305 kB of scripts and style sheets come before the first rows of
 });
 
 it('[SHELL-01] tells a browser that lacks what the product stands on, and never loads the bundle there', async () => {
-  const visit = await world.open();
+  const visit = await world.open({ serviceWorker: true });
   await visit.page.getByLabel('E-mail').waitFor();
   const page = await visit.context.newPage();
   await page.addInitScript(() => {
@@ -102,7 +102,7 @@ it('[SHELL-15] is kept for a visit without the line by a service worker for the 
 });
 
 it('[SRCH-01] [AUTH-05] asks the first search of a list beside the scripts, once, and keeps no question without a session', async () => {
-  const { page, allowConsole } = await world.open({ as: 'staff', at: '/archive.catalogue' });
+  const { page, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', at: '/archive.catalogue' });
   await shownList(page);
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -4,9 +4,9 @@ import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, startEditing } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 it('[WF-02] [EXPERIENCE] puts fields into a template at the cursor, and shows how a letter from it looks', async () => {
   const label = `Answer ${Date.now()}`;

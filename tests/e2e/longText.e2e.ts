@@ -3,9 +3,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 const SIZE = 1_000_000;
 const BOOK = 'A whole book of words. '.repeat(SIZE / 20).slice(0, SIZE);

@@ -4,17 +4,18 @@ import type { Locator } from 'playwright-core';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { spacingFaults } from 'tests/e2e/harness/measures.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 const heightOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.height ?? Number.NaN;
 
 describe('a phone', () => {
   it('[SHELL-10] [SHELL-16] shows a message above the line on cookies, however many lines that takes', async () => {
-    const { page } = await world.open({ screen: 'phone' });
+    const { page, allowConsole } = await world.open({ screen: 'phone' });
     await page.goto('/sign-in');
     await page.evaluate(() => localStorage.removeItem('Cookies-Accepted'));
+    allowConsole(/404.*no\.such\.page/);
     await page.goto('/no.such.page');
     const [said, asked] = [page.locator('.kk-alert').first(), page.locator('.kk-cookies')];
     await said.waitFor();

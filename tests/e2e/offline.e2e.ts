@@ -38,7 +38,7 @@ describe('without a connection', () => {
 
   it('[CONN-05] a save waits, the person sees it, and it goes out once', { timeout: 90_000 }, async () => {
     const { line } = bad;
-    const { page, allowConsole } = await world.open({ url: line.url });
+    const { page, allowConsole } = await world.open({ serviceWorker: true, url: line.url });
     allowConsole(CUT_LINE_ERRORS);
     await signIn(page, 'staff');
     const list = await openList(page, '/archive.catalogue');
@@ -78,7 +78,7 @@ describe('without a connection', () => {
   });
 
   it('[CONN-05] that the network itself reports is said at once: no field is locked, no row is called refused', async () => {
-    const { page, context, allowConsole } = await world.open({ as: 'staff', screen: 'wide' });
+    const { page, context, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', screen: 'wide' });
     allowConsole(CUT_LINE_ERRORS);
     const list = await openList(page, '/archive.catalogue');
     await list.locator('a[href*="/i-ArchiveEntry-"]').nth(6).click();
@@ -125,7 +125,11 @@ describe('without a connection', () => {
     const responseOf = (state: string): string => String(all.find((each) => each['state'] === state)?.['$id']);
     // One more is to answer, so that the record itself stays as it is.
     await move(responseOf('RESPONDED'), 'reopen');
-    const { page, context, allowConsole } = await world.open({ as: 'proponent', at: '/i-Consultation-1' });
+    const { page, context, allowConsole } = await world.open({
+      serviceWorker: true,
+      as: 'proponent',
+      at: '/i-Consultation-1',
+    });
     allowConsole(CUT_LINE_ERRORS);
     const row = (state: string): Locator => columnAt(page, 1).getByRole('row', { name: `Tamber Inlet ${state}` });
     await row('Waiting for an answer').waitFor();
@@ -143,7 +147,7 @@ describe('without a connection', () => {
     { timeout: 120_000 },
     async () => {
       const { line } = bad;
-      const { page, allowConsole } = await world.open({ url: line.url });
+      const { page, allowConsole } = await world.open({ serviceWorker: true, url: line.url });
       allowConsole(CUT_LINE_ERRORS);
       await signIn(page, 'staff');
       await page.goto('/i-ArchiveEntry-7');
@@ -209,7 +213,7 @@ describe('without a connection', () => {
 
   it('[CONN-05] [SHELL-08] [ERR-01] [SHELL-17] gives a first connection and its sign-in 20 s each, and says what to do when the line stays bad', async () => {
     const { line } = bad;
-    const { page, allowConsole } = await world.open({ as: 'staff', url: line.url });
+    const { page, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', url: line.url });
     allowConsole(/WebSocket/);
     const { clock } = page;
     const state = page.locator('header').getByText('no connection');

@@ -5,9 +5,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { operationRule } from 'src/model/wire/operationRule.ts';
 import { resultCount, shownList } from 'tests/e2e/harness/columns.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 interface Asked {
   readonly o: string;
@@ -44,7 +44,7 @@ const namesOf = (asked: readonly Asked[]): readonly string[] => asked.map(({ o }
 
 it('[SRCH-01] asks for all numbers of the menu at once', async () => {
   const { page } = await world.open({ as: 'staff' });
-  const asked = await opens(page, '/tools');
+  const asked = await opens(page, '/unsaved');
   const counts = asked.filter(({ o }) => o === 'count');
   expect(counts.map(({ b }) => Object.keys(b?.queries ?? {}).length >= 10)).toEqual([true]);
   // Beside it: notices of the site, how many there are of each type, and saved searches.
@@ -83,9 +83,9 @@ it('[SRCH-01] opens lists one after the other without being refused', async () =
       if (String(payload).includes('"rateLimited"')) refused.push(String(payload));
     }),
   );
-  for (const path of ['/archive.catalogue', '/consult.responses', '/archive.catalogue', '/tools']) {
+  for (const path of ['/archive.catalogue', '/consult.responses', '/archive.catalogue', '/unsaved']) {
     await opens(page, path);
-    if (path !== '/tools') await shownList(page);
+    if (path !== '/unsaved') await shownList(page);
   }
   expect(refused).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 it('[CELL-05] lists what names an organization, narrowed by kind, and shares it by its address', async () => {
   const { page } = await world.open({ as: 'staff', at: '/i-Organization-2' });

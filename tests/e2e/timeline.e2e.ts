@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 const PATH = '/archive.catalogue?c0=.show%3DTIMELINE';
 
 it('[CELL-05] [EXPERIENCE] goes by keys and a drag to a part of time, and opens from the list and from a mark', async () => {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 it('[ROUTE-06] signs in, finds, opens, edits, saves, looks at a picture and signs out by taps', async () => {
   const { page, allowConsole } = await world.open({ screen: 'touch' });

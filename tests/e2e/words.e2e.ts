@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 it('[VOC-01] finds a word by its meaning, plays its recording and names who speaks in it', async () => {
   const { page } = await world.open({ as: 'staff', at: '/vocab.words-phrases?c0=fence%20across%20moving%20water' });

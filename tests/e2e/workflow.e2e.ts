@@ -76,7 +76,7 @@ it('[EXPERIENCE] moves a record on once it has what it lacks, and through its wo
   await start.blur();
   await mine.getByText('1 change').first().waitFor();
   await save(mine);
-  await mine.getByText('1 change').first().waitFor({ state: 'detached' });
+  await mine.locator('.kk-changes').waitFor({ state: 'detached' });
   await page
     .getByText(/saved|applied/i)
     .first()
@@ -105,7 +105,7 @@ it('[EXPERIENCE] moves a record on once it has what it lacks, and through its wo
   await step.locator('.kf-summary').waitFor();
   await step.getByRole('switch', { name: 'Confirmed' }).press('Space');
   await save(step);
-  await step.getByText('1 change').first().waitFor({ state: 'detached' });
+  await step.locator('.kk-changes').waitFor({ state: 'detached' });
   await step.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Complete' }).click();
   await page.getByRole('dialog', { name: 'Complete' }).getByRole('button', { name: 'Complete' }).click();
   await next.getByRole('heading', { name: 'The crew can go' }).waitFor();

@@ -6,10 +6,10 @@ import { attachFiles } from 'tests/e2e/harness/attachFiles.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { shownList } from 'tests/e2e/harness/columns.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
-import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
 
-const world = useWorld();
+const world = useSharedWorld();
 
 interface Taken {
   readonly name: string;

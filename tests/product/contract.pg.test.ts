@@ -10,6 +10,7 @@ import { openProductWorld } from 'tests/product/productWorld.ts';
 const ACTORS = { admin: 'administrator', outsider: 'stranger', visitor: 'visitor' } as const;
 
 contractSuite({
+  sweep: 'contract: types',
   registry,
   fixtures,
   instead: { LOVValue: { list: 'ARC_TYPES' }, Thread: { context: 'Consultation-1' } },

@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { casesToTake } from 'tests/runner/thirds.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -120,33 +121,42 @@ const put = async (thread: ItemId, other: ItemId, state: State): Promise<Message
   return { id, other, _u: (await propertiesOf(id))['_u'] ?? 1 };
 };
 
-describe.each(STATES)('[CONV-01] a message that is %s', (state) => {
-  it.each(PEOPLE)('answers the $who as the table says', async ({ who, rights }) => {
-    const actor = who === 'participant' ? 'stranger' : who;
-    const participants = who === 'participant' ? [world.idOf('stranger')] : [];
-    const thread = await newThread(`${state} ${who}`, participants);
-    const other = await newThread(`${state} ${who} other`, participants);
-    let message = await put(thread, other, state);
-    let before = await propertiesOf(message.id);
-    for (const operation of OPERATIONS) {
-      const { name, right, run } = operation;
-      const refusal = refusalIn(await run(actor, message));
-      expect({ name, refusal }).toEqual({ name, refusal: expectedOf(who, state, operation, rights) });
-      const after = await propertiesOf(message.id);
-      if (refusal !== '' || right === 'reads') {
-        expect({ name, after }).toEqual({ name, after: before });
-        continue;
+const asked = casesToTake(
+  'messages: states and people',
+  STATES.flatMap((state) => PEOPLE.map((person) => ({ state, person }))),
+  ({ state, person }) => `${state} ${person.who}`,
+);
+
+describe.each([...new Set(asked.map(({ state }) => state))])('[CONV-01] a message that is %s', (state) => {
+  it.each(asked.filter((each) => each.state === state).map(({ person }) => person))(
+    'answers the $who as the table says',
+    async ({ who, rights }) => {
+      const actor = who === 'participant' ? 'stranger' : who;
+      const participants = who === 'participant' ? [world.idOf('stranger')] : [];
+      const thread = await newThread(`${state} ${who}`, participants);
+      const other = await newThread(`${state} ${who} other`, participants);
+      let message = await put(thread, other, state);
+      let before = await propertiesOf(message.id);
+      for (const operation of OPERATIONS) {
+        const { name, right, run } = operation;
+        const refusal = refusalIn(await run(actor, message));
+        expect({ name, refusal }).toEqual({ name, refusal: expectedOf(who, state, operation, rights) });
+        const after = await propertiesOf(message.id);
+        if (refusal !== '' || right === 'reads') {
+          expect({ name, after }).toEqual({ name, after: before });
+          continue;
+        }
+        const isStruck = state === 'struck out' || right === 'strikes';
+        expect({ name, by: after['struckBy'], said: 'body' in after, gone: after['$id'] === undefined }).toEqual({
+          name,
+          // Who struck it out first stays.
+          by: isStruck && right !== 'deletes' ? world.idOf(state === 'struck out' ? 'creator' : who) : undefined,
+          said: !isStruck && right !== 'deletes',
+          gone: right === 'deletes',
+        });
+        message = await put(thread, other, state);
+        before = await propertiesOf(message.id);
       }
-      const isStruck = state === 'struck out' || right === 'strikes';
-      expect({ name, by: after['struckBy'], said: 'body' in after, gone: after['$id'] === undefined }).toEqual({
-        name,
-        // Who struck it out first stays.
-        by: isStruck && right !== 'deletes' ? world.idOf(state === 'struck out' ? 'creator' : who) : undefined,
-        said: !isStruck && right !== 'deletes',
-        gone: right === 'deletes',
-      });
-      message = await put(thread, other, state);
-      before = await propertiesOf(message.id);
-    }
-  });
+    },
+  );
 });

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { casesToTake } from 'tests/runner/thirds.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -80,36 +81,45 @@ const propertiesOf = async (id: ItemId): Promise<Body> => {
   return 'ok' in answer ? (answer.ok as Body) : {};
 };
 
+const asked = casesToTake(
+  'conversations: states and people',
+  [false, true].flatMap((resolved) => PEOPLE.map((person) => ({ resolved, person }))),
+  ({ resolved, person }) => `${resolved} ${person.who}`,
+);
+
 describe.each([false, true])('resolved: %s', (resolved) => {
-  it.each(PEOPLE)('[CONV-01] [PERM-05] $who does exactly what the table says', async ({ who, rights }) => {
-    const actor = who === 'participant' ? 'stranger' : who;
-    const taking: Body = who === 'participant' ? { participants: [world.idOf('stranger')] } : {};
-    for (const { name, right, after, run } of OPERATIONS) {
-      const more = {
-        subject: 'S',
-        context: record,
-        contextType: 'ArchiveEntry',
-        owner: world.own,
-        resolved,
-        ...taking,
-      };
-      const mark = `${who} ${name}`;
-      const [id = ''] = await world.add([{ type: 'Thread', level: 'COMMUNITY', mark, more }]);
-      const said = { thread: id, body: 'First.', author: world.idOf('creator'), struckBy: null, struck: null };
-      const [message = ''] = await world.add([{ type: 'Message', level: 'COMMUNITY', mark, more: said }]);
-      const { _u = 1 } = await propertiesOf(id);
-      const answer = await run(actor, { id, message, _u });
-      const now = await propertiesOf(id);
-      const may = rights.includes(right);
-      const isGone = may && right === 'deletes';
-      expect({ name, may: 'ok' in answer, resolved: now['resolved'] }).toEqual({
-        ...{ name, may },
-        resolved: isGone ? undefined : may && after !== undefined ? after : resolved,
-      });
-      if (!may) expect({ name, _u: now['_u'] }).toEqual({ name, _u });
-      if (right === 'strikes') expect('body' in (await propertiesOf(message))).toBe(!may);
-      const reads = 'ok' in (await world.ask(actor, `read/${id}`));
-      expect({ name, reads }).toEqual({ name, reads: rights.includes('says') && !isGone });
-    }
-  });
+  it.each(asked.filter((each) => each.resolved === resolved).map(({ person }) => person))(
+    '[CONV-01] [PERM-05] $who does exactly what the table says',
+    async ({ who, rights }) => {
+      const actor = who === 'participant' ? 'stranger' : who;
+      const taking: Body = who === 'participant' ? { participants: [world.idOf('stranger')] } : {};
+      for (const { name, right, after, run } of OPERATIONS) {
+        const more = {
+          subject: 'S',
+          context: record,
+          contextType: 'ArchiveEntry',
+          owner: world.own,
+          resolved,
+          ...taking,
+        };
+        const mark = `${who} ${name}`;
+        const [id = ''] = await world.add([{ type: 'Thread', level: 'COMMUNITY', mark, more }]);
+        const said = { thread: id, body: 'First.', author: world.idOf('creator'), struckBy: null, struck: null };
+        const [message = ''] = await world.add([{ type: 'Message', level: 'COMMUNITY', mark, more: said }]);
+        const { _u = 1 } = await propertiesOf(id);
+        const answer = await run(actor, { id, message, _u });
+        const now = await propertiesOf(id);
+        const may = rights.includes(right);
+        const isGone = may && right === 'deletes';
+        expect({ name, may: 'ok' in answer, resolved: now['resolved'] }).toEqual({
+          ...{ name, may },
+          resolved: isGone ? undefined : may && after !== undefined ? after : resolved,
+        });
+        if (!may) expect({ name, _u: now['_u'] }).toEqual({ name, _u });
+        if (right === 'strikes') expect('body' in (await propertiesOf(message))).toBe(!may);
+        const reads = 'ok' in (await world.ask(actor, `read/${id}`));
+        expect({ name, reads }).toEqual({ name, reads: rights.includes('says') && !isGone });
+      }
+    },
+  );
 });

@@ -1,7 +1,7 @@
 // One operation over HTTP as somebody: what a test needs to be there, or to be changed by another person, at no cost of a page.
 import type { Json } from 'src/model/item/Item.ts';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
-import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { keptTokenOf } from 'tests/e2e/harness/signIn.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -17,7 +17,7 @@ export const askWith = async (url: string, token: string, [o, b]: Asked): Promis
 };
 
 export const askAs = async (url: string, as: Account, asked: Asked): Promise<Values> =>
-  askWith(url, await tokenOf(url, as), asked);
+  askWith(url, await keptTokenOf(url, as), asked);
 
 /** The first item that the search finds for the staff of the sample community. */
 export const findItem = async (url: string, must: Json): Promise<string> => {

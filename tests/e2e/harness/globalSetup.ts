@@ -1,8 +1,9 @@
 // Once per run of the browser tests: a PostgreSQL for all files, and one start on an empty database, so that the sample community is
 // made once and then copied. Run by vitest for the e2e project; the build has been made by the npm script before.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from 'src/server/store/embedded/startEmbedded.ts';
 import { emptyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
@@ -13,6 +14,8 @@ declare module 'vitest' {
     sampleStore: Store;
     /** A server whose role may create databases. */
     databaseUrl: string;
+    /** A folder: each server that the files of a worker share is a file there, named by its process id, with its store in it. */
+    sharedServers: string;
   }
 }
 
@@ -35,6 +38,25 @@ const openDatabase = async (): Promise<Database> => {
   };
 };
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Ends the servers that workers have shared among their files, and removes their stores. */
+const endShared = async (folder: string, url: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const pid = Number(name);
+    if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    while (isRunning(pid)) await pause(20);
+    await removeStore(JSON.parse(await readFile(join(folder, name), 'utf8')) as Store, url);
+  }
+  await rm(folder, { recursive: true });
+};
+
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const { url, stop } = await openDatabase();
   const store = await emptyStore(url);
@@ -44,7 +66,10 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     throw new Error(`SIGTERM should stop the server cleanly, but it ended with ${code}:\n${server.log()}`);
   project.provide('sampleStore', store);
   project.provide('databaseUrl', url);
+  const sharedServers = await mkdtemp(join(tmpdir(), 'kk-'));
+  project.provide('sharedServers', sharedServers);
   return async () => {
+    await endShared(sharedServers, url);
     await removeStore(store, url);
     await stop();
   };

@@ -15,6 +15,8 @@ export interface VisitOptions {
   readonly url?: string;
   /** Of somebody who has signed in before. */
   readonly token?: string;
+  /** True for tests of what the service worker keeps. Without it a page loads faster and finds the same assets in the browser's cache. */
+  readonly serviceWorker?: boolean;
   /** Hosts beside the server that the page may ask, such as that of a base map. */
   readonly hosts?: readonly string[];
 }
@@ -74,7 +76,15 @@ const stateOf = (url: string, token: string): StorageState => ({
 });
 
 export const openVisit = async (browser: Browser, serverUrl: string, options: VisitOptions = {}): Promise<Visit> => {
-  const { theme = 'light', screen = 'desktop', scale = 1, url = serverUrl, token, hosts = [] } = options;
+  const {
+    theme = 'light',
+    screen = 'desktop',
+    scale = 1,
+    url = serverUrl,
+    token,
+    hosts = [],
+    serviceWorker = false,
+  } = options;
   const context = await browser.newContext({
     baseURL: url,
     viewport: screens[screen],
@@ -83,6 +93,7 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
     reducedMotion: 'reduce',
     hasTouch: screen === 'phone' || screen === 'touch',
     isMobile: screen === 'touch',
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
     locale: 'en-CA',
     timezoneId: 'America/Vancouver',
     ...(token === undefined ? {} : { storageState: stateOf(url, token) }),

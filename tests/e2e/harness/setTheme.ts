@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { askWith } from 'tests/e2e/harness/askAs.ts';
 import type { Theme } from 'tests/e2e/harness/openVisit.ts';
-import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { keptTokenOf } from 'tests/e2e/harness/signIn.ts';
 
 const isWorn = async (page: Page, theme: Theme): Promise<boolean> => {
   // Until it is known who is signed in, the page wears the browser's colour scheme.
@@ -40,6 +40,6 @@ export const preferTheme = async (url: string, token: string, theme: Theme): Pro
 export const setThemeElsewhere = async (page: Page, as: Account, theme: Theme): Promise<void> => {
   if (await isWorn(page, theme)) return;
   const url = new URL(page.url()).origin;
-  await preferTheme(url, await tokenOf(url, as), theme);
+  await preferTheme(url, await keptTokenOf(url, as), theme);
   await untilWorn(page, theme);
 };

@@ -19,3 +19,27 @@ export const tokenOf = async (url: string, account: Account): Promise<string> =>
   if (token === null) throw new Error(`sign-in answered ${answer.status}`);
   return token;
 };
+
+/** Tokens of sessions that tests have begun, by server, account and number. */
+const keptTokens = new Map<string, string>();
+
+const isSignedIn = async (url: string, account: Account, token: string): Promise<boolean> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ o: 'getSessionUser', b: null });
+  const answer = await fetch(`${url}/api/item`, { method: 'POST', headers, body });
+  const { b } = (await answer.json().catch(() => ({}))) as { readonly b?: { readonly email?: string } | null };
+  return b?.email === emailOf(account);
+};
+
+/**
+ * Returns the token of a session that is kept for the tests of this worker, since a password is slow to check by design. Begins
+ * another one when a test has ended that session or acts as another user in it. Different numbers give different sessions.
+ */
+export const keptTokenOf = async (url: string, account: Account, number = 0): Promise<string> => {
+  const key = `${url} ${account} ${number}`;
+  const kept = keptTokens.get(key);
+  if (kept !== undefined && (await isSignedIn(url, account, kept))) return kept;
+  const token = await tokenOf(url, account);
+  keptTokens.set(key, token);
+  return token;
+};

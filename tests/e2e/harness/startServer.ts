@@ -11,6 +11,7 @@ import { environmentOf, type Store } from 'tests/e2e/harness/Store.ts';
 
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number | undefined;
   /** Everything it printed so far. */
   log(): string;
   /** SIGTERM, then the exit code; fails if it does not stop in time. */
@@ -100,6 +101,7 @@ export const startServer = async (
   }
   return {
     url,
+    pid: child.pid,
     log,
     stop: () => stopped(child, 'SIGTERM', log),
     interrupt: () => {

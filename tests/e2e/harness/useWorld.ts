@@ -1,12 +1,16 @@
-// What a browser test file needs, from one call at its top: a server of its own with the sample community, a browser, and visits.
+// What a browser test file needs, from one call at its top: a server with the sample community, a browser, and visits. A file that
+// changes what other tests look at, or restarts the server, has a server of its own (`useWorld`). Files that only read, or add
+// records that no other test counts, share the server of their worker (`useSharedWorld`): a start takes as long as four pages.
 // Called by *.e2e.ts; after every test it closes the visits and fails the test for any unexpected console error,
 // request to another host or breach of the content security policy.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import type { Browser } from 'playwright-core';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import { openVisit, type Visit, type VisitOptions } from 'tests/e2e/harness/openVisit.ts';
-import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { keptTokenOf } from 'tests/e2e/harness/signIn.ts';
 import { preferTheme, untilWorn } from 'tests/e2e/harness/setTheme.ts';
 import { type RunningServer, startServer } from 'tests/e2e/harness/startServer.ts';
 import { copyStore, forgetRates, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
@@ -16,13 +20,51 @@ export interface World {
   readonly server: RunningServer;
   /** Where the server keeps its data; a second server process may be started on it. */
   readonly store: Store;
+  /** Lets everybody ask as much again as at their first visit, within a test that asks more than a person does. */
+  forgetRates(): Promise<void>;
   /** A new browser profile; signed in when an account is given, and at the start page unless another is named. */
   open(options?: VisitOptions & { readonly as?: Account; readonly at?: string }): Promise<Visit>;
 }
 
-type Parts = { browser: Browser; server: RunningServer; store: Store };
+type Served = { server: RunningServer; store: Store };
+type Parts = Served & { browser: Browser };
 
-export const useWorld = (environment: Record<string, string> = {}): World => {
+/** Opens the server of a file, and closes it afterwards. */
+interface Opener {
+  open(): Promise<Served>;
+  close(served: Served): Promise<void>;
+}
+
+const openOwn = (environment: Record<string, string>): Opener => ({
+  async open() {
+    const store = await copyStore(inject('sampleStore'), inject('databaseUrl'));
+    return { store, server: await startServer(store, environment) };
+  },
+  async close({ server, store }) {
+    await server.stop();
+    await removeStore(store, inject('databaseUrl'));
+  },
+});
+
+/** The server of this worker, once a file has asked for it; globalSetup.ts ends it after the last file. */
+let shared: Promise<Served> | undefined;
+
+const openShared: Opener = {
+  async open() {
+    shared ??= openOwn({}).open();
+    const served = await shared;
+    writeFileSync(join(inject('sharedServers'), String(served.server.pid)), JSON.stringify(served.store));
+    return served;
+  },
+  close: () => Promise.resolve(),
+};
+
+export const useWorld = (environment: Record<string, string> = {}): World => useServer(openOwn(environment));
+
+/** `server` and `store` are missing on purpose: other files go on with them. */
+export const useSharedWorld = (): Pick<World, 'url' | 'open' | 'forgetRates'> => useServer(openShared);
+
+const useServer = ({ open: openServer, close: closeServer }: Opener): World => {
   let parts: Parts | undefined;
   let visits: Visit[] = [];
   const ready = (): Parts => {
@@ -31,12 +73,22 @@ export const useWorld = (environment: Record<string, string> = {}): World => {
   };
 
   beforeAll(async () => {
-    const store = await copyStore(inject('sampleStore'), inject('databaseUrl'));
-    const [browser, server] = await Promise.all([connectBrowser(), startServer(store, environment)]);
-    parts = { browser, server, store };
+    const [browser, served] = await Promise.all([connectBrowser(), openServer()]);
+    parts = { browser, ...served };
   });
 
-  beforeEach(() => forgetRates(ready().store));
+  /** Visits of each account in this test: each has a session of its own. */
+  const sessions = new Map<Account, number>();
+  const nextToken = (url: string, account: Account): Promise<string> => {
+    const number = sessions.get(account) ?? 0;
+    sessions.set(account, number + 1);
+    return keptTokenOf(url, account, number);
+  };
+
+  beforeEach(async () => {
+    sessions.clear();
+    await forgetRates(ready().store);
+  });
 
   afterEach(async () => {
     const problems = visits.flatMap((visit) => visit.takeProblems());
@@ -48,8 +100,7 @@ export const useWorld = (environment: Record<string, string> = {}): World => {
   afterAll(async () => {
     if (parts === undefined) return;
     await parts.browser.close();
-    await parts.server.stop();
-    await removeStore(parts.store, inject('databaseUrl'));
+    await closeServer(parts);
   });
 
   return {
@@ -62,10 +113,11 @@ export const useWorld = (environment: Record<string, string> = {}): World => {
     get store() {
       return ready().store;
     },
+    forgetRates: () => forgetRates(ready().store),
     open: async ({ as, at = '/', ...options } = {}) => {
       const { browser, server } = ready();
       const { theme = 'light' } = options;
-      const token = as === undefined ? undefined : await tokenOf(server.url, as);
+      const token = as === undefined ? undefined : await nextToken(server.url, as);
       if (token !== undefined) await preferTheme(server.url, token, theme);
       const visit = await openVisit(browser, server.url, { ...options, ...(token === undefined ? {} : { token }) });
       visits.push(visit);
