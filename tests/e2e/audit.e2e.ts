@@ -82,7 +82,10 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
   await forgetRates(world.store);
   const list = await openList(page, '/consult.audit');
   const total = await resultCount(list);
-  expect((await columnsBeside(list)).slice(0, 3)).toEqual(['Created', 'Created by', 'Description']);
+  // The count stands before the code of the table has come.
+  await expect
+    .poll(async () => (await columnsBeside(list)).slice(0, 3))
+    .toEqual(['Created', 'Created by', 'Description']);
   await list
     .getByRole('region', { name: 'Project', exact: true })
     .getByRole('checkbox', { name: new RegExp(PROJECT) })

@@ -43,7 +43,8 @@ export const steps: readonly Step[] = [
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'], cores: 1 },
   {
     name: 'storybook',
-    command: ['storybook', 'build', '--output-dir', 'storybook-static', '--disable-telemetry', '--quiet'],
+    // `--test` leaves out what only a reader of the storybook needs, and more than half of the work.
+    command: ['storybook', 'build', '--test', '--output-dir', 'storybook-static', '--disable-telemetry', '--quiet'],
     cores: 1,
   },
   { name: 'build', command: ['tsx', 'src/server/cli/build.ts', '--if-changed'], cores: 1 },
