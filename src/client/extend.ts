@@ -10,6 +10,7 @@ export { useColumn } from 'src/client/cells/ColumnContext.ts';
 export { mayCreate } from 'src/client/navigation/mayCreate.ts';
 export { TaskPreview } from 'src/client/tasks/TaskPreview.tsx';
 export { Button } from 'src/client/ui/Button.tsx';
+export { Band } from 'src/client/ui/Notice.tsx';
 export { useMessages } from 'src/client/ui/declaredMessages.ts';
 export { useClient } from 'src/client/useClient.ts';
 export { useAskDialog } from 'src/client/workflow/AskDialog.tsx';

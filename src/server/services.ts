@@ -56,7 +56,7 @@ import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import { domainJobs } from 'src/server/systemContext.ts';
 import { createRemindOfSteps, REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
-import { letters } from 'src/server/letters/letters.ts';
+import { createLetters } from 'src/server/letters/letters.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
 export interface ServicesOptions {
@@ -286,7 +286,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...accountServices,
     ...fileServices,
     lists,
-    ...{ tiles, letters },
+    ...{ tiles, letters: createLetters(settings.paper) },
     mail,
     siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, connectedPeople }),
     limits,

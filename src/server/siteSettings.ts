@@ -21,6 +21,8 @@ export interface SiteSettings {
   readonly sessionHours: number;
   /** Who has no rights beyond an ordinary person's until a second factor was shown. */
   readonly requireSecondFactor: 'nobody' | 'administrators';
+  /** Of letters, as PDF and as Word documents. */
+  readonly paper: 'LETTER' | 'A4';
   readonly limits: Limits;
 }
 
@@ -59,6 +61,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   tokenMinutes: 60,
   sessionHours: 168,
   requireSecondFactor: 'nobody',
+  paper: 'LETTER',
   limits: DEFAULT_LIMITS,
 };
 
@@ -89,6 +92,7 @@ const PERIODS_SCHEMA: Schema = {
 /** By JSON pointer: settings whose default says less than what they take. */
 const TAKES: Readonly<Record<string, Schema>> = {
   '/requireSecondFactor': { enum: ['nobody', 'administrators'] },
+  '/paper': { enum: ['LETTER', 'A4'] },
   '/site/registration': { enum: ['open', 'invited', 'closed'] },
   '/site/cmd': TEXT_OR_NULL,
   '/site/tokenCookie': TEXT_OR_NULL,

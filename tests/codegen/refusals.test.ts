@@ -459,21 +459,6 @@ describe('areas, lists, actions, words', () => {
       /is about nothing that is declared/,
     ],
     [
-      'a message whose braces do not close',
-      change('library/messages.en.json', '/types.Book.inSentence', 'New {count, plural, one {a} other {b}'),
-      /messages\.en\.json#\/types\.Book\.inSentence: is no ICU message: the fault is at character \d+/,
-    ],
-    [
-      'an icon of a type that there is not',
-      view('/icon', 'fish'),
-      /Book\.view\.json#\/icon: fish is no icon of Blueprint/,
-    ],
-    [
-      'an icon of a screen that is misspelt',
-      change('library/area.json', '/screens/0/icon', 'maps'),
-      /area\.json#\/screens\/0\/icon: maps is no icon of Blueprint\. Did you mean map\?/,
-    ],
-    [
       'an owned list that nobody may change',
       change('library/lists.json', '/lists/GENRES/administer', undefined),
       /GENRES\/administer: "administer" is missing/,
@@ -499,24 +484,4 @@ describe('areas, lists, actions, words', () => {
       /laterMessages\/0: only the engine/,
     ],
   ]);
-});
-
-describe('[SHELL-18] the menu', () => {
-  const area = (at: string, to: Change['to']): Change => change('library/area.json', at, to);
-  const title = (path: string): Change =>
-    change('library/messages.en.json', `/screens.${path.replace('/', '~1')}.title`, 'Books');
-
-  it("refuses a control named as the shell's own", () => {
-    expect(diagnosticTexts(view('/actions/0/key', 'default-menu')).join()).toMatch(/actions\/0\/key: must match/);
-  });
-
-  it('warns of a screen without its parent, and goes on', () => {
-    const said = diagnosticTexts(area('/screens/1/path', 'books.all'), title('books.all'));
-    expect(said).toEqual([expect.stringMatching(/screens\/1\/path: warning: its parent books is no screen/)]);
-  });
-
-  it.each(['routeOnly', 'noColumns'])('takes a path with a slash where the screen is %s', (word) => {
-    const changes = [area('/screens/1/path', 'library/books'), area(`/screens/1/${word}`, true)];
-    expect(diagnosticTexts(...changes, title('library/books'))).toEqual([]);
-  });
 });

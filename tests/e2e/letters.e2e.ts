@@ -72,7 +72,7 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
     .slice(-1);
   const { _u = 0 } = await ask('staff', `read/${$id}`, null);
-  await ask('staff', 'update', { $id, _u, signature: 'With respect' });
+  await ask('staff', 'update', { $id, _u, signature: 'With respect, \u597D' });
   await acts.getByRole('button', { name: 'Approve' }).click();
   await page
     .getByText(/was changed after you opened it/)
@@ -82,8 +82,12 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
   await acts.getByText('Approved', { exact: true }).waitFor();
   await letter.getByText('In its state “Approved” nobody changes or deletes it.').waitFor();
   expect(await letter.getByRole('tab', { name: 'Edit' }).count()).toBe(0);
+  // No font of letters has the last character of the signature.
+  const warning = 'The PDF has no drawing for \u597D and shows a sign instead.';
+  await acts.getByText(warning).waitFor();
   await acts.getByRole('button', { name: 'Send' }).click();
   const sending = page.getByRole('dialog', { name: 'Send' });
+  await sending.getByText(warning).waitFor();
   await sending.getByRole('button', { name: 'Send' }).click();
   await acts.getByText('Sent', { exact: true }).waitFor();
   await acts.getByText('Exactly what was sent').click();

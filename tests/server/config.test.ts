@@ -59,9 +59,10 @@ describe('configFrom', () => {
 
   it('lays the settings file over the defaults', () => {
     const SITE_CONFIG = file(
-      '{"site":{"siteName":"Hill House","keyCaps":["Research"],"colours":{"light":{"primary":"#123456"}}},"limits":{"search":{"burst":3}}}',
+      '{"site":{"siteName":"Hill House","keyCaps":["Research"],"colours":{"light":{"primary":"#123456"}}},"paper":"A4","limits":{"search":{"burst":3}}}',
     );
-    const { site, limits } = configFrom({ SITE_CONFIG }).settings;
+    const { site, limits, paper } = configFrom({ SITE_CONFIG }).settings;
+    expect([paper, configFrom({}).settings.paper]).toEqual(['A4', 'LETTER']);
     expect(site).toMatchObject({ siteName: 'Hill House', keyCaps: ['Research'], subtitle: 'Community {product}' });
     expect(site.colours.light).toEqual({
       header: '#424242',

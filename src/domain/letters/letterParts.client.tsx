@@ -5,6 +5,7 @@ import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import {
+  Band,
   Button,
   mayCreate,
   TaskPreview,
@@ -16,6 +17,7 @@ import {
 } from 'src/client/extend.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
+import { undrawnCharacters } from 'src/model/text/printedCharacters.ts';
 
 const LETTER = 'Letter';
 const TEMPLATE = 'LetterTemplate';
@@ -121,6 +123,22 @@ export const LetterOfStep = observer(({ item }: ItemPartProps) => {
   return about?.state === 'ready' ? <WriteLetter about={about.item} /> : null;
 });
 
+const WRITTEN = ['subject', 'body', 'signature'] as const;
+const NAMED = ['owner', 'to', 'toContacts'] as const;
+
+/** Says which characters the fonts of letters lack, so that a letter does not go out with signs in their place unnoticed. */
+const Undrawn = observer(({ item }: ItemPartProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const labels = NAMED.flatMap((name) => item[name] ?? []).flatMap((id) =>
+    isItemId(id) ? (items.label(id) ?? []) : [],
+  );
+  const texts = WRITTEN.flatMap((name) => item[name] ?? []).map(String);
+  const characters = undrawnCharacters([...texts, ...labels]).join(' ');
+  if (characters === '') return null;
+  return <Band tone="warning">{messages.format('letters.undrawn', { characters })}</Band>;
+});
+
 const isSendable = (item: Item): boolean => item['state'] === 'APPROVED';
 
 const SendLetter = observer(({ item }: ItemPartProps) => {
@@ -130,7 +148,12 @@ const SendLetter = observer(({ item }: ItemPartProps) => {
   const send = (): void =>
     ask({
       title: messages.format('letters.send'),
-      text: <p>{messages.format('letters.sendHint')}</p>,
+      text: (
+        <>
+          <p>{messages.format('letters.sendHint')}</p>
+          <Undrawn item={item} />
+        </>
+      ),
       apply: messages.format('letters.send'),
       fields: [
         {
@@ -227,6 +250,7 @@ export const LetterActs = observer(({ item }: ItemPartProps) => {
     <>
       {isSendable(item) && items.may(item.$id, 'send') && <SendLetter item={item} />}
       <Preview item={item} />
+      <Undrawn item={item} />
     </>
   );
 });

@@ -1,4 +1,11 @@
-// What a letter on paper is made from, the same for every format. Plain values, since it goes to a thread of its own.
+// The contents of a letter, the same for every format. Plain values, since a thread of its own writes the files.
+
+/** Sizes of a page in points. */
+export const PAPERS = {
+  LETTER: { width: 612, height: 792 },
+  A4: { width: 595.28, height: 841.89 },
+} as const;
+export type Paper = keyof typeof PAPERS;
 
 export interface Letter {
   /** For the properties of the file. */
@@ -21,6 +28,11 @@ export interface Letter {
   readonly signature: readonly string[];
   /** Words of the foot of a page. Example: `Page {page} of {pages}`. */
   readonly foot: string;
+}
+
+/** A letter with the paper that the site prints on. */
+export interface PrintedLetter extends Letter {
+  readonly paper: Paper;
 }
 
 /** Width and height in points that keep the shape of a logo within the head of a letter. */

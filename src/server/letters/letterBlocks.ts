@@ -123,10 +123,20 @@ const blockOf = (token: Token, depth: number): Block | undefined => {
   }
 };
 
-/** Blocks of a letter. Any text is a letter; nothing throws. */
+/** Headings skip no level, so that readers of headings miss none: each is at most one level below the heading before it. */
+const withoutSkips = (blocks: readonly Block[], last: { level: number }): Block[] =>
+  blocks.map((block): Block => {
+    if (block.kind === 'list') return { ...block, entries: block.entries.map((entry) => withoutSkips(entry, last)) };
+    if (block.kind === 'quote') return { ...block, blocks: withoutSkips(block.blocks, last) };
+    if (block.kind !== 'heading') return block;
+    last.level = Math.min(block.level, last.level + 1);
+    return { ...block, level: LEVELS[last.level - 1] ?? 3 };
+  });
+
+/** Returns the blocks of a letter. Any text is a letter; nothing throws. */
 export const letterBlocks = (markdown: string): Block[] => {
   try {
-    return blocksIn(lexer(markdown), 0);
+    return withoutSkips(blocksIn(lexer(markdown), 0), { level: 0 });
   } catch (error) {
     // Thousands of signs within one another are more than the lexer can follow.
     if (error instanceof RangeError) return [{ kind: 'paragraph', runs: [{ ...PLAIN, text: markdown }] }];

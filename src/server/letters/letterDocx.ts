@@ -21,12 +21,15 @@ import {
   WidthType,
   type IParagraphOptions,
 } from 'docx';
-import { type Letter, logoSize } from 'src/server/letters/Letter.ts';
+import { type Letter, logoSize, PAPERS, type PrintedLetter } from 'src/server/letters/Letter.ts';
 import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
 import { byFont, FONT_FILES, LATIN_FONT, SYLLABICS_FONT } from 'src/server/letters/letterFonts.ts';
 
 const NUMBERS = 'numbers';
-const HEADINGS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const;
+/** The subject is the first heading, so those of the text are one level lower. */
+const HEADINGS = { 1: HeadingLevel.HEADING_2, 2: HeadingLevel.HEADING_3, 3: HeadingLevel.HEADING_4 } as const;
+/** Twentieths of a point. */
+const TWENTIETHS = 20;
 const MAX_LEVEL = 8;
 /** Twentieths of a point, as the format counts. */
 const INDENT = 360;
@@ -157,7 +160,7 @@ const footOf = ({ foot }: Letter): Footer => {
   });
 };
 
-const bodyOf = (letter: Letter): (Paragraph | Table)[] => {
+const bodyOf = (letter: PrintedLetter): (Paragraph | Table)[] => {
   let lists = 0;
   const place: Place = { level: -1, numbered: false, instance: 0, indent: 0, count: () => (lists += 1) };
   return letterBlocks(letter.body).flatMap((block) => contentOf(block, place));
@@ -167,7 +170,12 @@ const headingStyle = (size: number) => ({
   run: { size, bold: true, font: LATIN_FONT },
   paragraph: { spacing: { before: 200, after: 80 } },
 });
-const headingStyles = { heading1: headingStyle(30), heading2: headingStyle(26), heading3: headingStyle(22) };
+const headingStyles = {
+  heading1: headingStyle(28),
+  heading2: headingStyle(26),
+  heading3: headingStyle(24),
+  heading4: headingStyle(22),
+};
 
 const numbering = {
   config: [
@@ -189,8 +197,9 @@ const fonts = [LATIN_FONT, SYLLABICS_FONT].map((name) => ({
   data: readFileSync(FONT_FILES[name as keyof typeof FONT_FILES].normal),
 }));
 
-/** The file. */
-export const letterDocx = async (letter: Letter): Promise<Buffer> => {
+/** Returns the file. */
+export const letterDocx = async (letter: PrintedLetter): Promise<Buffer> => {
+  const paper = PAPERS[letter.paper];
   const document = new Document({
     ...{ title: letter.title, creator: letter.letterhead.name, subject: letter.subject, description: letter.title },
     fonts: [...fonts],
@@ -203,6 +212,9 @@ export const letterDocx = async (letter: Letter): Promise<Buffer> => {
     },
     sections: [
       {
+        properties: {
+          page: { size: { width: paper.width * TWENTIETHS, height: paper.height * TWENTIETHS } },
+        },
         footers: { default: footOf(letter) },
         children: [
           ...headOf(letter),
@@ -210,7 +222,10 @@ export const letterDocx = async (letter: Letter): Promise<Buffer> => {
           ...lines(letter.recipient),
           new Paragraph({}),
           ...lines(letter.references.map(({ name, value }) => `${name}: ${value}`)),
-          new Paragraph({ spacing: { before: GAP, after: GAP }, children: plain(letter.subject, true) }),
+          new Paragraph({
+            ...{ heading: HeadingLevel.HEADING_1, spacing: { before: GAP, after: GAP } },
+            children: plain(letter.subject, true),
+          }),
           ...bodyOf(letter),
           ...lines(letter.signature, { keepNext: true, spacing: { before: 40 } }),
         ],

@@ -1,7 +1,9 @@
-// The fonts of a letter: whole files, unlike those of the page, which come in parts by script. A mark is placed by the font of the letter that it stands on, so both must come from one file.
+// The fonts of letters: whole files, unlike those of the page, which come in parts by script. A font places a mark on a letter only when it
+// has both, so both must come from one file.
 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { printedParts, type PrintedFont } from 'src/model/text/printedCharacters.ts';
 
 const require = createRequire(import.meta.url);
 const SANS = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));
@@ -31,18 +33,46 @@ export const FONT_FILES = {
 
 export type FontName = keyof typeof FONT_FILES;
 
-/** Syllabics with the marks on them. */
-const SYLLABIC_TEXT = /\p{Script=Canadian_Aboriginal}[\p{Script=Canadian_Aboriginal}\p{Mn}]*/gu;
+const NAMES: Readonly<Record<PrintedFont, FontName>> = { latin: LATIN_FONT, syllabics: SYLLABICS_FONT };
 
-/** The text cut where another font begins. */
-export const byFont = (text: string): { readonly text: string; readonly font: FontName }[] => {
+export interface FontPart {
+  readonly text: string;
+  readonly font: FontName;
+  /** Set for a character that no font can draw. */
+  readonly isUndrawn: boolean;
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** Puts undrawable characters of scripts that run to the left in the order of the page: a reader of the file turns them back. */
+const inPageOrder = (parts: readonly FontPart[]): FontPart[] => {
+  const ordered: FontPart[] = [];
+  let run: FontPart[] = [];
+  for (const part of parts)
+    if (part.isUndrawn && RIGHT_TO_LEFT.test(part.text)) run.unshift(part);
+    else {
+      ordered.push(...run, part);
+      run = [];
+    }
+  return [...ordered, ...run];
+};
+
+/** Cuts a text for a PDF where another font begins. Leaves out invisible characters that no font has. */
+export const drawnParts = (text: string): FontPart[] =>
+  inPageOrder(
+    printedParts(text).flatMap(({ text: part, font }) =>
+      font === 'invisible' ? [] : [{ text: part, font: NAMES[font ?? 'latin'], isUndrawn: font === undefined }],
+    ),
+  );
+
+/** Cuts a text for a word processor, which finds fonts for other scripts itself, where syllabics begin or end. */
+export const byFont = (text: string): Pick<FontPart, 'text' | 'font'>[] => {
   const parts: { text: string; font: FontName }[] = [];
-  let at = 0;
-  for (const { 0: found, index } of text.matchAll(SYLLABIC_TEXT)) {
-    if (index > at) parts.push({ text: text.slice(at, index), font: LATIN_FONT });
-    parts.push({ text: found, font: SYLLABICS_FONT });
-    at = index + found.length;
+  for (const { text: part, font } of printedParts(text)) {
+    const name = font === 'syllabics' ? SYLLABICS_FONT : LATIN_FONT;
+    const last = parts.at(-1);
+    if (last?.font === name) last.text += part;
+    else parts.push({ text: part, font: name });
   }
-  if (at < text.length) parts.push({ text: text.slice(at), font: LATIN_FONT });
   return parts;
 };

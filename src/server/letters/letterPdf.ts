@@ -1,21 +1,21 @@
-// A letter as PDF: tagged with its title and language, its fonts inside, the text selectable. Nothing outside the letter is read: no address is followed, and of this machine's files only the fonts.
+// A letter as a tagged PDF: its title and language, its structure, its fonts inside, all its text selectable. Nothing outside the letter is
+// read: no address is followed, and of this machine's files only the fonts.
 
-import pdfmake from 'pdfmake';
-import type { Content, TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js';
-import { type Letter, logoSize } from 'src/server/letters/Letter.ts';
+import type { Content } from 'pdfmake/interfaces.js';
+import { type Letter, logoSize, PAPERS, type PrintedLetter } from 'src/server/letters/Letter.ts';
 import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
-import { byFont, FONT_FILES, LATIN_FONT } from 'src/server/letters/letterFonts.ts';
+import { drawnParts, LATIN_FONT } from 'src/server/letters/letterFonts.ts';
+import { createTag, PAGE_FURNITURE, type Tag } from 'src/server/letters/pdfTags.ts';
+import { printTagged } from 'src/server/letters/taggedPdf.ts';
 
 const INDENT = 18;
 const GAP = 8;
-const SIZES = { 1: 15, 2: 13, 3: 11 } as const;
+/** Of the subject, and of headings below it. */
+const SIZES = { 1: 14, 2: 13, 3: 12, 4: 11 } as const;
 const LINE = '#8a8f99';
+const FOOT = '#5f6670';
 const LINK = '#1c5bb8';
-
-const fontPaths = new Set<string>(Object.values(FONT_FILES).flatMap((files) => Object.values(files)));
-pdfmake.setFonts(FONT_FILES as unknown as TFontDictionary);
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
+const MARGIN = { side: 72, top: 64 } as const;
 
 /** Longer than any word or address that people write: the library would try each of its letters to break the line. */
 const ENDLESS = /[\S\u00A0\u202F\uFEFF]{200,}/gu;
@@ -25,103 +25,150 @@ const WIDEST_GAP = ' '.repeat(20);
 const breakable = (text: string): string =>
   text.replace(GAP_IN_LINE, WIDEST_GAP).replace(ENDLESS, (word) => word.replace(/.{60}/gsu, '$&\u200B'));
 
-const styled = ({ text, bold, italic, struck, link }: Run): Content[] =>
-  byFont(breakable(text)).map(({ text: part, font }) => ({
-    text: part,
-    font,
-    // What is not bold takes after the block that it stands in.
-    ...(bold && { bold }),
-    ...(italic && { italics: true }),
-    ...(struck && { decoration: 'lineThrough' as const }),
-    ...(link !== undefined && { link, color: LINK, decoration: 'underline' as const }),
-  }));
+/** The sign that stands for a character which no font can draw. */
+const REPLACEMENT = '\uFFFD';
+/** No font draws a tab. */
+const TAB = /\t/gu;
 
-const texts = (runs: readonly Run[]): Content[] => runs.flatMap(styled);
-const plain = (text: string): Content[] => styled({ text, bold: false, italic: false, struck: false, link: undefined });
-const lines = (all: readonly string[]): Content[] => all.map((line) => ({ text: plain(line) }));
+type Owner = Tag | typeof PAGE_FURNITURE;
 
-const contentOf = (block: Block, gap = GAP): Content => {
+const styled = ({ text, bold, italic, struck, link }: Run, owner: Owner): Content[] => {
+  const tag = link === undefined || owner === PAGE_FURNITURE ? owner : createTag('Link', owner);
+  return drawnParts(breakable(text).replaceAll(TAB, ' ')).map(
+    ({ text: part, font, isUndrawn }) =>
+      ({
+        text: isUndrawn ? REPLACEMENT : part,
+        ...(isUndrawn && { undrawn: part }),
+        ...{ font, tag },
+        // Text that is not bold takes after the block that it is in.
+        ...(bold && { bold }),
+        ...(italic && { italics: true }),
+        ...(struck && { decoration: 'lineThrough' as const }),
+        ...(link !== undefined && { link, color: LINK, decoration: 'underline' as const }),
+      }) as Content,
+  );
+};
+
+const texts = (runs: readonly Run[], owner: Owner): Content[] => runs.flatMap((run) => styled(run, owner));
+const plain = (text: string, owner: Owner): Content[] =>
+  styled({ text, bold: false, italic: false, struck: false, link: undefined }, owner);
+
+/** Each line is a paragraph. */
+const lines = (all: readonly string[], parent: Tag): Content[] =>
+  all.map((line) => (line.trim() === '' ? { text: ' ' } : { text: plain(line, createTag('P', parent)) }));
+
+/** The subject is the first heading, so those of the text are one level lower. */
+const headingOf = ({ runs, level }: Extract<Block, { kind: 'heading' }>, parent: Tag): Content => {
+  const lower = (level + 1) as 2 | 3 | 4;
+  return {
+    text: texts(runs, createTag(`H${lower}`, parent)),
+    ...{ fontSize: SIZES[lower], bold: true, margin: [0, 10, 0, 4], headlineLevel: lower },
+  };
+};
+
+const listOf = (block: Extract<Block, { kind: 'list' }>, parent: Tag, gap: number): Content => {
+  const list = createTag('L', parent);
+  const entries = block.entries.map((entry): Content => {
+    const item = createTag('LI', list);
+    if (block.start !== undefined) createTag('Lbl', item);
+    const body = createTag('LBody', item);
+    return { stack: entry.map((each) => contentOf(each, body, 0)) };
+  });
+  const margin: [number, number, number, number] = [0, 0, 0, gap];
+  return block.start === undefined ? { ul: entries, margin } : { ol: entries, start: block.start, margin };
+};
+
+const tableOf = ({ head, rows }: Extract<Block, { kind: 'table' }>, parent: Tag): Content => {
+  const table = createTag('Table', parent);
+  const body = [head, ...rows].map((row, index) => {
+    const tags = createTag('TR', table);
+    return row.map((cell) => ({ text: texts(cell, createTag(index === 0 ? 'TH' : 'TD', tags)), bold: index === 0 }));
+  });
+  return {
+    table: { headerRows: 1, widths: head.map(() => '*'), body },
+    layout: 'lightHorizontalLines',
+    margin: [0, 4, 0, 10],
+  };
+};
+
+const contentOf = (block: Block, parent: Tag, gap = GAP): Content => {
   switch (block.kind) {
     case 'heading':
-      return {
-        text: texts(block.runs),
-        ...{ fontSize: SIZES[block.level], bold: true, margin: [0, 10, 0, 4], headlineLevel: block.level },
-      };
-    case 'list': {
-      const entries = block.entries.map((entry): Content => ({ stack: entry.map((each) => contentOf(each, 0)) }));
-      return block.start === undefined
-        ? { ul: entries, margin: [0, 0, 0, gap] }
-        : { ol: entries, start: block.start, margin: [0, 0, 0, gap] };
-    }
+      return headingOf(block, parent);
+    case 'list':
+      return listOf(block, parent, gap);
     case 'table':
-      return {
-        table: {
-          headerRows: 1,
-          widths: block.head.map(() => '*'),
-          body: [block.head, ...block.rows].map((row, index) =>
-            row.map((cell) => ({ text: texts(cell), bold: index === 0 })),
-          ),
-        },
-        layout: 'lightHorizontalLines',
-        margin: [0, 4, 0, 10],
-      };
-    case 'quote':
-      return { stack: block.blocks.map((each) => contentOf(each)), margin: [INDENT, 0, INDENT, 0] };
+      return tableOf(block, parent);
+    case 'quote': {
+      const quote = createTag('BlockQuote', parent);
+      return { stack: block.blocks.map((each) => contentOf(each, quote)), margin: [INDENT, 0, INDENT, 0] };
+    }
     case 'rule':
       return {
         canvas: [{ type: 'line', x1: 0, y1: 0, x2: 451, y2: 0, lineWidth: 0.5, lineColor: LINE }],
         margin: [0, 6, 0, 8],
       };
     case 'paragraph':
-      return { text: texts(block.runs), margin: [0, 0, 0, gap] };
+      return { text: texts(block.runs, createTag('P', parent)), margin: [0, 0, 0, gap] };
   }
 };
 
-const headOf = ({ letterhead: { name, lines: below, logo } }: Letter): Content => ({
+const headOf = ({ letterhead: { name, lines: below, logo } }: Letter, root: Tag): Content => ({
   columns: [
     logo
-      ? {
+      ? ({
           image: `data:image/png;base64,${Buffer.from(logo.content).toString('base64')}`,
           ...logoSize(logo),
           margin: [0, 0, 16, 0],
-        }
+          tag: createTag('Figure', root, name),
+        } as Content)
       : { text: '', width: 0 },
-    { stack: [{ text: plain(name), bold: true, fontSize: 13 }, ...lines(below)], alignment: 'right' },
+    {
+      stack: [{ text: plain(name, createTag('P', root)), bold: true, fontSize: 13 }, ...lines(below, root)],
+      alignment: 'right',
+    },
   ],
   margin: [0, 0, 0, 28],
 });
 
-const definitionOf = (letter: Letter): TDocumentDefinitions => ({
-  info: { title: letter.title, author: letter.letterhead.name, subject: letter.subject },
-  language: letter.language,
-  pageSize: 'LETTER',
-  pageMargins: [72, 64, 72, 64],
-  defaultStyle: { font: LATIN_FONT, fontSize: 10.5, lineHeight: 1.25 },
-  footer: (page, pages) => ({
-    text: plain(letter.foot.replace('{page}', String(page)).replace('{pages}', String(pages))),
-    alignment: 'center',
-    fontSize: 8.5,
-    color: LINE,
-  }),
-  content: [
-    headOf(letter),
-    { text: plain(letter.date), margin: [0, 0, 0, 12] },
-    { stack: lines(letter.recipient), margin: [0, 0, 0, 14] },
-    {
-      stack: letter.references.map(({ name, value }) => ({ text: plain(`${name}: ${value}`), fontSize: 9.5 })),
-      margin: [0, 0, 0, letter.references.length > 0 ? 12 : 0],
-    },
-    { text: plain(letter.subject), bold: true, fontSize: 12, margin: [0, 0, 0, 10] },
-    ...letterBlocks(letter.body).map((block) => contentOf(block)),
-    { stack: lines(letter.signature), margin: [0, 16, 0, 0], unbreakable: true },
-  ],
-  // A heading never stands alone at the foot of a page.
-  pageBreakBefore: (node, nodes) =>
-    node.headlineLevel !== undefined &&
-    nodes.getFollowingNodesOnPage().length === 0 &&
-    nodes.getNodesOnNextPage().length > 0,
-});
+const contentIn = (letter: Letter, root: Tag): Content[] => [
+  headOf(letter, root),
+  { text: plain(letter.date, createTag('P', root)), margin: [0, 0, 0, 12] },
+  { stack: lines(letter.recipient, root), margin: [0, 0, 0, 14] },
+  {
+    stack: lines(
+      letter.references.map(({ name, value }) => `${name}: ${value}`),
+      root,
+    ),
+    fontSize: 9.5,
+    margin: [0, 0, 0, letter.references.length > 0 ? 12 : 0],
+  },
+  { text: plain(letter.subject, createTag('H1', root)), bold: true, fontSize: SIZES[1], margin: [0, 0, 0, 10] },
+  ...letterBlocks(letter.body).map((block) => contentOf(block, root)),
+  { stack: lines(letter.signature, root), margin: [0, 16, 0, 0], unbreakable: true },
+];
 
-/** The file. Cost grows with the text: about 30 ms a page. */
-export const letterPdf = async (letter: Letter): Promise<Buffer> =>
-  Buffer.from(await pdfmake.createPdf(definitionOf(letter)).getBuffer());
+/** Returns the file. Its cost grows with the text: about 30 ms a page. */
+export const letterPdf = async (letter: PrintedLetter): Promise<Buffer> => {
+  const tags = createTag('Document');
+  return await printTagged({
+    info: { Title: letter.title, Author: letter.letterhead.name, Subject: letter.subject },
+    language: letter.language,
+    tags,
+    size: PAPERS[letter.paper],
+    margins: { left: MARGIN.side, top: MARGIN.top, right: MARGIN.side, bottom: MARGIN.top },
+    style: { font: LATIN_FONT, fontSize: 10.5, lineHeight: 1.25 },
+    content: contentIn(letter, tags),
+    footer: (page, pages) => ({
+      text: plain(letter.foot.replace('{page}', String(page)).replace('{pages}', String(pages)), PAGE_FURNITURE),
+      alignment: 'center',
+      fontSize: 8.5,
+      color: FOOT,
+    }),
+    // Keeps a heading with what follows it.
+    pageBreakBefore: (node, nodes) =>
+      node.headlineLevel !== undefined &&
+      nodes.getFollowingNodesOnPage().length === 0 &&
+      nodes.getNodesOnNextPage().length > 0,
+  });
+};

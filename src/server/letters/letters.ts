@@ -1,7 +1,7 @@
-// Letters on paper, for who makes them: files of a letter, and pictures as its head takes them.
+// The service that writes letters: files of a letter, and pictures for its head.
 
 import sharp from 'sharp';
-import type { Letter } from 'src/server/letters/Letter.ts';
+import type { Letter, Paper } from 'src/server/letters/Letter.ts';
 import { writeLetter, type LetterFiles } from 'src/server/letters/writeLetter.ts';
 
 export interface Letters {
@@ -12,8 +12,8 @@ export interface Letters {
 
 const LOGO_PIXELS = 640;
 
-export const letters: Letters = {
-  write: writeLetter,
+export const createLetters = (paper: Paper): Letters => ({
+  write: (letter) => writeLetter({ ...letter, paper }),
   async logo(picture) {
     const image = sharp(picture).resize({
       width: LOGO_PIXELS,
@@ -24,4 +24,4 @@ export const letters: Letters = {
     const { data, info } = await image.png().toBuffer({ resolveWithObject: true });
     return { content: data, width: info.width, height: info.height };
   },
-};
+});

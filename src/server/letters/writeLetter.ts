@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { isRecord } from 'src/base/isRecord.ts';
 import { withoutControls } from 'src/server/exchange/xmlText.ts';
-import type { Letter } from 'src/server/letters/Letter.ts';
+import type { PrintedLetter } from 'src/server/letters/Letter.ts';
 
 export interface LetterFiles {
   readonly docx: Buffer;
@@ -36,7 +36,7 @@ const startWorker = (): Worker => {
 };
 
 /** Throws where the letter cannot be laid out, or not in time: a job that asked tries again. */
-export const writeLetter = async (letter: Letter): Promise<LetterFiles> => {
+export const writeLetter = async (letter: PrintedLetter): Promise<LetterFiles> => {
   const worker = startWorker();
   let timer: NodeJS.Timeout | undefined;
   try {

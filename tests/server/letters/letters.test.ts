@@ -1,13 +1,15 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Letter } from 'src/server/letters/Letter.ts';
+import type { PrintedLetter } from 'src/server/letters/Letter.ts';
 import { letterBlocks } from 'src/server/letters/letterBlocks.ts';
 import { letterDocx } from 'src/server/letters/letterDocx.ts';
-import { byFont } from 'src/server/letters/letterFonts.ts';
+import { byFont, FONT_FILES, LATIN_FONT, SYLLABICS_FONT } from 'src/server/letters/letterFonts.ts';
 import { letterPdf } from 'src/server/letters/letterPdf.ts';
 import { escapeMarkdown, fieldsOf, mergeFields } from 'src/model/text/mergeFields.ts';
 import { writeLetter } from 'src/server/letters/writeLetter.ts';
+import { LATIN_RANGES, SYLLABIC_RANGES, undrawnCharacters } from 'src/model/text/printedCharacters.ts';
+import { openPdf, pagesOf, structureOf, unmarkedOperators } from 'tests/server/letters/readPdf.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
 
 const SYLLABICS = 'ᓀᐦᐃᔭᐍᐏᐣ';
@@ -33,7 +35,8 @@ We **received** the request of *October 3*. ${SYLLABICS} and ${MARKED}, [on the 
 <img src="file:///etc/passwd"> ![x](file:///etc/passwd) [local](file:///etc/passwd)
 `;
 
-const letterWith = (changes: Partial<Letter>): Letter => ({
+const letterWith = (changes: Partial<PrintedLetter>): PrintedLetter => ({
+  paper: 'LETTER',
   title: 'Answer to the North Road',
   language: 'en-CA',
   letterhead: { name: `Lake Community ${SYLLABICS}`, lines: ['1 Lake Road'], logo: undefined },
@@ -46,15 +49,6 @@ const letterWith = (changes: Partial<Letter>): Letter => ({
   foot: 'Page {page} of {pages}',
   ...changes,
 });
-
-const pagesOf = async (pdf: Buffer): Promise<string[]> => {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  const pages = Array.from({ length: document.numPages }, async (_, index) => {
-    const { items } = await (await document.getPage(index + 1)).getTextContent();
-    return items.map((item) => ('str' in item ? item.str : '')).join('');
-  });
-  return await Promise.all(pages);
-};
 
 describe('[WF-02] letters as files', () => {
   let logo: Buffer;
@@ -89,6 +83,112 @@ describe('[WF-02] letters as files', () => {
     expect(pdf.toString('latin1')).toMatch(/NotoSansCanadianAboriginal/u);
   });
 
+  it('[EXPERIENCE] assistive technology reads the PDF by its structure, and skips what every page repeats', async () => {
+    const head = { name: 'Lake Community', lines: [], logo: { content: logo, width: 400, height: 100 } };
+    const pdf = await letterPdf(letterWith({ title: 'Roads & creeks', letterhead: head }));
+    expect(await structureOf(pdf)).toEqual([
+      'Root',
+      '  Document',
+      '    Figure "" alt=Lake Community',
+      '    P "Lake Community"',
+      '    P "November 23, 2026"',
+      '    P "North Road Builders"',
+      '    P "Days used: 12 of 30"',
+      '    H1 "Our answer"',
+      '    H2 "What was found"',
+      expect.stringMatching(/^ {4}P "We received the request of October 3\. .*"$/u),
+      '      Link "on the map" annotations=3',
+      '    L',
+      '      LI',
+      '        Lbl "1."',
+      '        LBody',
+      '          P "The creek"',
+      '          L',
+      '            LI',
+      '              LBody',
+      '                P "in spring"',
+      '      LI',
+      '        Lbl "2."',
+      '        LBody',
+      '          P "The road"',
+      '    Table',
+      '      TR',
+      '        TH "Concern"',
+      '        TH "Asked"',
+      '      TR',
+      '        TD "Water"',
+      '        TD "100 m"',
+      '    BlockQuote',
+      '      P "Ask first."',
+      expect.stringMatching(/^ {4}P "<img/u),
+      '    P "With respect,"',
+      '    P "A. Sample"',
+    ]);
+    const document = await openPdf(pdf);
+    expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+    expect(await document.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
+    const { info, metadata } = await document.getMetadata();
+    expect(info).toMatchObject({ Title: 'Roads & creeks', Language: 'en-CA', PDFFormatVersion: '1.7' });
+    expect(metadata?.get('dc:title')).toBe('Roads & creeks');
+    expect(pdf.toString('latin1')).toMatch(/<pdfuaid:part>1</u);
+    expect(pdf.toString('latin1')).toMatch(/\/Tabs \/S/u);
+    // Over pages, with a head of a table that is drawn again.
+    const long = await letterPdf(letterWith({ body: `${body}\n\n| A |\n|---|\n${'| b |\n'.repeat(60)}`.repeat(2) }));
+    expect(await unmarkedOperators(long)).toEqual([]);
+  });
+
+  it('headings skip no level, whatever a text does', async () => {
+    const pdf = await letterPdf(letterWith({ body: '### Deep\n\na\n\n# High\n\n### Deep again' }));
+    const headings = (await structureOf(pdf)).filter((line) => /^ +H\d/u.test(line)).map((line) => line.trim());
+    expect(headings).toEqual(['H1 "Our answer"', 'H2 "Deep"', 'H2 "High"', 'H3 "Deep again"']);
+  });
+
+  it('characters that no font can draw get a sign, stay in the text, and are named', async () => {
+    const texts = [
+      'Dear \u4F60\u597D, \u{1F600}\uFE0F and \u{1F600}',
+      `${SYLLABICS} ${MARKED} \u0926\u0947\u0935 \u03A9`,
+    ];
+    expect(undrawnCharacters(texts)).toEqual(['\u4F60', '\u597D', '\u{1F600}']);
+    const [page = ''] = await pagesOf(await letterPdf(letterWith({ body: texts.join('\n\n') })));
+    expect(page).toContain('Dear \u4F60\u597D, \u{1F600}\uFE0F and \u{1F600}');
+    expect(page).not.toContain('\uFFFD');
+  });
+
+  it('the characters that are known to be drawn are those of the font files', () => {
+    const PdfDocument = (
+      createRequire(import.meta.url)('pdfmake/js/PDFDocument.js') as {
+        readonly default: new (...parts: readonly unknown[]) => {
+          provideFont(
+            name: string,
+            bold: boolean,
+            italics: boolean,
+          ): { readonly font: { readonly characterSet: number[] } };
+        };
+      }
+    ).default;
+    const document = new PdfDocument(FONT_FILES, {}, {}, {}, { autoFirstPage: false, font: null });
+    const inRanges = (ranges: string): number[] =>
+      ranges.split(' ').flatMap((range) => {
+        const [from = 0, to = from] = range.split('-').map((each) => Number.parseInt(each, 16));
+        return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+      });
+    const styles = [
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, true],
+    ] as const;
+    const inAll = (name: string): Set<number> => {
+      const [first = [], ...others] = styles.map(
+        ([bold, italics]) => document.provideFont(name, bold, italics).font.characterSet,
+      );
+      return new Set(first.filter((each) => others.every((set) => set.includes(each))));
+    };
+    expect(inRanges(LATIN_RANGES)).toEqual([...inAll(LATIN_FONT)].filter((each) => each > 0).sort((a, b) => a - b));
+    const syllabics = inAll(SYLLABICS_FONT);
+    expect(inRanges(SYLLABIC_RANGES).filter((each) => !syllabics.has(each))).toEqual([]);
+  });
+
   it('a long letter is counted in pages', async () => {
     const pages = await pagesOf(await letterPdf(letterWith({ body: `${body}\n\n`.repeat(12) })));
     expect(pages.length).toBeGreaterThan(3);
@@ -99,7 +199,9 @@ describe('[WF-02] letters as files', () => {
     const files = readZip(await letterDocx(letterWith({})));
     const text = (name: string): string => files.find((file) => file.name === name)?.content.toString('utf8') ?? '';
     const document = text('word/document.xml');
-    expect(document).toMatch(/<w:pStyle w:val="Heading1"\/>/u);
+    expect(document).toMatch(/<w:pStyle w:val="Heading1"\/>(?:(?!<\/w:p>).)*Our answer/u);
+    expect(document).toMatch(/<w:pStyle w:val="Heading2"\/>(?:(?!<\/w:p>).)*What was found/u);
+    expect(document).toMatch(/<w:pgSz w:w="12240" w:h="15840"/u);
     expect(document).toMatch(/<w:numPr>/u);
     expect(document).toMatch(/<w:tblHeader\/>/u);
     expect(document).toContain(SYLLABICS);
@@ -111,12 +213,20 @@ describe('[WF-02] letters as files', () => {
     expect(text('word/footer1.xml')).toMatch(/PAGE[\s\S]*NUMPAGES/u);
   });
 
+  it('both have the paper of the site', async () => {
+    const a4 = letterWith({ paper: 'A4' });
+    const { view } = await (await openPdf(await letterPdf(a4))).getPage(1);
+    expect(view).toEqual([0, 0, 595.28, 841.89]);
+    const part = readZip(await letterDocx(a4)).find(({ name }) => name === 'word/document.xml');
+    expect(part?.content.toString('utf8')).toMatch(/<w:pgSz w:w="1190[56]" w:h="1683[78]"/u);
+  });
+
   it('both are written in a thread of their own, and the thread ends', async () => {
     const { docx, pdf } = await writeLetter(
       letterWith({ letterhead: { name: 'Lake', lines: [], logo: { content: logo, width: 400, height: 100 } } }),
     );
     expect([docx.subarray(0, 2).toString(), pdf.subarray(0, 4).toString()]).toEqual(['PK', '%PDF']);
-    await expect(writeLetter({} as Letter)).rejects.toThrow();
+    await expect(writeLetter({} as PrintedLetter)).rejects.toThrow();
   });
 
   it('signs that no document can hold are left out, so that the others can be read', async () => {
