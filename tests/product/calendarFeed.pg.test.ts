@@ -66,12 +66,13 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 it('[EXCHANGE] [CELL-05] holds whole days as dates, times by the clocks of the owner, and names that are escaped and folded', async () => {
-  const { path } = await make(PERSON, { remind: 3 });
+  const { path } = await make(PERSON, { remind: 3, name: 'Due, dates; a\\b' });
   const answer = await world.get('visitor', path);
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(answer.headers.get('cache-control')).toContain('no-store');
   const text = await answer.text();
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  for (const name of ['NAME', 'X-WR-CALNAME']) expect(text).toContain(`\r\n${name}:Due\\, dates\\; a\\\\b\r\n`);
   const due = eventOf(text, response);
   const year = new Date().getUTCFullYear() + 1;
   expect(due?.startDate.isDate).toBe(true);

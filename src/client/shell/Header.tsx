@@ -55,10 +55,10 @@ const SiteName = observer(() => {
   return (
     <ShellLink to="/" className="kk-site">
       <Mark />
-      <span className="kk-site-name">
+      <div className="kk-site-name">
         <h1>{site.siteName}</h1>
         {subtitle !== '' && <span className="kk-site-subtitle">{subtitle}</span>}
-      </span>
+      </div>
     </ShellLink>
   );
 });

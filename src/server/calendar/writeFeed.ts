@@ -21,13 +21,16 @@ const MOST_NAME = 300;
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** The writer does not escape the name: a line break in it would write lines of the file. */
-const oneLine = (name: string): string => withoutControls(name).replaceAll(/\s+/gu, ' ');
+/** Returns the name of the calendar as a TEXT of RFC 5545 on one line. The library escapes texts of events, and not this one. */
+const escapedName = (name: string): string =>
+  withoutControls(name)
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\\;,]/gu, '\\$&');
 
 export const writeFeed = (entries: readonly FeedEntry[], options: FeedOptions): string => {
   const { name, names, remind, words, origin } = options;
   const { host } = new URL(origin);
-  const calendar = ical({ name: oneLine(name), prodId: '-//Knowledge Keeper//Calendar//EN', ttl: ASK_EVERY });
+  const calendar = ical({ name: escapedName(name), prodId: '-//Knowledge Keeper//Calendar//EN', ttl: ASK_EVERY });
   for (const { item, type, time, isPrivate } of entries) {
     const kind = words.named(`types.${type.name}.label`, type.name);
     const label = withoutControls(item.$label).slice(0, MOST_NAME);

@@ -21,6 +21,8 @@ export interface CellContext {
 
 export interface ExportColumn {
   readonly captions: readonly string[];
+  /** Dates in words, with their exact form in the next cell. */
+  readonly dated?: 'day' | 'moment';
   /** Adds as many cells to the row as there are captions. */
   write(row: Cell[], item: Item, context: CellContext): void;
 }

@@ -64,6 +64,7 @@ const momentColumn =
   (id: string, momentOf: (item: Item) => string) =>
   ({ words }: ColumnOptions): ExportColumn => ({
     captions: dated(words, words.format(id)),
+    dated: 'moment',
     write: (row, item) => {
       const moment = momentOf(item);
       row.push(words.moment(moment), moment);
@@ -151,6 +152,7 @@ const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): E
   if (!DATED.includes(property.kind)) return one(caption, (item, context) => cell(valuesOf(item), item, context));
   return {
     captions: dated(words, caption),
+    dated: property.kind === 'dateTime' ? 'moment' : 'day',
     write: (row, item, context) => {
       const values = valuesOf(item);
       row.push(cell(values, item, context), exactCell(values));

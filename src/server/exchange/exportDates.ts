@@ -6,6 +6,8 @@ export interface DateWords {
   date(value: string): string;
   /** A moment, with its time in the zone of whoever asks. */
   moment(value: string): string;
+  /** Returns a date whose UTC parts are what clocks in that zone show at the moment; undefined for what is no moment. */
+  localTime(value: string): Date | undefined;
 }
 
 const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
@@ -21,7 +23,7 @@ const canFormat = (language: string): boolean => {
 };
 
 /** A moment moved so that its UTC parts are what clocks in the zone show then. */
-const localTime = (zone: string): ((at: number) => number) => {
+const clocksOf = (zone: string): ((at: number) => number) => {
   const parts = new Intl.DateTimeFormat('en', {
     ...{ timeZone: zone, calendar: 'gregory', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
@@ -52,10 +54,15 @@ export const dateWords = (language: string, zone: string): DateWords => {
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const longMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const names = Array.from({ length: 12 }, (_, at) => month.format(Date.UTC(2000, at, 15)).replace('.', ''));
-  const inZone = localTime(zone);
+  const inZone = clocksOf(zone);
+  const localTime = (value: string): Date | undefined => {
+    const at = Date.parse(value);
+    return Number.isNaN(at) ? undefined : new Date(inZone(at));
+  };
   const dayText = (day: string, inYear: number, year: string | number): string =>
     `${day}-${names[inYear - 1] ?? inYear}-${year}`;
   return {
+    localTime,
     date: (value) => {
       const [, year, inYear, day] = DATE.exec(value) ?? [];
       if (year === undefined) return value;
@@ -64,9 +71,8 @@ export const dateWords = (language: string, zone: string): DateWords => {
       return dayText(day, Number(inYear), year);
     },
     moment: (value) => {
-      const at = Date.parse(value);
-      if (Number.isNaN(at)) return value;
-      const shown = new Date(inZone(at));
+      const shown = localTime(value);
+      if (!shown) return value;
       const day = dayText(twoDigits(shown.getUTCDate()), shown.getUTCMonth() + 1, shown.getUTCFullYear());
       return `${day} ${twoDigits(shown.getUTCHours())}:${twoDigits(shown.getUTCMinutes())}`;
     },

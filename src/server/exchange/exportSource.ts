@@ -28,6 +28,8 @@ export interface ExportRow {
 export interface ExportSource {
   readonly title: string;
   readonly columns: readonly ExportColumn[];
+  /** The time on the clocks of whoever asks; absent where no column has moments. */
+  readonly localTime?: ExportWords['localTime'];
   /** Everything, or what stands at these places. */
   pages(places?: readonly number[]): AsyncGenerator<readonly ExportRow[]>;
 }
@@ -105,6 +107,7 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
   return {
     title,
     columns,
+    localTime: words.localTime,
     async *pages(places) {
       const count = places?.length ?? found.count;
       for (let from = 0; from < count; from += PAGE) {

@@ -34,17 +34,49 @@ const sheetName = (title: string): string => {
   return signs.join('').trim() || '1';
 };
 
-async function* cellRows(source: ExportSource): AsyncGenerator<Cell[]> {
-  for await (const rows of source.pages()) for (const { cells } of rows) yield cells.map(fitting);
+/** Spreadsheets count days from 1900, and take that year for a leap year. */
+const FIRST_YEAR = 1901;
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+const NUMBER_FORMATS = { day: 'dd-mmm-yyyy', moment: 'dd-mmm-yyyy hh:mm' } as const;
+
+type Dated = keyof typeof NUMBER_FORMATS;
+
+/** For each cell of a row: whether it is a date in words, followed by its exact form. */
+const datedCells = ({ columns }: ExportSource): (Dated | undefined)[] =>
+  columns.flatMap(({ captions, dated }) => captions.map((_, index) => (index === 0 ? dated : undefined)));
+
+/** Returns the date that the exact form gives; undefined for several dates, and for a month or a year. */
+const dateIn = (exact: Cell | undefined, dated: Dated, { localTime }: ExportSource): Date | undefined => {
+  if (typeof exact !== 'string') return undefined;
+  const asDay = DAY.test(exact) ? new Date(`${exact}T00:00:00Z`) : undefined;
+  const date = dated === 'day' ? asDay : localTime?.(exact);
+  return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= FIRST_YEAR ? date : undefined;
+};
+
+async function* cellRows(source: ExportSource): AsyncGenerator<(Cell | Date)[]> {
+  const dated = datedCells(source);
+  const valueAt = (cells: readonly Cell[], at: number): Cell | Date => {
+    const kind = dated[at];
+    return (kind && dateIn(cells[at + 1], kind, source)) ?? fitting(cells[at] ?? null);
+  };
+  for await (const rows of source.pages()) for (const { cells } of rows) yield cells.map((_, at) => valueAt(cells, at));
 }
 
-const widthOf = (caption: string): number =>
-  Math.min(COLUMN_WIDTHS.most, Math.max(COLUMN_WIDTHS.least, caption.length + 2));
+const widthOf = (caption: string, dated: Dated | undefined): number => {
+  const least = dated ? NUMBER_FORMATS[dated].length + 2 : COLUMN_WIDTHS.least;
+  return Math.min(COLUMN_WIDTHS.most, Math.max(least, caption.length + 2));
+};
 
-/** Texts are cells of text, which no spreadsheet runs. */
-export const writeXlsx = (source: ExportSource): AsyncIterable<Uint8Array> =>
-  writeXlsxStream(cellRows(source), {
+/** Texts are cells of text, which no spreadsheet runs. Dates are dates, so that people can filter, sort and compute with them. */
+export const writeXlsx = (source: ExportSource): AsyncIterable<Uint8Array> => {
+  const dated = datedCells(source);
+  return writeXlsxStream(cellRows(source), {
     name: sheetName(source.title),
-    columns: captionsOf(source).map((caption) => ({ header: withoutControls(caption), width: widthOf(caption) })),
+    columns: captionsOf(source).map((caption, at) => {
+      const kind = dated[at];
+      const column = { header: withoutControls(caption), width: widthOf(caption, kind) };
+      return kind ? { ...column, numFmt: NUMBER_FORMATS[kind] } : column;
+    }),
     freezePane: { rows: 1 },
   });
+};

@@ -162,7 +162,10 @@ it('[EXCHANGE] cells say what people read, with the exact form beside it, and no
   // A cell of text is never run, so it stays as it is.
   expect(xlsx[1]).toMatchObject({ Title: FORMULA, Summary: '@SUM(A1)' });
   expect(xlsx[2]?.['Summary']).toHaveLength(20_000);
-  const { 'Created (ISO)': _, ...first } = xlsx[0] ?? {};
+  // Whole days and moments are dates on the clocks of the person; a month stays a text.
+  const { Bought, Seen, Created, Changed, 'Created (ISO)': _, ...first } = xlsx[0] ?? {};
+  expect([Bought, Seen]).toEqual(['2024-08-05', '2024-08-05T16:30']);
+  for (const moment of [Created, Changed]) expect(moment).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/u);
   expect(csv[0]).toMatchObject(first);
 
   const [point, area] = featuresOfKml(await fileOf(undefined, { ids, format: 'kml' }));

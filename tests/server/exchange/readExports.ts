@@ -15,13 +15,41 @@ export const rowsOfCsv = (bytes: Buffer): Rows => {
   return parse(bytes, { bom: true, columns: true });
 };
 
-/** Cells of the only sheet, by the captions of its first row; whatever is no plain text or number fails. */
+const DAY_MS = 86_400_000;
+/** Day 0 of spreadsheets. */
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+
+/** Number formats of a workbook by the index that a cell gives. */
+const formatsIn = (styles: Document): readonly string[] => {
+  const formats = new Map(
+    Array.from(styles.getElementsByTagName('numFmt'), (each) => [
+      each.getAttribute('numFmtId'),
+      each.getAttribute('formatCode') ?? '',
+    ]),
+  );
+  const [cells] = Array.from(styles.getElementsByTagName('cellXfs'));
+  return Array.from(cells?.getElementsByTagName('xf') ?? [], (xf) => formats.get(xf.getAttribute('numFmtId')) ?? '');
+};
+
+/** A number that is shown as a date, as `2024-08-05` or `2024-08-05T16:30`. */
+const asDate = (serial: string, format: string): string => {
+  const minutes = new Date(FIRST_DAY + Math.round((Number(serial) * DAY_MS) / 1000) * 1000).toISOString().slice(0, 16);
+  return format.includes('hh') ? minutes : minutes.slice(0, 10);
+};
+
+/** Cells of the only sheet, by the captions of its first row; fails for what is no plain text, number or date. */
 export const rowsOfXlsx = (bytes: Buffer): Rows => {
-  const part = readZip(bytes).find(({ name }) => name === 'xl/worksheets/sheet1.xml');
-  const rows = Array.from(xmlIn(part?.content.toString('utf8') ?? '').getElementsByTagName('row'), (row) =>
+  const files = readZip(bytes);
+  const xml = (name: string): Document =>
+    xmlIn(files.find((file) => file.name === name)?.content.toString('utf8') ?? '');
+  const formats = formatsIn(xml('xl/styles.xml'));
+  const rows = Array.from(xml('xl/worksheets/sheet1.xml').getElementsByTagName('row'), (row) =>
     Array.from(row.getElementsByTagName('c'), (cell): readonly [column: string, text: string] => {
       if (cell.getElementsByTagName('f').length > 0) throw new Error('a formula');
-      return [(cell.getAttribute('r') ?? '').replaceAll(/\d/g, ''), cell.textContent ?? ''];
+      const text = cell.textContent ?? '';
+      const format = formats[Number(cell.getAttribute('s') ?? 0)] ?? '';
+      const isDate = !cell.getAttribute('t') && text !== '' && format.includes('yy');
+      return [(cell.getAttribute('r') ?? '').replaceAll(/\d/g, ''), isDate ? asDate(text, format) : text];
     }),
   );
   const captions = new Map(rows[0]);
