@@ -30,12 +30,20 @@ const buildVersion = (command: string): string =>
 const backend = process.env.DEV_BACKEND ?? 'http://localhost:8080';
 const proxied = ROUTE_SEGMENTS.filter((segment) => segment !== 'assets').map((segment) => `^/${segment}(?:/|\\?|$)`);
 
+/** Vite shows the page's code, and everything else comes from a server: without one the page would stay blank. */
+const noServer = (): string =>
+  `<!doctype html><title>No server</title><p role="alert">No server runs at ${backend}. Start one with <code>npm start</code>, or name another in DEV_BACKEND, and load this page again.</p>`;
+
 /** The server embeds the site configuration in the page; while developing, vite serves the page and borrows it. */
 const borrowSiteConfiguration = (): Plugin => ({
   name: 'borrow-site-configuration',
   apply: 'serve',
   async transformIndexHtml(html) {
-    const page = await fetch(`${backend}/`).then((answer) => answer.text());
+    const page = await fetch(`${backend}/`).then(
+      (answer) => answer.text(),
+      () => undefined,
+    );
+    if (page === undefined) return noServer();
     const tag = /<script type="application\/json" id="site-configuration">[^]*?<\/script>/.exec(page)?.[0];
     return tag === undefined || html.includes(tag) ? html : html.replace('</head>', () => `${tag}</head>`);
   },

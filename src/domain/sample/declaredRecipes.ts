@@ -1,11 +1,13 @@
 // A recipe for each declared type that has no sample items, made from its declaration, so that a new type is seen at work at once.
-// Texts, choices, levels and related items vary from one item to the next; other values are the generated examples.
+// Choices, states, levels, dates, numbers, places, pictures and related items vary from one item to the next, so that facets, timeline, map
+// and states show; other values are the generated examples.
 
 import { fixtures } from 'src/generated/fixtures.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Recipe } from 'src/domain/sample/recipes.ts';
+import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
 
 const ITEMS_OF_A_TYPE = 12;
 
@@ -19,8 +21,44 @@ const LEFT_TO_THE_READER = new Set(['$notify', '$hideNotify']);
 
 type Has = (type: string) => boolean;
 
-const recipeOf = (property: Property, example: Json, has: Has): Json | undefined => {
-  const { kind, pattern, values = [], rel, maxLength = 60 } = property;
+interface RecipeSource {
+  readonly registry: ServerRegistry;
+  /** Whether there are items of a type already. */
+  readonly has: Has;
+}
+
+/** Years before and after which starts and ends lie, so that no end comes before its start. */
+const YEARS = { start: '{2019..2021}', end: '{2023..2025}' } as const;
+const MONTH_AND_DAY = '0{1..9}-{10..28}';
+const CLOCK = '{10..17}:{10..59}';
+const PICTURES = Object.keys(pictures.pictures).map((name) => `#${name}`);
+const MOST_PICTURES = 3;
+
+const dateOf = ({ kind, after }: Property): Json => {
+  const year = after === undefined ? YEARS.start : YEARS.end;
+  const day = `${year}-${MONTH_AND_DAY}`;
+  if (kind === 'dateTime') return `${day}T${CLOCK}:00Z`;
+  return kind === 'partialDate' ? [year, `${year}-0{1..9}`, day] : day;
+};
+
+/** How far numbers reach where a declaration does not say. */
+const NUMBERS = 100;
+
+const numberOf = ({ minimum, maximum }: Property): Json => {
+  const least = Math.ceil(minimum ?? Math.min(0, maximum ?? 0));
+  return { $whole: [least, Math.floor(Math.min(maximum ?? least + NUMBERS, least + NUMBERS))] };
+};
+
+const placeOf = ({ geo }: Property, example: Json): Json => {
+  const shape = ['Point', 'Polygon'].find((kind) => geo?.kinds.includes(kind));
+  return shape === undefined ? { $is: example } : { $place: shape };
+};
+
+const pictureOf = ({ files }: Property): Json | undefined =>
+  files?.kinds === undefined || files.kinds.includes('IMAGE') ? PICTURES : undefined;
+
+const recipeOf = (property: Property, example: Json, { registry, has }: RecipeSource): Json | undefined => {
+  const { kind, pattern, values = [], rel, list, maxLength = 60 } = property;
   switch (kind) {
     case 'text':
       return pattern === undefined && maxLength >= 60 ? '{Doing} {thing}' : { $is: example };
@@ -28,13 +66,31 @@ const recipeOf = (property: Property, example: Json, has: Has): Json | undefined
       return maxLength >= 200 ? '{remark}' : { $is: example };
     case 'enum':
       return values;
+    case 'boolean':
+      return [true, false];
+    case 'integer':
+    case 'number':
+      return numberOf(property);
+    case 'date':
+    case 'dateTime':
+    case 'partialDate':
+      return dateOf(property);
+    case 'time':
+      return CLOCK;
+    case 'list': {
+      const keys = registry.lists[list?.list ?? '']?.values.map(({ key }) => key) ?? [];
+      return keys.length > 0 ? keys : { $is: example };
+    }
     case 'level':
       return ['PUBLIC', 'COMMUNITY', 'PROTECTED', 'PRIVATE'];
     case 'relation': {
       const type = rel?.to.map((each) => (each === '$owner' || each === '*' ? 'Organization' : each)).find(has);
       return type === undefined ? undefined : { $item: [type, 2] };
     }
+    case 'geometry':
+      return placeOf(property, example);
     case 'files':
+      return pictureOf(property);
     case 'object':
       return undefined;
     default:
@@ -42,14 +98,24 @@ const recipeOf = (property: Property, example: Json, has: Has): Json | undefined
   }
 };
 
-const propertiesOf = ({ name, properties }: ServerItemType, has: Has): Record<string, Json> => {
-  const recipes: Record<string, Json> = {};
+/** Returns how many values of a list to take: several pictures, of other properties at least one and at most three that differ. */
+const severalOf = ({ kind, minItems = 1, maxItems = minItems }: Property, recipe: Json): Json => {
+  if (!Array.isArray(recipe)) return { $some: [1, 1, recipe] };
+  const most = Math.min(MOST_PICTURES, maxItems, recipe.length);
+  return { $some: [Math.min(kind === 'files' ? 1 : Math.max(1, minItems), most), most, ...(recipe as Json[])] };
+};
+
+const propertiesOf = ({ name, properties, states }: ServerItemType, source: RecipeSource): Record<string, Json> => {
+  // A state is none of the examples, since people do not set it.
+  const recipes: Record<string, Json> = states
+    ? { [states.property]: [...(properties[states.property]?.values ?? [])] }
+    : {};
   for (const [key, example] of Object.entries(fixtures[name]?.full ?? {})) {
     const property = properties[key];
     if (property === undefined || LEFT_TO_THE_READER.has(key)) continue;
     const first = Array.isArray(example) ? (example as readonly Json[])[0] : example;
-    const recipe = first === undefined ? undefined : recipeOf(property, first, has);
-    if (recipe !== undefined) recipes[key] = property.many === true ? { $some: [1, 1, recipe] } : recipe;
+    const recipe = first === undefined ? undefined : recipeOf(property, first, source);
+    if (recipe !== undefined) recipes[key] = property.many ? severalOf(property, recipe) : recipe;
   }
   return recipes;
 };
@@ -58,7 +124,7 @@ export const declaredRecipes = (registry: ServerRegistry, has: Has): Readonly<Re
   const recipes: Record<string, Recipe> = {};
   for (const type of Object.values(registry.types)) {
     if (isWrittenByEngine(registry, type.name) || has(type.name)) continue;
-    const properties = propertiesOf(type, has);
+    const properties = propertiesOf(type, { registry, has });
     const isWhole = Object.values(type.properties).every(
       ({ name, required }) => required !== true || name in properties,
     );
