@@ -58,7 +58,7 @@ const inPageOrder = (parts: readonly FontPart[]): FontPart[] => {
 };
 
 /** Cuts a text for a PDF where another font begins. Leaves out invisible characters that no font has. */
-export const drawnParts = (text: string): FontPart[] =>
+export const pdfParts = (text: string): FontPart[] =>
   inPageOrder(
     printedParts(text).flatMap(({ text: part, font }) =>
       font === 'invisible' ? [] : [{ text: part, font: NAMES[font ?? 'latin'], isUndrawn: font === undefined }],

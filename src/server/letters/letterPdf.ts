@@ -4,7 +4,7 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import { type Letter, logoSize, PAPERS, type PrintedLetter } from 'src/server/letters/Letter.ts';
 import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
-import { drawnParts, LATIN_FONT } from 'src/server/letters/letterFonts.ts';
+import { pdfParts, LATIN_FONT } from 'src/server/letters/letterFonts.ts';
 import { createTag, PAGE_FURNITURE, type Tag } from 'src/server/letters/pdfTags.ts';
 import { printTagged } from 'src/server/letters/taggedPdf.ts';
 
@@ -34,7 +34,7 @@ type Owner = Tag | typeof PAGE_FURNITURE;
 
 const styled = ({ text, bold, italic, struck, link }: Run, owner: Owner): Content[] => {
   const tag = link === undefined || owner === PAGE_FURNITURE ? owner : createTag('Link', owner);
-  return drawnParts(breakable(text).replaceAll(TAB, ' ')).map(
+  return pdfParts(breakable(text).replaceAll(TAB, ' ')).map(
     ({ text: part, font, isUndrawn }) =>
       ({
         text: isUndrawn ? REPLACEMENT : part,

@@ -144,10 +144,10 @@ export class TaggedDocument extends PdfDocument {
     if (tag) this.#openFor(tag);
     else this.#openDecoration(inline);
     if (inline.undrawn !== undefined) this._font = this.#standInFor(inline.font, inline.undrawn);
-    const drawn = super.text(text, x, y, options);
+    const result = super.text(text, x, y, options);
     // Underlines follow the last text of a line.
     if (this.#inlines.length === 0 && this.#hasDecoration) this.#openDecoration(inline);
-    return drawn;
+    return result;
   }
 
   /** The renderer sets the colour of a text by filling nothing, which is no content but would need a mark. */
