@@ -42,8 +42,7 @@ const makeMigrationTable = async (db: Queryable): Promise<void> => {
   });
 };
 
-const runPending = async (tx: Transaction): Promise<void> => {
-  const migrations = await readMigrations();
+const runPending = async (tx: Transaction, migrations: readonly Migration[]): Promise<void> => {
   const done = new Set((await tx.query<{ number: number }>('select number from migration')).map((row) => row.number));
   const newest = Math.max(0, ...done);
   const known = migrations.at(-1)?.number ?? 0;
@@ -73,10 +72,11 @@ const registerTypes = async (tx: Transaction, registry: ServerRegistry): Promise
 /** Runs what is missing; resolves when the database fits the registry. */
 export const migrate = async (database: Database, registry: ServerRegistry): Promise<void> => {
   await makeMigrationTable(database);
+  const migrations = await readMigrations();
   await database.transaction(
     async (tx) => {
       await tx.query('lock table migration in exclusive mode');
-      await runPending(tx);
+      await runPending(tx, migrations);
       await checkTrigrams(tx);
       await registerTypes(tx, registry);
       await dropSortIndexes(tx);

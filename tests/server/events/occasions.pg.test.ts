@@ -172,3 +172,24 @@ it('[NTFY-03] what is old is swept in batches; what is for the record stays', as
   expect(rows).toEqual([{ kind: 'granted' }]);
   await expect.poll(() => eventsFor(keeper, 'stateChanged')).toEqual([]);
 });
+
+it('[NTFY-03] finds who administers an owner without reading its other members', async () => {
+  const { audience, database, items } = world.services;
+  const { findMany } = items;
+  const read: string[] = [];
+  Object.assign(items, {
+    findMany: (...asked: Parameters<typeof findMany>) => {
+      read.push(...asked[1]);
+      return findMany(...asked);
+    },
+  });
+  try {
+    const shelf = world.ids['shelf'] ?? '';
+    const keeper = [world.ids['keeper']];
+    expect(await audience.administratorsOf(database, [shelf])).toEqual(keeper);
+    expect(await audience.holdersOf(database, [shelf], 'Library')).toEqual(keeper);
+    expect(read).toEqual([...keeper, ...keeper]);
+  } finally {
+    Object.assign(items, { findMany });
+  }
+});

@@ -3,7 +3,9 @@ import pg from 'pg';
 import { isProblem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { migrate, readMigrations } from 'src/server/store/migrate.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
 
 const empty = { types: {} } as ServerRegistry;
 
@@ -107,6 +109,16 @@ describe('database', () => {
     expect(await db.database.query('select number from migration order by 1')).toEqual(
       (await readMigrations()).map(({ number }) => ({ number })),
     );
+  });
+
+  it('starts while an attachment is being written', async () => {
+    const toy = await testDatabase(registry);
+    const attachments = partitionOf(registry.types['Attachment']?.number ?? 0);
+    await toy.database.transaction(async (tx) => {
+      await tx.query(`lock table ${attachments} in row exclusive mode`);
+      await migrate(toy.open(), registry);
+    });
+    await toy.stop();
   });
 
   it('refuses a database that a newer program has migrated', async () => {
