@@ -32,7 +32,7 @@ const checkFreeBytes = async ({ files }: ProbedServices): Promise<void> => {
   if ((await files.freeBytes()) < MIN_FREE_BYTES) throw new Error('the disk of the files is full');
 };
 
-export interface ProbedServices extends Pick<Services, 'search' | 'database' | 'clock'> {
+interface ProbedServices extends Pick<Services, 'search' | 'database' | 'clock'> {
   readonly files: Pick<Services['files'], 'freeBytes'>;
 }
 
