@@ -9,7 +9,7 @@ const REWRITE = `insert into rate_limit as r (name, tokens, at) values ('readyz'
 /** Rows that do not fit into the smallest working memory, so that PostgreSQL writes about 1 MB of them to a temporary file. */
 const SPILL = 'select count(*) from generate_series(1, 50000)';
 
-/** Fails when the database takes no writes, or when its disk has no room to extend a file. */
+/** Fails when the database takes no writes, or when its disk has no free bytes to extend a file. */
 export const probeWrites = async (database: Database): Promise<void> => {
   await database.query(REWRITE, [], 'health.write');
   await database.transaction(async (tx) => {

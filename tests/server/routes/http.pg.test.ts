@@ -379,7 +379,7 @@ describe('lists and texts', () => {
         services.items.insert(
           tx,
           'LOVValue',
-          { $access: 'PUBLIC', state: 'ACTIVE', list: 'GENRES', owner: ids['shelf'] ?? '', ...properties },
+          { state: 'ACTIVE', list: 'GENRES', owner: ids['shelf'] ?? '', ...properties },
           { at: new Date(), by: ids['keeper'] ?? '', actor: undefined },
         ),
       );
@@ -410,9 +410,9 @@ describe('lists and texts', () => {
     const write = { at: new Date(), by: ids['keeper'] ?? '', actor: undefined };
     const insert = (type: string, properties: Record<string, Json>): Promise<{ id: string }> =>
       services.database.transaction((tx) => services.items.insert(tx, type, properties, write));
-    const { id: owner } = await insert('Shelf', { name: 'Once', $access: 'PUBLIC' });
+    const { id: owner } = await insert('Shelf', { name: 'Once' });
     const value = (key: string): Promise<unknown> =>
-      insert('LOVValue', { $access: 'PUBLIC', state: 'ACTIVE', list: 'GENRES', owner, key, t: { en: key } });
+      insert('LOVValue', { state: 'ACTIVE', list: 'GENRES', owner, key, t: { en: key } });
     await value('FIRST');
     const searches = vi.spyOn(services.search, 'search');
     const path = `/lov/en/GENRES/${owner}`;
