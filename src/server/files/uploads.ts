@@ -4,6 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -35,7 +36,7 @@ export interface Uploads {
   find(userId: ItemId, key: string): Promise<UploadRow | undefined>;
   /** Once all of it is there, hashes it and notes what it is. Doing it twice harms nothing. */
   arrive(upload: Pick<NewUpload, 'key' | 'size'>): Promise<void>;
-  /** Puts the bytes among the files that items have; to be done before the write that takes them is committed. */
+  /** Puts the bytes among the files that items have, before the transaction that takes them. Repeated at once, it does nothing. */
   keep(key: string, fileID: string): Promise<void>;
   forget(key: string): Promise<void>;
   /** The bytes of one that no row names any more. */
@@ -53,6 +54,8 @@ interface UploadOptions {
 
 const FULL_RETRY_S = 60;
 const SWEPT_AT_ONCE = 100;
+/** Longer than a request, and much shorter than the time for which the sweep leaves a new file. */
+const KEPT_MS = 60_000;
 
 /** Its beginning. On the disk also after the power fails: from here on the user counts on it. */
 const flushed = async (path: string): Promise<Buffer> => {
@@ -86,6 +89,8 @@ export const createUploads = ({ dir, database, files, quota, maxPixels }: Upload
     for (const path of [pathOf(key), `${pathOf(key)}.json`]) await rm(path, { force: true });
   };
   const arriving = new Map<string, Promise<void>>();
+  /** Files that were put into the store a moment ago, before the transaction that names them. */
+  const kept = new LRUCache<string, string>({ max: 10_000, ttl: KEPT_MS });
   const look = async ({ key, size }: Pick<NewUpload, 'key' | 'size'>): Promise<void> => {
     const path = pathOf(key);
     const version = await uploadVersion(database, key);
@@ -111,7 +116,11 @@ export const createUploads = ({ dir, database, files, quota, maxPixels }: Upload
       arriving.set(key, looking);
       await looking;
     },
-    keep: (key, fileID) => files.adopt(pathOf(key), fileID),
+    async keep(key, fileID) {
+      if (kept.get(key) === fileID) return;
+      await files.adopt(pathOf(key), fileID);
+      kept.set(key, fileID);
+    },
     async forget(key) {
       await forgetUpload(database, key);
     },

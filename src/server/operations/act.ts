@@ -8,6 +8,7 @@ import type { Domain } from 'src/server/extend.ts';
 import { actionRunners, checkedInput, inTransaction, targetOf } from 'src/server/operations/actions/actionRunners.ts';
 import { streamActions } from 'src/server/operations/actions/engineActions.ts';
 import { inputErrors } from 'src/server/operations/actions/inputErrors.ts';
+import { storeUploads } from 'src/server/rules/takeUploads.ts';
 import { prepareTask, stopTasks } from 'src/server/tasks/startTask.ts';
 import { taskActions, type RegisteredTask } from 'src/server/tasks/taskActions.ts';
 
@@ -58,6 +59,7 @@ export const createAct = (registry: ServerRegistry, domain: Domain): Operation<'
     reads: ([action = '', mode], body) => (mode === undefined ? runners.get(action)?.cost(body) : undefined),
     inParts: ([action = '', mode]) => (mode === undefined ? streams.get(action) : undefined),
     async prepare(context, [action = '', mode, arg], body) {
+      await storeUploads(context, body);
       if (mode === ASYNC) return await starts.get(action)?.(body, context, arg);
       const write = mode === undefined ? await runners.get(action)?.prepare?.(body, context) : undefined;
       return write && ((writing) => write({ ...writing, action }));

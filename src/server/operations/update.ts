@@ -6,6 +6,7 @@ import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
+import { storeUploads } from 'src/server/rules/takeUploads.ts';
 import { updateItem, type Updated } from 'src/server/rules/updateItem.ts';
 
 const answerOf = (item: Item, { base, readable }: Updated, changes: Values): Values => {
@@ -27,6 +28,10 @@ const answerOf = (item: Item, { base, readable }: Updated, changes: Values): Val
 
 export const update: Operation<'update'> = {
   name: 'update',
+  async prepare(context, _, body) {
+    await storeUploads(context, body);
+    return undefined;
+  },
   async run(context, _, body) {
     const { $id, _u, ...changes } = body;
     const updated = await updateItem(context, { id: realId($id), u: _u, changes });

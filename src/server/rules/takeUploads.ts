@@ -9,11 +9,11 @@ import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { problem } from 'src/model/problems.ts';
 import { filesOf, placesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
+import type { Context, ReadingContext } from 'src/server/context.ts';
 import { refuse, validatorOf } from 'src/server/rules/completeItem.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import { lockUploads, noteTaken, type UploadRow } from 'src/server/store/uploadRows.ts';
+import { arrivedUploads, lockUploads, noteTaken, type UploadRow } from 'src/server/store/uploadRows.ts';
 
 interface Named extends UploadRef {
   readonly pointer: string;
@@ -64,6 +64,24 @@ const refusalOf = async (
 const replaced = (value: Json | undefined, ids: ReadonlyMap<string, ItemId>): Json => {
   if (Array.isArray(value)) return value.map((each: Json) => replaced(each, ids));
   return (typeof value === 'string' ? ids.get(value) : undefined) ?? value ?? null;
+};
+
+const keysIn = (value: Json | undefined): string[] => {
+  const ref = typeof value === 'string' ? parseUploadRef(value) : undefined;
+  if (ref) return [ref.key];
+  if (typeof value !== 'object' || value === null) return [];
+  return (Array.isArray(value) ? (value as readonly Json[]) : Object.values(value as Values)).flatMap(keysIn);
+};
+
+/**
+ * Puts the files of all uploads that the body names into the store. Called before the transaction, so that none waits for the disk. Their
+ * rows keep the files from being swept until the transaction names them.
+ */
+export const storeUploads = async ({ services, db, subject }: ReadingContext, body: Json): Promise<void> => {
+  const keys = [...new Set(keysIn(body))];
+  if (keys.length === 0 || subject.userId === undefined) return;
+  for (const { key, fileID } of await arrivedUploads(db, subject.userId, keys))
+    await services.uploads.keep(key, fileID);
 };
 
 /** The values with every upload replaced. Throws `invalid`. */

@@ -74,6 +74,18 @@ export const findUpload = async (db: Queryable, userId: ItemId, key: string): Pr
   return row;
 };
 
+/** Returns those of the user's uploads that have arrived and that no item has taken. */
+export const arrivedUploads = (
+  db: Queryable,
+  userId: ItemId,
+  keys: readonly string[],
+): Promise<{ readonly key: string; readonly fileID: string }[]> =>
+  db.query(
+    `select key, file_id as "fileID" from upload
+      where key = any($1::uuid[]) and user_id = $2 and file_id is not null and attachment is null and not (${expired})`,
+    [keys, userId],
+  );
+
 /** Locked until the transaction ends, in one order, so that two saves that name the same wait for each other. */
 export const lockUploads = (tx: Queryable, userId: ItemId, keys: readonly string[]): Promise<UploadRow[]> =>
   tx.query(
