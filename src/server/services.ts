@@ -208,12 +208,13 @@ interface SearchParts {
 
 /** The change feed, and what is found by it: items, and where they stand on maps. */
 const createSearchServices = async (
-  { database, clock, startWorker }: ServicesOptions,
+  { database, clock, startWorker, config }: ServicesOptions,
   registry: ServerRegistry,
   { store, log }: SearchParts,
 ): Promise<{ readonly feed: Feed } & Pick<Services, 'search' | 'tiles'>> => {
   const feed = createFeed({ database, log });
-  const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
+  const zone = config.settings.timeZone;
+  const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log, zone });
   const tiles = createTiles({ registry, database, search, feed, startWorker, log, ...store });
   const stopTerms = await database.listen(TERMS_CHANNEL, () => {
     store.forgetTerms();

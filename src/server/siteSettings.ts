@@ -2,6 +2,7 @@
 // Read by config.ts alone; checked closed, so that a misspelt setting stops the start instead of being ignored.
 
 import { Ajv, type ErrorObject } from 'ajv';
+import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { baseMapFaults, BASE_MAPS_SCHEMA } from 'src/server/baseMaps.ts';
@@ -23,6 +24,8 @@ export interface SiteSettings {
   readonly requireSecondFactor: 'nobody' | 'administrators';
   /** Of letters, as PDF and as Word documents. */
   readonly paper: 'LETTER' | 'A4';
+  /** IANA time zone in which "today", months and ranges of dates are counted. */
+  readonly timeZone: string;
   readonly limits: Limits;
 }
 
@@ -62,6 +65,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   sessionHours: 168,
   requireSecondFactor: 'nobody',
   paper: 'LETTER',
+  timeZone: 'UTC',
   limits: DEFAULT_LIMITS,
 };
 
@@ -142,7 +146,11 @@ export const siteSettings = (given: Json): SiteSettings => {
   const validate = new Ajv({ allowUnionTypes: true }).compile(schemaOf(DEFAULT_SETTINGS));
   if (!validate(given)) throw new Error((validate.errors ?? []).map(complaintOf).join('; '));
   const settings = overlaid(DEFAULT_SETTINGS, given) as SiteSettings;
-  const faults = [...baseMapFaults(settings.site.baseMaps), ...periodFaults(settings.site)];
+  const faults = [
+    ...baseMapFaults(settings.site.baseMaps),
+    ...periodFaults(settings.site),
+    ...(isTimeZone(settings.timeZone) ? [] : ['/timeZone is not a time zone such as America/Vancouver']),
+  ];
   if (faults.length > 0) throw new Error(faults.join('; '));
   return settings;
 };

@@ -97,6 +97,7 @@ describe('configFrom', () => {
     ['{"site":{"colours":{"light":{"primary":"red"}}}}', '/site/colours/light/primary must match pattern'],
     ['{"limits":{"search":{"burst":0}}}', '/limits/search/burst must be > 0'],
     ['{"allowedOrigins":[7]}', '/allowedOrigins/0 must be string'],
+    ['{"timeZone":"Vancouver"}', '/timeZone is not a time zone such as America/Vancouver'],
   ])('refuses the settings file %s by the setting at fault', (content, message) => {
     expect(() => configFrom({ SITE_CONFIG: file(content) })).toThrow(message);
   });
