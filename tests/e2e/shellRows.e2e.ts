@@ -1,0 +1,229 @@
+// The user menu, the end of a session, acting as somebody and raw edit, in a browser on a real server. Messages that a server sends too rarely
+// to wait for come through a relay in the page's socket.
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { CLOSES } from 'src/model/generated/problems.ts';
+import type { Account } from 'tests/e2e/harness/accounts.ts';
+import { askWith } from 'tests/e2e/harness/askAs.ts';
+import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
+import { ENDED_SESSION, type Visit } from 'tests/e2e/harness/openVisit.ts';
+import { relaySocket, type SocketRelay } from 'tests/e2e/harness/relaySocket.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useSharedWorld();
+
+/** A visit with a session of its own, which the test may end. */
+const visitAs = async (as: Account, at = '/'): Promise<Visit> =>
+  world.open({ token: await tokenOf(world.url, as), at, screen: 'wide' });
+
+const userMenu = async (page: Page, name: string): Promise<Locator> => {
+  await page.getByRole('button', { name, exact: true }).click();
+  const menu = page.getByRole('menu');
+  await menu.waitFor();
+  return menu;
+};
+
+const dialogOf = (page: Page, name: string): Locator => page.getByRole('alertdialog', { name });
+
+const storedToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('Access-Token'));
+
+const operations = ({ sent }: SocketRelay, o: string): number =>
+  sent.filter((message) => (JSON.parse(message) as { o: string }).o === o).length;
+
+const relayed = async (visit: Visit): Promise<SocketRelay> => {
+  visit.allowConsole(ENDED_SESSION);
+  const relay = await relaySocket(visit.page);
+  await visit.page.reload();
+  // The page watches the values of lists once the server has confirmed the session.
+  await expect.poll(() => operations(relay, 'addWatch/LOVValue-0')).toBe(1);
+  return relay;
+};
+
+describe('[SHELL-07] the user menu', () => {
+  it('leads a visitor to sign in and to register', async () => {
+    const { page } = await world.open({ at: '/terms' });
+    const entries = (await userMenu(page, 'Account')).getByRole('menuitem');
+    const links = await entries.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    expect(links).toEqual(['/sign-in', '/register']);
+  });
+
+  it('leads to the profile, keeps three switches on the server, and signs out', async () => {
+    const visit = await visitAs('partner');
+    const { page } = visit;
+    visit.allowConsole(ENDED_SESSION);
+    const name = 'Mirel Riverton';
+    const guidance = page.getByText('How to find your way');
+    await guidance.first().waitFor();
+    const menu = await userMenu(page, name);
+    expect(await menu.getByRole('menuitem', { name: 'Profile, as others see it' }).getAttribute('href')).toBe(
+      '/i-User-4',
+    );
+    await page.keyboard.press('Escape');
+    const flip = async (label: string, to: boolean): Promise<void> => {
+      const entry = (await userMenu(page, name)).getByRole('menuitemcheckbox', { name: label, checked: !to });
+      await entry.click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    };
+    await flip('Dark mode', true);
+    await flip('Hide guidance', true);
+    await flip('Multiple columns', false);
+    await page.locator('body.bp6-dark').waitFor();
+    await guidance.waitFor({ state: 'detached' });
+    const token = await tokenOf(world.url, 'partner');
+    const kept = async (): Promise<unknown> => {
+      const { dark, hideGuidance, multiColumns } = await askWith(world.url, token, ['getSessionUser', null]);
+      return { dark, hideGuidance, multiColumns };
+    };
+    await expect.poll(kept).toEqual({ dark: true, hideGuidance: true, multiColumns: false });
+    const other = await world.open({ token, at: '/archive.catalogue', screen: 'wide' });
+    await other.page.locator('body.bp6-dark').waitFor();
+    const list = await shownList(other.page);
+    await list.locator('a[href*="/i-"]').first().click();
+    await other.page.getByRole('tab', { name: 'About' }).waitFor();
+    expect(await other.page.locator('main [data-kk-region=column]:visible').count()).toBe(1);
+    await flip('Multiple columns', true);
+    await flip('Hide guidance', false);
+    await guidance.first().waitFor();
+    await (await userMenu(page, name)).getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/sign-in$/);
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  it('[FORM-04] [SHELL-12] [SHELL-16] puts a switch that the server refuses back, and says so until the message is closed', async () => {
+    const visit = await visitAs('member');
+    const { page } = visit;
+    await page.clock.install();
+    const relay = await relayed(visit);
+    // The server refuses the choices of somebody else.
+    relay.changeSent = (message) => message.replace('"_i":3,"values"', '"_i":4,"values"');
+    await (await userMenu(page, 'Wren Oakhanger')).getByRole('menuitemcheckbox', { name: 'Hide guidance' }).click();
+    const error = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+    await error.waitFor();
+    await page.getByText('How to find your way').first().waitFor();
+    await page.clock.runFor(60_000);
+    expect(await error.count()).toBe(1);
+    await error.getByRole('button', { name: 'Close' }).click();
+    await error.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the end of a session', () => {
+  it('[AUTH-04] [SHELL-11] warns, refreshes the token, and asks to sign in again when it is over', async () => {
+    const visit = await visitAs('member', '/i-ArchiveEntry-5');
+    const { page } = visit;
+    const relay = await relayed(visit);
+    const before = await storedToken(page);
+    const warning = dialogOf(page, 'Your session ends soon');
+    relay.push('tokenWarning', { expires: '2100-01-01T00:00:00Z' });
+    await warning.waitFor();
+    await page.keyboard.press('Escape');
+    expect(await warning.count()).toBe(1);
+    expect(operations(relay, 'nextToken')).toBe(0);
+    await warning.getByRole('button', { name: 'Stay signed in' }).click();
+    await warning.waitFor({ state: 'detached' });
+    expect(operations(relay, 'nextToken')).toBe(1);
+    const after = await storedToken(page);
+    expect([after === null, after === before]).toEqual([false, false]);
+
+    await relay.close(CLOSES.tokenExpired, 'tokenExpired');
+    const over = dialogOf(page, 'Your session has ended');
+    await over.waitFor();
+    await page.keyboard.press('Escape');
+    await over.getByRole('button', { name: 'Sign in again' }).click();
+    await page.getByLabel('Password').waitFor();
+    expect(await storedToken(page)).toBeNull();
+    expect(await page.getByRole('button', { name: 'Account', exact: true }).count()).toBe(1);
+  });
+
+  it('[AUTH-07] [SHELL-11] [ITEM-08] keeps the token in storage and a cookie of the session; signing out in one tab takes it and all records from the other', async () => {
+    const visit = await visitAs('member', '/i-ArchiveEntry-5');
+    const { page, context } = visit;
+    visit.allowConsole(ENDED_SESSION);
+    const heading = columnAt(page, 1).getByRole('heading', { name: /^Steaming the canoe open/ });
+    await heading.first().waitFor();
+    const [cookie] = (await context.cookies()).filter(({ name }) => name === 'Access-Token');
+    expect(cookie).toMatchObject({ value: await storedToken(page), expires: -1, sameSite: 'Strict', path: '/' });
+    const other = await context.newPage();
+    await other.goto('/terms');
+    await (await userMenu(other, 'Wren Oakhanger')).getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.waitForURL(/\/sign-in$/);
+    const gone = dialogOf(page, 'Signed out in another tab');
+    await gone.waitFor();
+    await heading.first().waitFor({ state: 'detached' });
+    await gone.getByRole('button', { name: 'Continue signed out' }).click();
+    await gone.waitFor({ state: 'detached' });
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('Access-Token');
+  });
+
+  it('[SHELL-12] reloads once for a newer server, then shows a notice with a button to refresh', async () => {
+    const visit = await visitAs('member');
+    const { page } = visit;
+    visit.allowConsole(ENDED_SESSION);
+    const relay = await relaySocket(page);
+    relay.changeReceived = (message) => message.replace(/"\$version":"[^"]*"/, '"$version":"999.0.0"');
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.reload();
+    const notice = page.getByRole('region', { name: 'Messages' }).getByText('A new version is ready.');
+    await notice.waitFor();
+    expect(loads).toBe(2);
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect.poll(() => loads).toBe(3);
+  });
+});
+
+describe('acting as another person', () => {
+  it('[MASQ-01] [CELL-06] chooses from a picker, keeps the latest five, and may look at the raw record but not submit it', async () => {
+    const visit = await visitAs('admin', '/i-ArchiveEntry-5?c0=raw');
+    const { page } = visit;
+    visit.allowConsole(ENDED_SESSION);
+    const submit = columnAt(page, 1).getByRole('button', { name: 'Submit' });
+    const json = columnAt(page, 1).getByLabel('Properties as JSON');
+    const earlier = ['User-2', 'User-4', 'User-5', 'User-1', 'User-6'];
+    await page.evaluate((ids) => localStorage.setItem('recent-masquerades', JSON.stringify(ids)), earlier);
+    await json.waitFor();
+    const values = JSON.parse(await json.inputValue()) as Record<string, unknown>;
+    await json.fill(JSON.stringify({ ...values, secondaryTitle: 'Written as JSON' }));
+    expect(await submit.isEnabled()).toBe(true);
+    await submit.click();
+    await page.getByText('Saved.').first().waitFor();
+
+    const first = await storedToken(page);
+    await (await userMenu(page, 'Corrin Ashdown')).getByRole('menuitem', { name: 'Act as another user …' }).click();
+    const picker = page.getByRole('dialog', { name: 'Choose whom to act as' });
+    await picker.getByRole('searchbox', { name: 'Find a user' }).fill('Wren');
+    await picker.getByRole('button', { name: /Wren Oakhanger/ }).click();
+    await page.getByRole('region', { name: 'Acting as another user' }).waitFor();
+    expect(await storedToken(page)).not.toBe(first);
+    await json.waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+
+    await (await userMenu(page, 'Wren Oakhanger')).getByRole('menuitem', { name: 'Back to my own account' }).click();
+    const own = await userMenu(page, 'Corrin Ashdown');
+    const kept = await page.evaluate(() => localStorage.getItem('recent-masquerades'));
+    expect(JSON.parse(kept ?? '')).toEqual(['User-3', ...earlier.slice(0, 4)]);
+    const targets = await own.getByRole('menuitem').allInnerTexts();
+    expect(targets.slice(targets.indexOf('Act as another user …') + 1).slice(0, 2)).toEqual([
+      'Wren Oakhanger',
+      expect.any(String),
+    ]);
+    await page.keyboard.press('Escape');
+    const staff = await world.open({ as: 'staff', at: '/i-ArchiveEntry-5?c0=raw' });
+    await columnAt(staff.page, 1).getByRole('tab', { name: 'About' }).waitFor();
+    expect(await columnAt(staff.page, 1).getByRole('tab', { name: 'As JSON' }).count()).toBe(0);
+  });
+});
+
+it('[ROUTE-04] home has no path of its own, and none in front of what is opened from it', async () => {
+  const { page } = await world.open({ as: 'staff', at: '/home' });
+  await columnAt(page, 1).getByRole('heading').first().waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  await page.goto('/home/i-ArchiveEntry-5');
+  await columnAt(page, 1)
+    .getByRole('heading', { name: /^Steaming the canoe open/ })
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe('/i-ArchiveEntry-5');
+});
