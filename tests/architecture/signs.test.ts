@@ -10,6 +10,7 @@ const ENTITY = /&(?!amp|lt|gt|quot|apos|nbsp)#?\w+;/;
 
 /** What people type or read as text of theirs, not as a sign of ours. */
 const TEXT_OF_USERS = [
+  'src/client/ui/direction.ts', // invisible signs that keep the direction of a value inside a message
   'src/client/forms/fields/LetterPalette.tsx', // the ring that carries a combining mark comes from the font with those marks
   'src/client/forms/fields/GeometryField.tsx', // a minus sign in a number that was pasted
 ];

@@ -49,6 +49,17 @@ const columnsBeside = async (list: Locator): Promise<readonly (string | undefine
 
 const PROJECT = 'Cable to Lantern Spit';
 
+/** Notes on the page of a response that it was answered elsewhere. */
+const answerByTelephone = async (page: Page, response: string): Promise<void> => {
+  await page.goto(`/i-${response}`);
+  const state = columnAt(page, 1).getByRole('group', { name: 'State' });
+  await state.getByRole('button', { name: 'Answered elsewhere' }).click();
+  const offline = page.getByRole('dialog', { name: 'Answered elsewhere' });
+  await offline.getByRole('textbox').fill('By telephone');
+  await offline.getByRole('button', { name: 'Answered elsewhere' }).click();
+  await offline.waitFor({ state: 'detached' });
+};
+
 it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the audit and in the file that is kept of it', async () => {
   const response = await findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['cable'] });
   const step = await findItem(world.url, { _t: ['RwfSimple'], of: [response] });
@@ -70,12 +81,7 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
   const complete = page.getByRole('dialog', { name: 'Complete' });
   await complete.getByRole('button', { name: 'Complete' }).click();
   await complete.waitFor({ state: 'detached' });
-  await page.goto(`/i-${response}`);
-  await item.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Answered elsewhere' }).click();
-  const offline = page.getByRole('dialog', { name: 'Answered elsewhere' });
-  await offline.getByRole('textbox').fill('By telephone');
-  await offline.getByRole('button', { name: 'Answered elsewhere' }).click();
-  await offline.waitFor({ state: 'detached' });
+  await answerByTelephone(page, response);
 
   // The audit is not empty before, and is narrowed to the project.
   // A person takes longer for all this.

@@ -6,7 +6,6 @@ import { registry } from 'src/generated/registry.server.ts';
 import type { Geometry } from 'src/model/geo/geoJson.ts';
 import { gridCells } from 'src/model/geo/gridCell.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import type { Property } from 'src/model/schema/Property.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { eachAtOnce } from 'tests/server/harness/eachAtOnce.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
@@ -19,36 +18,9 @@ import {
   tileAround,
   type Position,
 } from 'tests/product/canaryPlaces.ts';
-import { actors, openCanaries, valueOf, type Canaries, type Canary } from 'tests/product/canaryWorld.ts';
+import { ALL, actorsOf, type Counted, type Found, okOf, type Place, wordsOf } from 'tests/product/canaryChannels.ts';
+import { actors, openCanaries, valueOf, type Canaries } from 'tests/product/canaryWorld.ts';
 import type { Answer, ProductWorld } from 'tests/product/productWorld.ts';
-import { casesToTake } from 'tests/runner/thirds.ts';
-
-const CHANNELS = [
-  'items',
-  'words',
-  'filters',
-  'files',
-  'features',
-  'exports',
-  'places',
-  'tiles',
-  'lists',
-  'rights',
-  'saves',
-] as const;
-type Channel = (typeof CHANNELS)[number];
-
-/** Each person asks each channel for all canaries. */
-const asked = casesToTake(
-  'canaries: people and channels',
-  CHANNELS.flatMap((channel) => actors.map((actor) => ({ channel, actor }))),
-  ({ channel, actor }) => `${channel} ${actor}`,
-);
-const actorsOf = (channel: Channel): string[] =>
-  asked.filter((each) => each.channel === channel).map(({ actor }) => actor);
-
-/** `max` of a search whose answer comes in parts. */
-const ALL = 2147483647;
 
 let canaries: Canaries;
 let world: ProductWorld;
@@ -58,31 +30,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const okOf = <Body>(answer: Answer): Body | undefined => ('ok' in answer ? (answer.ok as Body) : undefined);
 const types = (): string[] => [...new Set(canaries.all.map(({ type }) => type))];
 /** Words that an answer holds although the actor may not read them. */
 const leaked = (actor: string, ...answers: readonly unknown[]): string[] => {
   const may = canaries.words(actor);
   return [...canaries.wordsIn(...answers)].filter((word) => !may.has(word));
 };
-const wordsOf = ({ word, restricted }: Canary): string[] => [
-  ...(word === undefined ? [] : [word]),
-  ...restricted.map((each) => each.word),
-];
 const userOf = (actor: string): { _t: string; _i: number } => ({
   _t: 'User',
   _i: Number(world.idOf(actor).split('-')[1]),
 });
 const readable = (actor: string): ItemId[] =>
   canaries.all.filter((canary) => canaries.reads(actor, canary)).map(({ id }) => id);
-interface Counted {
-  readonly totals: Readonly<Record<string, number>>;
-}
-interface Found {
-  readonly ids: ItemId[];
-  readonly total: number;
-}
-
 it.each(actorsOf('items'))('[PERM-01] %s reads exactly their words, in items, labels and histories', async (actor) => {
   const ids = canaries.all.map(({ id }) => id);
   const many = await world.ask(actor, 'readMany/object', [...ids]);
@@ -270,11 +229,6 @@ it.each(actorsOf('exports'))(
   },
 );
 
-interface Place {
-  readonly canary: Canary;
-  readonly property: Property;
-  readonly word: string;
-}
 const places = (): Place[] =>
   canaries.all.flatMap((canary) =>
     canary.restricted.flatMap(({ property, word }) => (isGeometry(property.kind) ? [{ canary, property, word }] : [])),

@@ -43,20 +43,20 @@ const HEADERS = new Set([
 /** Returns true for a value that chooses among texts and is not put into one. */
 const isChoice = (message: string, name: string): boolean => new RegExp(`\\{\\s*${name}\\s*,\\s*select`).test(message);
 
-/** Returns the values with names and the like kept apart from the text around them, where the two may differ in direction. */
-const valuesApart = (values: Values | undefined, message: unknown, locale: string): Values | undefined => {
+/** Returns the values with names and other texts isolated from the message around them, where the two may differ in direction. */
+const isolatedValues = (values: Values | undefined, message: unknown, locale: string): Values | undefined => {
   if (!values) return values;
-  const apart = Object.entries(values).map(([name, value]): [string, string | number] => {
+  const isolatedOnes = Object.entries(values).map(([name, value]): [string, string | number] => {
     if (typeof value !== 'string') return [name, value];
     const text = isolated(value, locale);
     return [name, text === value || isChoice(String(message), name) ? value : text];
   });
-  return Object.fromEntries(apart);
+  return Object.fromEntries(isolatedOnes);
 };
 
 export const messagesOf = (intl: IntlShape): Messages => {
   const format = (id: string, values?: Values): string =>
-    intl.formatMessage({ id }, valuesApart(values, intl.messages[id], intl.locale));
+    intl.formatMessage({ id }, isolatedValues(values, intl.messages[id], intl.locale));
   const find = (id: string, values?: Values): string | undefined =>
     id in intl.messages ? format(id, values) : undefined;
   return {

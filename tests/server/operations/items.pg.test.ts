@@ -466,8 +466,7 @@ describe('item operations', () => {
   it('[ROUTE-09] getLegacyPath leads to the item, for those who may see it', async () => {
     const { id } = await book({ $access: 'PRIVATE' });
     const { database } = world.db;
-    const services = { database, items: world.items };
-    const run = (text: string, dryRun = false) => importLegacyPaths(services, text, { dryRun });
+    const run = (text: string, dryRun = false) => importLegacyPaths({ database, items: world.items }, text, { dryRun });
     await expect(run(`path,record\n,${id}\nold/1,Book\nold/2,Book-999999\n`)).rejects.toThrow(
       /line 2: .*no path\n.*line 3: .*no id of a record\n.*line 4: there is no Book-999999/,
     );
@@ -479,9 +478,8 @@ describe('item operations', () => {
     expect(await world.run('community', getLegacyPath, [], { alias: 'archive/record/17' })).toEqual(
       await world.run('community', getLegacyPath, [], { alias: 'no/such' }),
     );
-    expect(await world.run('visitor', getLegacyPath, [], { alias: 'archive/record/17' })).toEqual({
-      refused: 'notAllowed',
-    });
+    const asVisitor = await world.run('visitor', getLegacyPath, [], { alias: 'archive/record/17' });
+    expect(asVisitor).toEqual({ refused: 'notAllowed' });
   });
 
   it('readMany keeps to its limit and leaves out what is hidden', async () => {

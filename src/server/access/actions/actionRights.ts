@@ -113,14 +113,12 @@ const createVisible =
     return await found(lock);
   };
 
-export const createActionRights = (options: Options): ActionRights => {
-  const { items, registry } = options;
-  const rules = createDeclaredRules(options);
-  const { byOwnRight, granted } = createGrantedActions({ ...options, rules });
-  const fixed = createFixedItems(options);
+type ByOwnRight = ReturnType<typeof createGrantedActions>['byOwnRight'];
 
-  /** Returns the cases in which the subject may give others rights. That is one's own right to update, never a granted one. */
-  const givable = async ({ db, readFilter }: Asker, cases: readonly ActionCase[]): Promise<readonly ActionCase[]> => {
+/** Returns the cases in which the subject may give others rights. That is one's own right to update, never a granted one. */
+const createGivable =
+  (items: ItemStorage, byOwnRight: ByOwnRight) =>
+  async ({ db, readFilter }: Asker, cases: readonly ActionCase[]): Promise<readonly ActionCase[]> => {
     const { userId, actingAdminId } = readFilter.subject;
     const visible = cases.filter(({ stored }) => readFilter.canRead(stored.acl));
     if (visible.length === 0 || userId === undefined || actingAdminId !== undefined) return [];
@@ -133,9 +131,16 @@ export const createActionRights = (options: Options): ActionRights => {
     return others.filter((_, index) => held[index]);
   };
 
+export const createActionRights = (options: Options): ActionRights => {
+  const { items, registry } = options;
+  const rules = createDeclaredRules(options);
+  const { byOwnRight, granted } = createGrantedActions({ ...options, rules });
+  const fixed = createFixedItems(options);
+
+  const givable = createGivable(items, byOwnRight);
   const allowedAmong = async (asker: Asker, all: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>> => {
     const giving = all.filter(({ action }) => action === APPLY_GRANTS);
-    const others = giving.length === 0 ? all : all.filter(({ action }) => action !== APPLY_GRANTS);
+    const others = all.filter(({ action }) => action !== APPLY_GRANTS);
     return new Set([...(await givable(asker, giving)), ...(await declaredAmong(asker, others))]);
   };
 
@@ -173,10 +178,8 @@ export const createActionRights = (options: Options): ActionRights => {
     (await rules.holdEach(asker.db, [{ rule, item, by: asker.readFilter }], mayBy(asker)))[0] === true;
 
   const withOwnRight: ActionRights['withOwnRight'] = async (db, readFilter, found, action) => {
-    const held = await byOwnRight(
-      db,
-      found.map((stored) => ({ stored, action, by: readFilter })),
-    );
+    const asked = found.map((stored) => ({ stored, action, by: readFilter }));
+    const held = await byOwnRight(db, asked);
     return new Set(found.filter((_, index) => held[index]));
   };
 
