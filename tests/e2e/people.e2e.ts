@@ -9,6 +9,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { type Account, emailOf } from 'tests/e2e/harness/accounts.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { relaySocket } from 'tests/e2e/harness/relaySocket.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -16,7 +17,10 @@ import { startMailServer, type TakenLetter } from 'tests/server/mail/startMailSe
 
 const folder = mkdtempSync(join(tmpdir(), 'keeper-people-'));
 const siteFile = join(folder, 'site.json');
-writeFileSync(siteFile, JSON.stringify({ site: { registration: 'open', disableRecaptcha: false } }));
+writeFileSync(
+  siteFile,
+  JSON.stringify({ site: { registration: 'open', disableRecaptcha: false, tokenCookie: 'Host-Session' } }),
+);
 const smtp = await startMailServer();
 const world = useWorld({ SMTP_URL: smtp.url, MAIL_FROM: 'records@keeper.test', SITE_CONFIG: siteFile });
 afterAll(async () => {
@@ -240,6 +244,27 @@ it('[AUTH-09] an administrator acts as somebody from their page, is told so, and
   await banner.getByRole('button', { name: 'Back to my own account' }).click();
   await page.getByRole('button', { name: 'Corrin Ashdown', exact: true }).waitFor();
   await banner.waitFor({ state: 'detached' });
+});
+
+it('[AUTH-07] [AUTH-04] a cookie of the host site signs in, is not stored, and is not warned of', async () => {
+  const { page, context } = await world.open();
+  const relay = await relaySocket(page);
+  const value = await tokenOf(world.url, 'member');
+  await context.addCookies([{ name: 'Host-Session', value, url: world.url }]);
+  await page.goto('/i-ArchiveEntry-5');
+  const header = page.getByRole('banner');
+  await header.getByRole('button', { name: 'Wren Oakhanger' }).waitFor();
+  await columnAt(page, 1).getByRole('heading', { name: TITLE }).first().waitFor();
+  await expect.poll(() => relay.sent.some((message) => message.includes('"addWatch/LOVValue-0"'))).toBe(true);
+  relay.push('tokenWarning', { expires: '2100-01-01T00:00:00Z' });
+  // A later message is taken after the warning: once it shows, the warning has been ignored.
+  relay.push('newToken', await tokenOf(world.url, 'member'));
+  await page.getByRole('tab', { name: 'About' }).click();
+  await page.getByRole('heading', { name: 'Who can see this' }).waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  expect(relay.sent.filter((message) => message.includes('"nextToken"'))).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('Access-Token'))).toBeNull();
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['Host-Session']);
 });
 
 it('[AUTH-08] who solves the puzzle asks for an account, confirms the address by the letter and is signed in', async () => {

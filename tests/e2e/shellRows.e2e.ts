@@ -3,8 +3,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CLOSES } from 'src/model/generated/problems.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
-import { askWith } from 'tests/e2e/harness/askAs.ts';
+import { askAs, askWith, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { ENDED_SESSION, type Visit } from 'tests/e2e/harness/openVisit.ts';
 import { relaySocket, type SocketRelay } from 'tests/e2e/harness/relaySocket.ts';
@@ -226,4 +227,106 @@ it('[ROUTE-04] home has no path of its own, and none in front of what is opened 
     .first()
     .waitFor();
   expect(new URL(page.url()).pathname).toBe('/i-ArchiveEntry-5');
+});
+
+it('[SHELL-19] [CELL-07] says times in words that grow coarser, “system” for what no person made, and ids without their third part', async () => {
+  const { $id, created } = await askAs(world.url, 'staff', [
+    'create/ArchiveEntry',
+    { title: 'A drum, told of in words of time', owner: 'Organization-1', type: 'MAP' },
+  ]);
+  const visit = await visitAs('staff');
+  const { page } = visit;
+  const [minute, hour, day] = [60, 3600, 86_400];
+  for (const [seconds, words] of [
+    [10, 'just now'],
+    [59, '59 seconds ago'],
+    [minute, '1 minute ago'],
+    [hour - 1, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [2 * day - 1, '47 hours ago'],
+    [2 * day, '2 days ago'],
+    [14 * day, '2 weeks ago'],
+    [61 * day, '2 months ago'],
+    [731 * day, '2 years ago'],
+  ] as const) {
+    await page.clock.setFixedTime(new Date(Date.parse(String(created)) + seconds * 1000));
+    await page.goto(`/i-${String($id)}?c0=history`);
+    await columnAt(page, 1).getByText(words, { exact: true }).first().waitFor();
+  }
+  visit.allowConsole(ENDED_SESSION);
+  const relay = await relaySocket(page);
+  relay.changeReceived = (message) =>
+    message
+      .replaceAll('"creator":"User-2"', '"creator":"User-0"')
+      .replaceAll('"updatedBy":"User-2"', '"updatedBy":"User-2-7"');
+  await page.goto(`/i-${String($id)}?c0=meta`);
+  const meta = columnAt(page, 1);
+  await meta.getByText('system', { exact: true }).first().waitFor();
+  await meta.getByTitle('User-2', { exact: true }).first().waitFor();
+  expect(await meta.getByText('User-2-7').count()).toBe(0);
+});
+
+it('[FORM-03] a telephone number is shown in its usual form, without the leading 1 and with its extension', async () => {
+  const values = { firstName: 'Alder', lastName: 'Fennick', _related: 'Organization-1' };
+  const { $id } = await askAs(world.url, 'admin', [
+    'create/Contact',
+    { ...values, mobilePhone: '16045550134', officePhone: '604 555-0177 ext 12', otherPhone: '555 0134' },
+  ]);
+  const { page } = await world.open({ as: 'staff', at: `/i-${String($id)}` });
+  for (const [name, href] of [
+    ['(604) 555-0134', 'tel:16045550134'],
+    ['(604) 555-0177 ext: 12', 'tel:6045550177;ext=12'],
+    ['555 0134', 'tel:5550134'],
+  ] as const) {
+    const link = columnAt(page, 1).getByRole('link', { name, exact: true });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe(href);
+  }
+});
+
+it('[ITEM-04] each of the four levels has an icon and a colour of its own', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const looks: string[] = [];
+  for (const access of ['PUBLIC', 'COMMUNITY', 'PROTECTED', 'PRIVATE']) {
+    const values = { title: `A drum that is ${access}`, owner: 'Organization-1', type: 'MAP', $access: access };
+    const { $id } = await askAs(world.url, 'staff', ['create/ArchiveEntry', values]);
+    await page.goto(`/i-${String($id)}`);
+    const tag = columnAt(page, 1).locator(`.kk-level-${access.toLowerCase()}`).first();
+    await tag.waitFor();
+    const colour = await tag.locator('.bp6-icon').evaluate((icon) => getComputedStyle(icon).color);
+    looks.push(`${(await tag.locator('[data-icon]').getAttribute('data-icon')) ?? ''} ${colour}`);
+  }
+  expect(new Set(looks.map((look) => look.split(' ', 1)[0])).size).toBe(4);
+  expect(new Set(looks.map((look) => look.slice(look.indexOf(' ')))).size).toBe(4);
+});
+
+it('[ITEM-02] a record that asks for no notices gives none, and one that hides the choice still gives them', async () => {
+  const { page } = await world.open({ as: 'member' });
+  const assigned = async (subject: string, settings: Readonly<Record<string, Json>>): Promise<string> => {
+    const values = { subject, context: 'ArchiveEntry-5', ...settings };
+    const { $id } = await askAs(world.url, 'staff', ['create/Thread', values]);
+    await changeItem(world.url, String($id), { assignedTo: 'User-3' });
+    return String($id);
+  };
+  await assigned('Mend the quiet drum', { $notify: 'NIL' });
+  await assigned('Mend the drum of no followers', { $notify: 'NEVER' });
+  const hidden = await assigned('Mend the drum without a choice', { $notify: 'ALWAYS', $hideNotify: true });
+  const plain = await assigned('Mend the plain drum', {});
+  await page.goto('/notifications');
+  const list = columnAt(page, 1);
+  await list
+    .getByText(/Mend the plain drum/)
+    .first()
+    .waitFor();
+  await list
+    .getByText(/Mend the drum without a choice/)
+    .first()
+    .waitFor();
+  expect(await list.getByText(/Mend the (quiet drum|drum of no followers)/).count()).toBe(0);
+  const choice = columnAt(page, 1).getByRole('button', { name: /^Notices/ });
+  await page.goto(`/i-${plain}`);
+  await choice.waitFor();
+  await page.goto(`/i-${hidden}`);
+  await columnAt(page, 1).getByRole('heading', { name: 'Mend the drum without a choice' }).first().waitFor();
+  expect(await choice.count()).toBe(0);
 });

@@ -35,9 +35,11 @@ export const ItemLink = observer(({ id, className, current, tabIndex, onFollow, 
   const column = useColumn();
   if (isSystemId(id)) return <span>{formatMessage({ id: 'app.system' })}</span>;
   if (!tryParseItemId(id)) return <span>{formatMessage({ id: 'cells.hiddenItem' })}</span>;
-  const label = children ?? items.label(id);
-  if (label === undefined) return <span className="kk-soft">{formatMessage({ id: absentText(items.get(id)) })}</span>;
-  const segment = `i-${shownId(id)}`;
+  const shown = shownId(id);
+  const label = children ?? items.label(shown);
+  if (label === undefined)
+    return <span className="kk-soft">{formatMessage({ id: absentText(items.get(shown)) })}</span>;
+  const segment = `i-${shown}`;
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     if (event.button !== 0 || event.shiftKey || event.altKey) return;
     if (event.ctrlKey || event.metaKey) {
@@ -53,7 +55,7 @@ export const ItemLink = observer(({ id, className, current, tabIndex, onFollow, 
       href={navigation.href(column, segment)}
       className={className}
       aria-current={current ? 'true' : undefined}
-      title={shownId(id)}
+      title={shown}
       tabIndex={tabIndex}
       onClick={follow}
     >
