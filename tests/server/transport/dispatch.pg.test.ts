@@ -97,7 +97,7 @@ describe('a write', () => {
   it('is undone past its deadline, at the next statement', async () => {
     const slow = async ({ tx }: Context): Promise<Json> => {
       await note(tx, 'slow');
-      await sleep(300);
+      await tx?.query('select pg_sleep(0.3)');
       await note(tx, 'slower');
       return {};
     };
