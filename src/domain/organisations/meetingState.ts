@@ -1,6 +1,6 @@
-// Whether a meeting is still to come, under way or past. Pure; the server indexes it.
-// Times are local to the site: the server's time zone (TZ). Defaults: spec domain 3 (ORG-02).
+// Whether a meeting is still to come, under way or past. Pure; the server indexes it. Defaults: spec domain 3 (ORG-02).
 
+import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 interface Step {
@@ -8,20 +8,21 @@ interface Step {
   readonly value: string;
 }
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const TIME = /^(\d{2}):(\d{2})/;
+const TIME = /^\d{2}:\d{2}/;
 
-const localTime = (date: Json | undefined, time: Json | undefined, fallback: string): number | undefined => {
-  const day = DATE.exec(typeof date === 'string' ? date : '');
-  const clock = TIME.exec(typeof time === 'string' ? time : fallback) ?? TIME.exec(fallback);
-  if (!day || !clock) return undefined;
-  return new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]), Number(clock[1]), Number(clock[2])).getTime();
-};
+const timeOf = (time: Json | undefined, fallback: string): string =>
+  (typeof time === 'string' ? TIME.exec(time)?.[0] : undefined) ?? fallback;
 
-/** Steps of a meeting's state over time; without a date there is none. Start defaults to 00:00, end to the end of 23:59. */
-export const meetingState = (properties: Readonly<Record<string, Json>>): readonly Step[] => {
-  const start = localTime(properties['date'], properties['start'], '00:00');
-  const end = localTime(properties['date'], properties['end'], '23:59');
+/**
+ * Returns the steps of a meeting's state over time; none for a meeting without a date. The day and times are those of the time zone.
+ * The start defaults to 00:00, the end to the end of 23:59.
+ */
+export const meetingState = (properties: Readonly<Record<string, Json>>, timeZone = 'UTC'): readonly Step[] => {
+  const { date } = properties;
+  const at = (time: string): number | undefined =>
+    typeof date === 'string' ? instantOf(date, time, timeZone)?.getTime() : undefined;
+  const start = at(timeOf(properties['start'], '00:00'));
+  const end = at(timeOf(properties['end'], '23:59'));
   if (start === undefined || end === undefined) return [];
   const past = Math.max(start, end) + 60_000;
   return [

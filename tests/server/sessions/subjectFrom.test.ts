@@ -91,6 +91,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       name: 'N',
       email: 'n@x.test',
       admin: false,
+      factorRequired: false,
       capabilities: { Library: true, Research: false },
       language: null,
       menuPackage: null,
