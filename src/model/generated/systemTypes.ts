@@ -277,14 +277,14 @@ export interface SavedSearch {
   criteria?: {
     filters?: {
       prop: string;
-      kind: string;
+      kind: 'SEL' | 'LIST' | 'REL' | 'BOOL' | 'RANGE' | 'LEVEL' | 'TERM';
       value?: string[];
     }[];
     groups?: {
       relation?: string;
       filters: {
         prop: string;
-        kind: string;
+        kind: 'SEL' | 'LIST' | 'REL' | 'BOOL' | 'RANGE' | 'LEVEL' | 'TERM';
         value?: string[];
       }[];
     }[];
@@ -292,7 +292,7 @@ export interface SavedSearch {
       relation?: string;
       filters: {
         prop: string;
-        kind: string;
+        kind: 'SEL' | 'LIST' | 'REL' | 'BOOL' | 'RANGE' | 'LEVEL' | 'TERM';
         value?: string[];
       }[];
     }[];
