@@ -13,7 +13,7 @@ import { ok, type Answer, type Body } from 'tests/server/harness/toyWorld.ts';
 export interface ContractWorld {
   /** Who `admin` is. */
   readonly admin: ItemId;
-  /** An item that stands for number 1 of a type, which the fixtures name. */
+  /** Items for the numbers that fixtures name: by type for its number 1, by the whole id for others. */
   readonly stand: Readonly<Record<string, ItemId>>;
   ask(who: 'admin' | 'visitor' | 'outsider', operation: string, body?: Json): Promise<Answer>;
   stop(): Promise<void>;
@@ -37,9 +37,9 @@ const freeOf = ({ minimal, full }: TypeFixture): string[] => {
   );
 };
 
-/** Fixtures name number 1 of a type; here those items have the numbers that the world gave them. */
+/** Returns the value with the ids that fixtures name replaced by those of the items that the world made for them. */
 const placed = (value: Json, stand: ContractWorld['stand']): Json => {
-  if (typeof value === 'string') return /^[A-Z][A-Za-z]*-1$/.test(value) ? (stand[value.slice(0, -2)] ?? value) : value;
+  if (typeof value === 'string') return stand[value.replace(/^([A-Z][A-Za-z]*)-1$/, '$1')] ?? value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((each) => placed(each, stand));
   return typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, placed(each, stand)]))

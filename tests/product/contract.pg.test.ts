@@ -13,7 +13,14 @@ contractSuite({
   sweep: 'contract: types',
   registry,
   fixtures,
-  instead: { LOVValue: { list: 'ARC_TYPES' }, Thread: { context: 'Consultation-1' } },
+  // Organization-2 is in every world, and Contact-2 is made for it below: another organization may not be the own one.
+  instead: {
+    LOVValue: { list: 'ARC_TYPES' },
+    Thread: { context: 'Consultation-1' },
+    Agreement: { with: ['Organization-2'] },
+    Meeting: { otherOrgs: ['Organization-2'], otherContacts: ['Contact-2'] },
+    Consultation: { supOrgs: [{ org: 'Organization-2', role: 'REGULATOR' }], supContacts: ['Contact-2'] },
+  },
   needed: { Message: { body: 'Something is said.' } },
   async open() {
     const world = await openProductWorld({ bySocket: true });
@@ -36,9 +43,13 @@ contractSuite({
         ...(more[type] && { more: more[type] }),
       })),
     );
+    const related = { _related: 'Organization-2' };
+    const [contact = ''] = await world.add([
+      { type: 'Contact', level: 'PUBLIC', mark: 'works elsewhere', more: related },
+    ]);
     return {
       admin: world.idOf('administrator'),
-      stand: Object.fromEntries(names.map((type, at) => [type, ids[at] ?? ''])),
+      stand: { ...Object.fromEntries(names.map((type, at) => [type, ids[at] ?? ''])), 'Contact-2': contact },
       ask: (who, operation, body) => world.ask(ACTORS[who], operation, body),
       stop: () => world.stop(),
     };

@@ -185,7 +185,7 @@ describe('[ORG-01] another organization is another one', () => {
     ['Agreement', () => ({ title: 'Twice', owner: world.own, with: [world.own] }), '/with/0'],
     [
       'Consultation',
-      () => ({ projectName: 'Twice', primaryOrg: world.own, supOrgs: [{ org: world.own }] }),
+      () => ({ projectName: 'Twice', primaryOrg: world.own, supOrgs: [{ org: world.own, role: 'REGULATOR' }] }),
       '/supOrgs/0/org',
     ],
   ] as const)('of a %s', async (type, body, path) => {

@@ -44,6 +44,10 @@ const mayStart: Readonly<Record<Who, string>> = {
 };
 const unlessOwner = ({ who }: Asked): string => (who === 'visitor' ? 'notSignedIn' : isOwner(who) ? '' : 'notFound');
 
+/** An administrator who acts as the person ends only what they began themselves. */
+const unlessBegun = (asked: Asked): string =>
+  unlessOwner(asked) || (asked.who !== 'owner' && asked.begunBy === 'owner' ? 'notAllowed' : '');
+
 let world: World;
 let target: { readonly _t: string; readonly _i: number };
 
@@ -62,7 +66,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'kill',
-    answer: unlessOwner,
+    answer: unlessBegun,
     left: ({ state }) => (isLive(state) ? 'STOPPED' : state),
     o: (key) => ['act/killTask', { taskKey: key }],
   },
