@@ -39,7 +39,8 @@ const freeOf = ({ minimal, full }: TypeFixture): string[] => {
 
 /** Returns the value with the ids that fixtures name replaced by those of the items that the world made for them. */
 const placed = (value: Json, stand: ContractWorld['stand']): Json => {
-  if (typeof value === 'string') return stand[value.replace(/^([A-Z][A-Za-z]*)-1$/, '$1')] ?? value;
+  if (typeof value === 'string')
+    return /^[A-Z][A-Za-z]*-\d+$/.test(value) ? (stand[value.replace(/-1$/, '')] ?? value) : value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((each) => placed(each, stand));
   return typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, placed(each, stand)]))

@@ -104,7 +104,7 @@ describe.each([false, true])('resolved: %s', (resolved) => {
         };
         const mark = `${who} ${name}`;
         const [id = ''] = await world.add([{ type: 'Thread', level: 'COMMUNITY', mark, more }]);
-        const said = { thread: id, body: 'First.', author: world.idOf('creator'), struckBy: null, struck: null };
+        const said = { thread: id, body: 'First.', author: world.idOf('creator'), struckBy: null };
         const [message = ''] = await world.add([{ type: 'Message', level: 'COMMUNITY', mark, more: said }]);
         const { _u = 1 } = await propertiesOf(id);
         const answer = await run(actor, { id, message, _u });
