@@ -9,7 +9,13 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD_VERSION__: string;
 
 const SHELL = `shell-${__BUILD_VERSION__}`;
-const ASSETS = 'assets';
+/** Files of this build, as far as they were asked for. Files that several builds share are copied here when they are asked for again. */
+const ASSETS = `assets-${__BUILD_VERSION__}`;
+/**
+ * Builds whose files are kept. A page of the build before this one may still be open: it asks for its workers, fonts and styles again, and
+ * the server has them no longer. A page that is older has been asked twice to reload.
+ */
+const KEPT_BUILDS = 2;
 const PAGE = '/';
 
 const isAsset = (url: URL): boolean => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
@@ -21,9 +27,9 @@ const keep = async (name: string, key: RequestInfo, answer: Response): Promise<v
 };
 
 const asset = async (request: Request): Promise<Response> => {
-  const known = await caches.match(request, { cacheName: ASSETS });
-  if (known) return known;
-  const answer = await fetch(request);
+  const own = await caches.match(request, { cacheName: ASSETS });
+  if (own) return own;
+  const answer = (await caches.match(request)) ?? (await fetch(request));
   await keep(ASSETS, request, answer);
   return answer;
 };
@@ -66,11 +72,14 @@ const OTHER_ROUTES = new RegExp(`^/(?:${ROUTE_SEGMENTS.join('|')})(?:/|$)`);
 const isPage = (request: Request, url: URL): boolean =>
   request.mode === 'navigate' && url.origin === self.location.origin && !OTHER_ROUTES.test(url.pathname);
 
+/** Deletes the pages of other builds, and the files of builds before the last one. Caches are listed in the order of their making. */
 const forgetOld = async (): Promise<void> => {
+  await caches.open(ASSETS);
   const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith('shell-') && name !== SHELL).map((name) => caches.delete(name)),
-  );
+  const assets = names.filter((name) => name.startsWith('assets') && name !== ASSETS);
+  const pages = names.filter((name) => name.startsWith('shell-') && name !== SHELL);
+  const old = assets.slice(0, Math.max(0, assets.length - (KEPT_BUILDS - 1)));
+  await Promise.all([...pages, ...old].map((name) => caches.delete(name)));
   await self.clients.claim();
 };
 

@@ -69,6 +69,25 @@ it('shows whose site it is before any script or style sheet has come', async () 
   await browser.close();
 });
 
+it('[SHELL-15] the service worker keeps the files of this build and of the one before, and no older ones', async () => {
+  const browser = await connectBrowser();
+  const context = await browser.newContext({ baseURL: world.url });
+  const page = await context.newPage();
+  // An address of the site that starts no worker.
+  await page.goto('/sw.js');
+  await page.evaluate(async () => {
+    for (const name of ['assets', 'assets-older', 'shell-before', 'assets-before'])
+      await (await caches.open(name)).put('/assets/shared.js', new Response(name));
+  });
+  await toBeUsable(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const kept = async (): Promise<readonly string[]> =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => /^assets|before/.test(name)));
+  await expect.poll(kept).toEqual(['assets-before', expect.stringMatching(/^assets-/)]);
+  expect(await page.evaluate(async () => (await fetch('/assets/shared.js')).text())).toBe('assets-before');
+  await context.close();
+});
+
 it('[SHELL-15] is kept for a visit without the line by a service worker for the whole site, and goes on without one', async () => {
   const browser = await connectBrowser();
   const context = await browser.newContext({ baseURL: world.url });

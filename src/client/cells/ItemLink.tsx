@@ -8,6 +8,7 @@ import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { absentText } from 'src/client/cells/absentText.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { soloHref } from 'src/client/navigation/columnPath.ts';
+import { WordLoading } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 
 interface ItemLinkProps {
@@ -36,7 +37,9 @@ export const ItemLink = observer(({ id, className, current, tabIndex, onFollow, 
   if (isSystemId(id)) return <span>{formatMessage({ id: 'app.system' })}</span>;
   if (!tryParseItemId(id)) return <span>{formatMessage({ id: 'cells.hiddenItem' })}</span>;
   const shown = shownId(id);
-  const label = children ?? items.label(shown);
+  const name = items.label(shown);
+  // Until the name is read the store answers with the id, which says nothing to a reader.
+  const label = children ?? (name === shown ? <WordLoading /> : name);
   if (label === undefined)
     return <span className="kk-soft">{formatMessage({ id: absentText(items.get(shown)) })}</span>;
   const segment = `i-${shown}`;

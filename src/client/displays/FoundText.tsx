@@ -44,7 +44,7 @@ export const RowTitle = observer(({ id, words, open = false, note, className = '
     return <EventTitle event={loaded.item} className={className} />;
   const link = (
     <ItemLink id={id} className={className} current={open} onFollow={note}>
-      {label === undefined || words.length === 0 ? undefined : <FoundText text={label} words={words} />}
+      {label === undefined || label === id || words.length === 0 ? undefined : <FoundText text={label} words={words} />}
     </ItemLink>
   );
   if (!isNew) return link;

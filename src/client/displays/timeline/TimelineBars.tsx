@@ -64,7 +64,7 @@ const BarMark = observer(({ bar, marked }: { readonly bar: Bar; readonly marked:
     >
       <span className="kk-time-length" style={{ inlineSize: bar.width, backgroundColor: colour }} />
       <span className="kk-time-name" dir="auto" style={{ maxInlineSize: bar.nameWidth }}>
-        {name !== undefined && fitting(name, bar.nameWidth)}
+        {name !== undefined && name !== bar.id && fitting(name, bar.nameWidth)}
       </span>
     </div>
   );

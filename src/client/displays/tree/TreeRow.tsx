@@ -59,7 +59,7 @@ export const TreeRow = observer(({ row, store, tree, among, openId, note, drag }
       <SelectBox store={store} id={id} among={among} tabIndex={-1} />
       <span className="kk-fill kk-tree-name" title={found ? undefined : messages.format('tree.above', { name })}>
         <ItemLink id={id} className="kk-tree-title" tabIndex={-1} current={id === openId} onFollow={note}>
-          {words.length > 0 ? <FoundText text={name} words={words} /> : name}
+          {name === id ? undefined : words.length > 0 ? <FoundText text={name} words={words} /> : name}
         </ItemLink>
         {below > 0 && (
           <span className="kk-tree-count" title={messages.format('tree.below', { count: below })}>
