@@ -120,15 +120,20 @@ const takeAnyIconName = (): Plugin => ({
 
 const BLUEPRINT = '@blueprintjs/core';
 const blueprintSources = sourcesOf(at(`node_modules/${BLUEPRINT}/lib/esm/index.js`));
+const ICONS = '@blueprintjs/icons';
+const iconSources = sourcesOf(at(`node_modules/${ICONS}/lib/esm/generated/index.js`));
 
-/** Of Blueprint only what the first page shows travels with it. */
+/** The first page takes from Blueprint only the components and icons that it shows. */
 const importBlueprintFromSource = (): Plugin => ({
   name: 'import-blueprint-from-source',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
-    filter: { code: BLUEPRINT },
-    handler: (code) => ({ code: importFromSource(code, BLUEPRINT, blueprintSources), map: null }),
+    filter: { code: '@blueprintjs/' },
+    handler: (code) => ({
+      code: importFromSource(importFromSource(code, BLUEPRINT, blueprintSources), ICONS, iconSources),
+      map: null,
+    }),
   },
 });
 

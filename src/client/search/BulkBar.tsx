@@ -2,7 +2,8 @@
 // left, and is shown again by the same listing after a reload and on another device.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import 'src/client/intl/laterMessages.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { TaskPanel } from 'src/client/tasks/TaskPanel.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -23,13 +24,8 @@ const BulkChange = lazy(() =>
 interface BulkBarProps {
   readonly store: ListingStore;
   readonly exportAs: () => void;
+  readonly taskName: string;
 }
-
-const MAX_NAME_LENGTH = 100;
-
-/** What the task of a listing is known by on every device: the listing of the same types shows it there too. */
-const nameOf = ({ plan }: ListingStore): string =>
-  `list.${plan.types.map(({ name }) => name).join('+')}`.slice(0, MAX_NAME_LENGTH);
 
 const hasFiles = ({ name, properties }: ItemType): boolean =>
   name === SYSTEM_TYPES.file || filesOf(properties).length > 0;
@@ -40,21 +36,19 @@ interface Bulk {
   readonly start: (action: string, input: Readonly<Record<string, Json>>) => void;
 }
 
-const useBulk = (store: ListingStore): Bulk => {
+const useBulk = (store: ListingStore, taskName: string): Bulk => {
   const { tasks, alerts } = useClient();
-  const name = nameOf(store);
-  useEffect(() => tasks.ended.add(({ asyncKey }) => void (asyncKey === name && store.load())), [tasks, store, name]);
   const start: Bulk['start'] = (action, input) => {
     const { selection } = store;
     const which: Readonly<Record<string, Json>> = selection.all
       ? { query: store.wholeQuery as unknown as Json }
       : { ids: selection.ids };
-    tasks.run(action, { ...which, ...input }, name).then(
+    tasks.run(action, { ...which, ...input }, taskName).then(
       () => selection.clear(),
       (thrown: unknown) => alerts.error(thrown),
     );
   };
-  return { task: tasks.named(name), start };
+  return { task: tasks.named(taskName), start };
 };
 
 interface DeclaredActionsProps {
@@ -87,11 +81,11 @@ const DownloadButton = ({ start }: Pick<Bulk, 'start'>) => {
   );
 };
 
-export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
+export const BulkBar = observer(({ store, exportAs, taskName }: BulkBarProps) => {
   const { dialogs, alerts, tasks } = useClient();
   const messages = useMessages();
   const [changing, setChanging] = useState(false);
-  const { task, start } = useBulk(store);
+  const { task, start } = useBulk(store, taskName);
   const { selection, total, ids, plan } = store;
   // What can be changed differs from type to type.
   const type = plan.types.length === 1 ? plan.types[0] : undefined;

@@ -6,7 +6,6 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { useExport } from 'src/client/exchange/useExport.tsx';
 import { displays } from 'src/client/displays/displays.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
-import { BulkBar } from 'src/client/search/BulkBar.tsx';
 import { FacetPanel } from 'src/client/search/FacetPanel.tsx';
 import { ListingBar } from 'src/client/search/ListingBar.tsx';
 import { displayOf, sameFilters, sortOf } from 'src/client/search/listingPlan.ts';
@@ -20,6 +19,7 @@ import {
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { NewMarks, useNewMarks } from 'src/client/search/newMarks.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';
+import { SelectionBar } from 'src/client/search/SelectionBar.tsx';
 import { usePrint } from 'src/client/search/usePrint.tsx';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -262,7 +262,7 @@ export const Listing = observer(({ store, setParam, bulk }: ListingProps) => {
             <Results store={store} change={change} />
           </NewMarks>
           <MoreFailed store={store} />
-          {bulk ?? <BulkBar store={store} exportAs={exportAs} />}
+          {bulk ?? <SelectionBar store={store} exportAs={exportAs} />}
         </div>
       </div>
       {paper}

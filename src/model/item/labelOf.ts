@@ -26,10 +26,6 @@ const ALTERNATIVE = '|';
 export const templatePaths = (template: string): string[] =>
   [...template.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(ALTERNATIVE));
 
-/** Returns the first path of a template that is one placeholder and nothing else. */
-export const soleTemplatePath = (template: string): string | undefined =>
-  /^\{([^{}|]+)(?:\|[^{}]+)?\}$/.exec(template)?.[1];
-
 const textOf = (property: Property | undefined, value: Json): string => {
   if (property?.rel && typeof value === 'string') return `${SIGN}${value}${SIGN}`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

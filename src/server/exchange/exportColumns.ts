@@ -2,7 +2,7 @@
 // have. A column is known to the asker exactly when its key is known in a query (docs/decisions, levels of columns).
 
 import type { Item, Json } from 'src/model/item/Item.ts';
-import { soleTemplatePath } from 'src/model/item/labelOf.ts';
+import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
