@@ -149,6 +149,10 @@ describe('[ITEM-07] published pushes', () => {
     const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
     await admin.ask('act/saveSiteTexts', { language: 'en', changes: [] });
     await admin.ask('act/saveMenuItems', { version: 0, entries: [] });
+    const repair = (await admin.ask('create/Repair', { title: 'Spine', shelf: world.ids['shelf'] ?? '' })).b;
+    const { $id, _i } = repair as { readonly $id: string; readonly _i: number };
+    await keeper.ask(`addWatch/${$id}/1`);
+    await admin.ask('act/transition', { _t: 'Repair', _i, name: 'drop', reason: 'Lost' });
     admin.close();
   };
 
