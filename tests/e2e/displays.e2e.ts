@@ -36,7 +36,10 @@ it('[CELL-05] [EXPERIENCE] keeps question, selection and place in every display'
   const count = await resultCount(list);
   const boxes = list.locator('li[data-item] input[type=checkbox]');
   // The box stands beside its row before anything is selected, which brings further styles.
-  const [box, row] = await Promise.all([boxes.nth(0).boundingBox(), list.locator('.kk-list-row').first().boundingBox()]);
+  const [box, row] = await Promise.all([
+    boxes.nth(0).boundingBox(),
+    list.locator('.kk-list-row').first().boundingBox(),
+  ]);
   expect((box?.y ?? 0) - (row?.y ?? 0)).toBeGreaterThan(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(row?.x ?? 0);
   await boxes.nth(0).check();
