@@ -102,7 +102,7 @@ describe('[FILE-01] the caption of a saved file', () => {
   it('stays closed where the file hangs on a stricter item, though an open one names it', async () => {
     const strict = await add('PRIVATE');
     const hidden = await world.attach(strict, { originalName: 'hidden.png', bytes: BYTES });
-    await world.change(entry, { files: [file, hidden] });
+    await world.change(entry, { attachments: [file, hidden] });
     expect(await change(EDITOR, entry, { title: 'Mine to change' })).toMatchObject({ $id: entry });
     expect(await change(EDITOR, hidden, { caption: 'x' })).toBe('notFound');
     // Seen by a favour, but the item that it hangs on is not.
