@@ -67,6 +67,8 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
   await search.fill('river');
   await page.waitForURL(/river/);
   await expect.poll(() => count.innerText()).not.toBe(all);
+  // The count is empty while the answer to a new question is awaited.
+  await expect.poll(() => count.innerText()).toMatch(/results$/);
   const found = await count.innerText();
   const menu = list.getByRole('button', { name: 'Saved searches' });
   await menu.click();
