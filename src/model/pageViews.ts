@@ -4,10 +4,8 @@
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
-export const ENGINE_VIEWS: readonly string[] = [
-  'deleted',
-  'home',
-  'help',
+/** Views that fill the page, without other columns. */
+export const SINGLE_VIEWS: readonly string[] = [
   'sign-in',
   'sign-out',
   'register',
@@ -15,6 +13,13 @@ export const ENGINE_VIEWS: readonly string[] = [
   'set-pass',
   'confirm-email',
   'unsubscribe',
+];
+
+export const ENGINE_VIEWS: readonly string[] = [
+  'deleted',
+  'home',
+  'help',
+  ...SINGLE_VIEWS,
   'my-account',
   'notifications',
   'imprint',

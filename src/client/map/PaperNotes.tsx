@@ -1,4 +1,4 @@
-// What a map on paper says about itself: where the scale holds, its datum, its projection, and the source of its ground.
+// Notes below a printed map: where its scale holds, its datum, its projection, and the source of its base map.
 
 import { observer } from 'mobx-react-lite';
 import { BaseMapSource } from 'src/client/map/BaseMapChoice.tsx';

@@ -24,6 +24,7 @@ import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
+import { SINGLE_VIEWS } from 'src/model/pageViews.ts';
 
 export interface NavigationStoreOptions {
   readonly registry: Registry;
@@ -44,15 +45,6 @@ interface Shown {
 }
 
 const MEDIUM_AND_WIDER = '(min-width: 960px)';
-const ENGINE_SINGLES = [
-  'sign-in',
-  'sign-out',
-  'register',
-  'forgot-password',
-  'set-pass',
-  'confirm-email',
-  'unsubscribe',
-];
 
 export class NavigationStore {
   private readonly options: NavigationStoreOptions;
@@ -76,7 +68,7 @@ export class NavigationStore {
     this.options = options;
     this.slashed = registry.screens.map(({ path }) => path).filter((path) => path.includes('/'));
     const declared = registry.screens.filter(({ noColumns }) => noColumns === true).map(({ path }) => path);
-    this.singles = new Set([...ENGINE_SINGLES, ...declared]);
+    this.singles = new Set([...SINGLE_VIEWS, ...declared]);
     this.widths = new ColumnWidths(registry, preferences);
     this.gates = new Gates((thrown) => alerts.error(thrown));
     this.shown = observable.box<Shown>(this.placeAt(address.current), { deep: false });

@@ -37,7 +37,7 @@ type Facets = Readonly<Record<string, readonly (FacetValue | FacetMore)[]>>;
 const nameOf = (entry: FacetValue | FacetMore): string => ('value' in entry ? JSON.stringify(entry.value) : '');
 
 /**
- * Returns the values of a new count of the same question in the order of the count before, so that none moves under the pointer.
+ * Returns the values of a new count of the same question in the order of the previous count, which keeps every value under the pointer.
  * Further values follow, and "more" stays last. The keys in `ownOrder` keep the order of the server: their order has a meaning.
  */
 const inOrderOf = (before: Facets, after: Facets, ownOrder: ReadonlySet<string>): Facets =>

@@ -52,7 +52,7 @@ export const Popover = ({ content, opener, kind = 'dialog', placement = 'bottom-
       placement={placement}
       popupKind={kind === 'menu' ? PopupKind.MENU : PopupKind.DIALOG}
       arrow={false}
-      // By Escape it is given back all the same; after another choice a dialog may have it.
+      // Escape gives the focus back all the same. After another choice a dialog may have the focus.
       shouldReturnFocusOnClose={false}
       middleware={WITHIN_WINDOW}
       animation="minimal"

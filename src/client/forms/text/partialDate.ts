@@ -6,7 +6,7 @@ import { isolated } from 'src/client/ui/direction.ts';
 
 const STORED = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 
-/** Returns the text of `formatPartialDate` for a box in which somebody types. */
+/** Returns the text of `formatPartialDate` for an input that a person types in. */
 export const plainPartialDate = (intl: IntlShape, stored: string): string => {
   const [, year, month, day] = STORED.exec(stored) ?? [];
   if (year === undefined) return stored;
