@@ -11,8 +11,8 @@ import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/
 
 const [SUBMITTER, OURS, THEIRS] = ['stranger', 'capability holder', 'private reader'] as const;
 const WORD = 'canarytarn';
-/** More than one transaction of the job hands out. */
-const FURTHER = 11;
+/** More than two transactions of the job hand out. */
+const FURTHER = 21;
 
 let world: ProductWorld;
 let submitter: ItemId;
@@ -115,13 +115,13 @@ it('[CONS-01] each community gets its own response, whatever stops the job', asy
   expect(both.filter((answer) => 'ok' in answer).length).toBe(1);
   expect(JSON.stringify(both)).toContain('errors.state.moved');
   expect((await responsesOf(id)).size).toBe(FURTHER + 2);
-  // The process is killed after the first of its transactions.
+  // The process is killed after it has handed out one batch.
   let batches = 0;
   const killed = distributeConsultation(
     { id },
     {
       signal: new AbortController().signal,
-      batch: (work) => (batches++ > 0 ? Promise.reject(new Error('killed')) : inServerName(world.services, work)),
+      batch: (work) => (batches++ > 1 ? Promise.reject(new Error('killed')) : inServerName(world.services, work)),
     },
   );
   await expect(killed).rejects.toThrow('killed');
@@ -150,6 +150,30 @@ it('[CONS-01] each community gets its own response, whatever stops the job', asy
   step = (await find(OURS, { _t: ['RwfSimple'], of: [ours] }))[0] ?? '';
   expect(await read(OURS, step)).toMatchObject({ state: 'ACTIVE', key: 'look' });
   expect(await read(OURS, id)).not.toHaveProperty('progress');
+});
+
+it('[CONS-01] handing out reads each response the same few times, however many communities are asked', async () => {
+  const readings = async (communities: readonly ItemId[]): Promise<number> => {
+    const consultation = await propose(communities);
+    okOf(await move(SUBMITTER, consultation, 'submit'));
+    const responses = new Set((await responsesOf(consultation)).values());
+    expect(responses.size).toBe(communities.length);
+    let found = 0;
+    const { items } = world.services;
+    const findMany: typeof items.findMany = (db, ids, options) => {
+      found += ids.filter((each) => responses.has(each)).length;
+      return items.findMany(db, ids, options);
+    };
+    const services = { ...world.services, items: { ...items, findMany } };
+    const { signal } = new AbortController();
+    await distributeConsultation({ id: consultation }, { signal, batch: (work) => inServerName(services, work) });
+    expect(await read(SUBMITTER, consultation)).toMatchObject({ state: 'CONSULTING', communities: expect.any(Array) });
+    expect(new Set((await progressOf(consultation)).values())).toEqual(new Set(['PENDING']));
+    return found / communities.length;
+  };
+  const [some, all] = [await readings(further.slice(0, 2)), await readings(further)];
+  expect(some).toBeGreaterThan(0);
+  expect(all).toBe(some);
 });
 
 it('[CONS-02] what comes back from one community stops the clocks of all, and its words are between the two', async () => {

@@ -18,6 +18,7 @@ import {
   stateOf,
   waits,
   writeProgress,
+  writeSomeProgress,
 } from 'src/domain/consult/responses.server.ts';
 
 const DISTRIBUTE = 'distributeConsultation';
@@ -73,8 +74,8 @@ const prepare = async (server: WritingContext, consultation: StoredItem): Promis
   const responses = await responsesOf(server, consultation.id);
   const errors = await choiceErrors(server, choice);
   // One that was taken over from elsewhere may have been asked without a choice.
-  const isAsked = communitiesOf(consultation).length > 0 || [...choice.values()].includes(true);
-  if (!isAsked) errors.push({ path: '/asked', message: 'errors.consult.nobodyAsked' });
+  const isAnyoneAsked = communitiesOf(consultation).length > 0 || [...choice.values()].includes(true);
+  if (!isAnyoneAsked) errors.push({ path: '/asked', message: 'errors.consult.nobodyAsked' });
   if (takenBack(choice, responses)) errors.push({ path: '/asked', message: 'errors.consult.alreadyAsked' });
   if (errors.length > 0) throw invalid(errors);
   const metadata = writeMetadataOf(server);
@@ -126,30 +127,58 @@ const handOut = async (server: WritingContext, response: StoredItem): Promise<vo
   await giveWorkflow(server, response.id, communityOf(response));
 };
 
-/** Answers whether there is more to do. */
-const handOutSome = async (server: WritingContext, id: ItemId): Promise<boolean> => {
-  const { services, tx, now } = server;
+const openConsultation = async ({ services, tx }: WritingContext, id: ItemId): Promise<StoredItem | undefined> => {
   const consultation = await services.items.find(tx, id, true);
-  if (!consultation || !OPEN.includes(stateOf(consultation))) return false;
-  const waiting = (await responsesOf(server, id)).filter(waits);
-  for (const response of waiting.slice(0, BATCH)) await handOut(server, response);
-  const hasMore = waiting.length > BATCH;
-  const responses = await responsesOf(server, id);
-  const asked = responses.filter((each) => !waits(each) && stateOf(each) !== 'NOT_SELECTED');
-  // It came back before all were asked, and is complete now.
-  const isLate = !hasMore && stateOf(consultation) !== 'SUBMITTED' && !consultation.properties['distributed'];
-  const communities = [...new Set([...communitiesOf(consultation), ...asked.map(communityOf)])];
-  if (isLate) await services.items.write(tx, consultation, { distributed: now.toISOString() }, writeMetadataOf(server));
-  const current = await services.items.find(tx, id);
-  if (current) await writeProgress(server, current, { responses, more: { communities } });
-  if (!hasMore && stateOf(consultation) === 'SUBMITTED') {
-    await transitionItem(server, { id, name: 'distribute', auto: true });
-    // Some may have answered while others were still to be asked.
-    await noteProgress(server, id);
-  }
-  return hasMore;
+  return consultation && OPEN.includes(stateOf(consultation)) ? consultation : undefined;
 };
 
-export const distributeConsultation: RunJob = async ({ id }, run) => {
-  while (await run.batch((server) => handOutSome(server, String(id))));
+const isAsked = (response: StoredItem): boolean => !waits(response) && stateOf(response) !== 'NOT_SELECTED';
+
+const withAsked = (consultation: StoredItem, responses: readonly StoredItem[]): Record<string, Json> => ({
+  communities: [...new Set([...communitiesOf(consultation), ...responses.filter(isAsked).map(communityOf)])],
+});
+
+/** Hands out the responses of one batch that still wait. The others are not read, so the time of the whole grows with their number alone. */
+const handOutBatch = async (server: WritingContext, id: ItemId, batch: readonly ItemId[]): Promise<void> => {
+  const { items } = server.services;
+  const consultation = await openConsultation(server, id);
+  if (!consultation) return;
+  const waiting = (await items.findMany(server.tx, batch)).filter(waits);
+  for (const response of waiting) await handOut(server, response);
+  const responses = await items.findMany(server.tx, batch);
+  await writeSomeProgress(server, consultation, { responses, more: withAsked(consultation, responses) });
+};
+
+const finish = async (server: WritingContext, consultation: StoredItem, responses: StoredItem[]): Promise<void> => {
+  const { services, tx, now } = server;
+  const { id } = consultation;
+  // It came back before all were asked, and is complete now.
+  const isLate = stateOf(consultation) !== 'SUBMITTED' && !consultation.properties['distributed'];
+  if (isLate) await services.items.write(tx, consultation, { distributed: now.toISOString() }, writeMetadataOf(server));
+  const current = await services.items.find(tx, id);
+  if (current) await writeProgress(server, current, { responses, more: withAsked(consultation, responses) });
+  if (stateOf(consultation) !== 'SUBMITTED') return;
+  await transitionItem(server, { id, name: 'distribute', auto: true });
+  // Some may have answered while others were still to be asked.
+  await noteProgress(server, id);
+};
+
+/** Answers the responses that wait. When there are none, all communities have been asked, and the consultation says so. */
+const waitingOrFinish = async (server: WritingContext, id: ItemId): Promise<readonly ItemId[]> => {
+  const consultation = await openConsultation(server, id);
+  if (!consultation) return [];
+  const responses = await responsesOf(server, id);
+  const waiting = responses.filter(waits).map((response) => response.id);
+  if (waiting.length === 0) await finish(server, consultation, responses);
+  return waiting;
+};
+
+export const distributeConsultation: RunJob = async (payload, run) => {
+  const id = String(payload['id']);
+  for (;;) {
+    const waiting = await run.batch((server) => waitingOrFinish(server, id));
+    if (waiting.length === 0) return;
+    for (let from = 0; from < waiting.length; from += BATCH)
+      await run.batch((server) => handOutBatch(server, id, waiting.slice(from, from + BATCH)));
+  }
 };

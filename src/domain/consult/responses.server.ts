@@ -32,14 +32,22 @@ export const responsesOf = async ({ services, tx }: WritingContext, consultation
   return found.sort((one, other) => one.number - other.number);
 };
 
-const progressOf = ({ properties }: StoredItem, responses: readonly StoredItem[], now: Date): Json[] => {
+const progressBefore = ({ properties }: StoredItem): Map<string, Json> => {
   const before = Array.isArray(properties['progress']) ? (properties['progress'] as readonly Json[]) : [];
-  const known = new Map(before.filter((each) => isRecord(each)).map((entry) => [String(entry['community']), entry]));
-  return responses.map((response) => {
-    const [community, state] = [communityOf(response), stateOf(response)];
-    const entry = known.get(community);
-    return entry?.['state'] === state ? entry : { community, state, changed: now.toISOString() };
-  });
+  return new Map(before.filter((each) => isRecord(each)).map((entry) => [String(entry['community']), entry]));
+};
+
+/** Returns the entry of each response, by community. A response in the same state as before keeps its entry. */
+const progressOf = (stored: StoredItem, responses: readonly StoredItem[], now: Date): Map<string, Json> => {
+  const known = progressBefore(stored);
+  return new Map(
+    responses.map((response) => {
+      const [community, state] = [communityOf(response), stateOf(response)];
+      const entry = known.get(community);
+      const isSame = isRecord(entry) && entry['state'] === state;
+      return [community, isSame ? entry : { community, state, changed: now.toISOString() }];
+    }),
+  );
 };
 
 const outstandingOf = (progress: readonly Json[]): Json[] =>
@@ -66,15 +74,13 @@ export const noteProgress = async (context: WritingContext, id: ItemId): Promise
   if (stored) await writeProgress(context, stored, { responses: await responsesOf(context, id) });
 };
 
-/** As noteProgress, of a consultation that the caller has locked, with its responses as they are now. */
-export const writeProgress = async (
-  context: WritingContext,
+/** Writes the entries of the progress and what follows from them, with `more` in the same write. Returns the communities still to answer. */
+const writeEntries = async (
+  { services, tx }: WritingContext,
   stored: StoredItem,
-  { responses, more = {} }: { readonly responses: readonly StoredItem[]; readonly more?: Values },
-): Promise<void> => {
-  const { services, tx, now } = context;
-  const { id } = stored;
-  const progress = progressOf(stored, responses, now);
+  progress: readonly Json[],
+  more: Values = {},
+): Promise<readonly Json[]> => {
   const outstanding = outstandingOf(progress);
   const wanted: Values = {
     ...more,
@@ -85,11 +91,33 @@ export const writeProgress = async (
     Object.entries(wanted).filter(([name, value]) => !deepEqual(value, stored.properties[name] ?? null)),
   );
   if (Object.keys(changes).length > 0) await writeUnversioned(services, tx, { stored, changes });
+  return outstanding;
+};
+
+/** Writes the entries of some responses, with `more` in the same write. The other entries stay, so that their responses need not be read. */
+export const writeSomeProgress = async (
+  context: WritingContext,
+  stored: StoredItem,
+  { responses, more }: { readonly responses: readonly StoredItem[]; readonly more: Values },
+): Promise<void> => {
+  const progress = new Map([...progressBefore(stored), ...progressOf(stored, responses, context.now)]);
+  await writeEntries(context, stored, [...progress.values()], more);
+};
+
+/** As noteProgress, of a consultation that the caller has locked, with its responses as they are now. */
+export const writeProgress = async (
+  context: WritingContext,
+  stored: StoredItem,
+  { responses, more }: { readonly responses: readonly StoredItem[]; readonly more?: Values },
+): Promise<void> => {
+  const progress = [...progressOf(stored, responses, context.now).values()];
+  const outstanding = await writeEntries(context, stored, progress, more);
   await noteReopened(context, stored, outstanding.length > 0);
   const asked = responses.filter((response) => waits(response) || stateOf(response) !== 'NOT_SELECTED');
   const state = stateOf(stored);
   const isAnswered = asked.length > 0 && asked.every((response) => ENDED.includes(stateOf(response)));
-  if (isAnswered && UNDER_WAY.includes(state)) await transitionItem(context, { id, name: 'answered', auto: true });
+  if (isAnswered && UNDER_WAY.includes(state))
+    await transitionItem(context, { id: stored.id, name: 'answered', auto: true });
 };
 
 /** In the name of the server, within the transaction of the cause. */
