@@ -37,7 +37,6 @@ import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { limitRepeats, type Log } from 'src/server/transport/failures.ts';
-import { zonedDomain } from 'src/server/zonedDomain.ts';
 
 /** A terminal signals every process of `npm start`, and npm passes the signal on: within this time a second signal is a copy of the first. */
 const REPEATED_SIGNAL_MS = 1_000;
@@ -129,12 +128,10 @@ const openServices = async ({
     schemas,
   });
   stops.push(open.stop);
-  const { items, readFilters } = open.services;
-  const options = {
-    ...{ registry, database, clock: systemClock, items, readFilters, schemas, report },
-    domain: zonedDomain(domain, config.settings.timeZone),
-  };
-  const migration = createItemMigration(options);
+  // The domain of the services counts its values over time in the site's time zone.
+  const { items, readFilters, domain: siteDomain } = open.services;
+  const options = { registry, database, clock: systemClock, items, readFilters, schemas, report };
+  const migration = createItemMigration({ ...options, domain: siteDomain });
   await migration.migrateFirst();
   return { ...open, jobs: { ...open.jobs, ...migration.jobs }, connection: opened.connection };
 };

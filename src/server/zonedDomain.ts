@@ -1,4 +1,4 @@
-// The domain as a site runs it: its values over time are counted in the site's time zone. Called by services.ts and main.ts.
+// The domain as a site runs it: its values over time are counted in the site's time zone. Called by services.ts only.
 
 import type { ComputeClock, Domain } from 'src/server/extend.ts';
 
