@@ -7,6 +7,7 @@ import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { isProblem } from 'src/model/problems.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 
 const KEY = 'preferences';
@@ -79,7 +80,11 @@ export class PreferenceStore {
     runInAction(() => this.waiting.clear());
     await saved.then(
       () => this.keepWaiting(),
-      (thrown: unknown) => alerts.error(thrown),
+      (thrown: unknown) => {
+        // Kept choices of an older program that the server refuses would be refused again on each visit.
+        if (isProblem(thrown) && thrown.key === 'invalid') this.keepWaiting();
+        alerts.error(thrown);
+      },
     );
   }
 

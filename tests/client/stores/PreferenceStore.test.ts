@@ -36,6 +36,20 @@ describe('[EXPERIENCE] PreferenceStore', () => {
     expect(startClient({ user: null, environment: { storage } }).preferences.get('density')).toBe('compact');
   });
 
+  it('sends a choice that the server refuses as invalid once, not on each visit', async () => {
+    const operations = {
+      'act/setPreferences': (): never => {
+        throw problem('invalid', { errors: [] });
+      },
+    };
+    const first = await signedInClient({ environment: { storage }, operations });
+    first.preferences.set('colour', 'red');
+    await first.preferences.save();
+    const second = await signedInClient({ environment: { storage }, operations });
+    await second.preferences.save();
+    expect(second.server.received.filter(({ o }) => o === 'act/setPreferences')).toEqual([]);
+  });
+
   it('goes back, and says so, when the server refuses', async () => {
     const refuse = (): never => {
       throw problem('generalFailure');

@@ -36,9 +36,15 @@ const userIn = ({ b }: Envelope): SessionUser => b as unknown as SessionUser;
 describe('[SHELL-07] preferences', () => {
   it('reach the other devices of the person, through another process, and no item', async () => {
     const before = (await sockets.keeper[0].ask(`read/${id('keeper')}`)).b;
-    expect(await prefer('keeper', { dark: true, home: 'mine|', 'columns.Book': 'label-240' })).toMatchObject({ b: {} });
+    expect(
+      await prefer('keeper', { dark: true, home: { order: ['tasks'], hidden: [] }, 'columns.Book': 'label-240' }),
+    ).toMatchObject({ b: {} });
     const authed = await sockets.keeper[1].until((each) => each.o === 'authed' && userIn(each).dark);
-    expect(userIn(authed).preferences).toEqual({ dark: true, home: 'mine|', 'columns.Book': 'label-240' });
+    expect(userIn(authed).preferences).toEqual({
+      dark: true,
+      home: { order: ['tasks'], hidden: [] },
+      'columns.Book': 'label-240',
+    });
     await prefer('keeper', { home: null });
     const after = await sockets.keeper[1].until(
       (each) => each.o === 'authed' && userIn(each).dark && userIn(each).preferences['home'] === undefined,
@@ -69,10 +75,48 @@ describe('[SHELL-07] preferences', () => {
   });
 
   it('are bounded', async () => {
-    expect(await prefer('member', { long: 'x'.repeat(70_000) })).toMatchObject({ b: { userMessage: 'tooLarge' } });
-    const names = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`name${at}`, 1]));
-    expect(await prefer('member', names)).toMatchObject({ b: { userMessage: 'invalid' } });
-    expect(await prefer('member', { ['x'.repeat(401)]: 1 })).toMatchObject({ b: { userMessage: 'invalid' } });
+    const columns = (count: number, from: number): Json =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`columns.Book${from + at}`, 'x'.repeat(6_000)]));
+    expect(await prefer('member', columns(10, 0))).toMatchObject({ b: {} });
+    expect(await prefer('member', columns(2, 10))).toMatchObject({ b: { userMessage: 'tooLarge' } });
+    expect(await prefer('member', columns(51, 0))).toMatchObject({ b: { userMessage: 'invalid' } });
+    expect(await prefer('member', { [`columns.${'x'.repeat(401)}`]: 'label' })).toMatchObject({
+      b: { userMessage: 'invalid' },
+    });
+  });
+
+  it.each<[string, Json, Json]>([
+    ['dark', 'yes', true],
+    ['multiColumns', 1, false],
+    ['density', 'tight', 'compact'],
+    ['textSize', 'huge', 'larger'],
+    ['navigation', true, 'closed'],
+    ['cards.size', 'tiny', 'small'],
+    ['baseMap', { url: 'https://maps.test' }, 'Streets'],
+    ['columnWidths', { 'i-Book': 240 }, { 'i-Book': 'THIRD' }],
+    ['mapLayers', [{ key: 'Book' }], [{ key: 'Book', group: 'types', visible: true, opacity: 40 }]],
+    ['home', 'tasks|', { order: ['tasks'], hidden: ['news'] }],
+    ['columns.Book', ['label'], 'label-240*summary'],
+  ])(
+    'of %s are refused in another shape, with the name in the error, and then nothing changes',
+    async (name, wrong, right) => {
+      const kept = async (): Promise<Json> => userIn(await sockets.member[0].ask('getSessionUser')).preferences as Json;
+      const before = await kept();
+      const { b } = await prefer('member', { [name]: wrong, hideGuidance: true });
+      expect(b).toMatchObject({
+        userMessage: 'invalid',
+        params: { errors: [{ path: expect.stringMatching(`^/values/${name.replaceAll('.', '\\.')}`) as unknown }] },
+      });
+      expect(await kept()).toEqual(before);
+      expect(await prefer('member', { [name]: right })).toMatchObject({ b: {} });
+      expect(await kept()).toMatchObject({ [name]: right });
+    },
+  );
+
+  it('of an unknown name are refused with the name', async () => {
+    const { b } = await prefer('member', { colour: 'red' });
+    expect(b).toMatchObject({ userMessage: 'invalid' });
+    expect(JSON.stringify(b)).toContain('colour');
   });
 });
 

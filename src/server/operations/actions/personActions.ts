@@ -10,8 +10,6 @@ import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
 import { keepPreferences, MAX_STARS, personOf, putStar } from 'src/server/store/accounts/keptByPerson.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 
-const MAX_KEY_LENGTH = 400;
-
 const writing = ({ tx, subject, services }: WritingContext): { readonly tx: Transaction; readonly person: number } => {
   const person = personOf(subject);
   if (person === undefined) throw problem('notSignedIn');
@@ -23,11 +21,8 @@ export const setPreferences: EngineAction<'setPreferences'> = {
   name: 'setPreferences',
   on: 'self',
   async run(input, context) {
-    const values = input['values'] as Values;
-    const long = Object.keys(values).find((name) => name === '' || name.length > MAX_KEY_LENGTH);
-    if (long !== undefined) throw invalid([{ path: '/values', message: 'errors.invalidValue' }]);
     const { tx, person } = writing(context);
-    await keepPreferences(tx, person, values);
+    await keepPreferences(tx, person, input['values'] as Values);
     return {};
   },
 };
