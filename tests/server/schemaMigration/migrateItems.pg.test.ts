@@ -1,5 +1,6 @@
 // A site whose declarations change: what is stored already follows, in batches, while the site runs.
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -97,6 +98,15 @@ describe('stored items after a change of their declaration', () => {
     const database = world.db.open();
     const clock = { now: () => world.now };
     return (await createStoreServices({ registry: next, domain, database, clock }).items.find(database, id))!;
+  };
+
+  /** Which of these items the person reads in a process that has just started. */
+  const seen = async (next: ServerRegistry, subject: Subject, ids: readonly string[]): Promise<string[]> => {
+    const database = world.db.open();
+    const clock = { now: () => world.now };
+    const { items, readFilters } = createStoreServices({ registry: next, domain: toyDomain, database, clock });
+    const readFilter = await readFilters.readFilterFor(subject);
+    return (await items.readVisible(database, readFilter, ids, { channel: 'read' })).map(({ $id }) => $id);
   };
 
   const row = async (
@@ -424,6 +434,38 @@ describe('stored items after a change of their declaration', () => {
     expect(schemas.first).toEqual(['Book']);
     await migration.migrateFirst();
     expect(await stored(next, id)).toMatchObject({ levels: { PRIVATE: expect.any(Number) } });
+  });
+
+  it('[PERM-02] have the readers of the present declaration after a start, and so has what belongs to them', async () => {
+    const [id = ''] = await begin({ summary: 'herons', privateNotes: 'for few' });
+    const file = { originalName: 'heron.png', fileID: 'f'.repeat(64), size: 1, rel: id };
+    const attachment = (await world.seed('Attachment', file)).id;
+    const ids = [id, attachment];
+    const elsewhere = (capabilities: readonly string[]): Subject => ({
+      ...world.people.outsider,
+      memberships: [{ owner: world.otherShelf, reads: 'COMMUNITY', admin: false, capabilities }],
+    });
+    const [librarian, other] = [elsewhere(['Library']), elsewhere([])];
+    const { people } = world;
+    expect(await seen(registry, librarian, ids)).toEqual([]);
+    expect(await seen(registry, people.community, ids)).toEqual(ids);
+    const { read: rights } = BOOK.server.access;
+    const withRights = (more: Partial<typeof rights>): ServerRegistry =>
+      withBook({ server: { access: { ...BOOK.server.access, read: { ...rights, ...more } } } });
+
+    const wider = withRights({ readers: [...rights.readers, 'anyCap:Library'] });
+    const { schemas } = await program(wider);
+    // Readers may be fewer, so nothing is served before.
+    expect(schemas.first).toEqual(['Book']);
+    expect(await start(wider)).toEqual(['Book: 1 items stored anew']);
+    expect(await seen(wider, librarian, ids)).toEqual(ids);
+    expect(await seen(wider, other, ids)).toEqual([]);
+
+    const narrower = withRights({ level: { const: 'PRIVATE' } });
+    await start(narrower);
+    for (const who of [librarian, people.community]) expect(await seen(narrower, who, ids)).toEqual([]);
+    expect(await seen(narrower, people.private, ids)).toEqual(ids);
+    expect((await row(id)).u).toBe(1);
   });
 
   it('go on where a stopped process left off, past a save that comes between', async () => {
