@@ -1,5 +1,5 @@
-// A process of its own, started by erase.pg.test.ts: gives the command `erase` on the toy world once it is told to, and is
-// killed in the middle of it.
+// A process of its own, started by erase.pg.test.ts: says that it is ready, gives the
+// command `erase` on the toy world once it is told to, and is killed in the middle of it.
 
 import { once } from 'node:events';
 import type { ClientConfig } from 'pg';
@@ -24,6 +24,7 @@ const { services } = await createServices({
   version: 'test+1',
   log: pino({ level: 'silent' }),
 });
+process.send?.('ready');
 await once(process, 'message');
 await erase(services, args);
 process.exit(0);

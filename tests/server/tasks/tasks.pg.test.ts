@@ -1,15 +1,18 @@
 // Tasks through the socket, on two server processes: begun, told everywhere, stopped, killed, found again, with the person's own rights.
 
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope, SessionUser, TaskState } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { startJobQueue, type JobHandler, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 let world: World;
 let other: TestServer;
 let queue: JobQueue | undefined;
+/** Tells the run of a task that its process stops. */
+let stopping: AbortSignal | undefined;
 let token: string;
 let here: TestSocket;
 let there: TestSocket;
@@ -23,11 +26,16 @@ afterAll(async () => {
   await world.stop();
 });
 
+const runTask: JobHandler = (payload, signal) => {
+  stopping = signal;
+  const handler = world.jobs['runTask'];
+  return handler ? handler(payload, signal) : Promise.reject(new Error('no handler runs tasks'));
+};
 const startQueue = async (): Promise<JobQueue> =>
   (queue = await startJobQueue({
     connection: world.connection,
     database: world.services.database,
-    handlers: world.jobs,
+    handlers: { ...world.jobs, runTask },
     log: () => undefined,
   }));
 const stopQueue = async (): Promise<void> => {
@@ -169,7 +177,17 @@ describe('[TASK-01] a task', () => {
   it('is handed on by a process that stops, and goes on from its last batch', async () => {
     const key = await start(70);
     await told(here, key, ({ done = 0 }) => done > 0);
-    await stopQueue();
+    const { database, items } = world.services;
+    let stopped: Promise<void> | undefined;
+    await database.transaction(async (tx) => {
+      // A batch waits for the record until the process asks the run to stop, so the task does not end before that.
+      await items.find(tx, `Book-${target._i}`, true);
+      if (!stopping) throw new Error('no task has run');
+      const asked = once(stopping, 'abort');
+      stopped = stopQueue();
+      await asked;
+    });
+    await stopped;
     const before = await rounds();
     expect(before).toBeLessThan(70);
     await startQueue();
