@@ -25,10 +25,10 @@ interface IntlStoreOptions {
 }
 
 /**
- * A visitor's page looks for changed texts this often, while somebody looks at it. Visitors have no socket, and a line held open for each of
- * them would cost the site more than these small answers.
+ * Interval at which the visible page of a visitor reads the overrides again. Visitors have no socket that could push a change. The browser
+ * sends the tag of the answer that it has, so an unchanged answer has no body.
  */
-export const LOOK_AGAIN_MS = 20_000;
+export const LOOK_AGAIN_MS = 600_000;
 
 /** The one language that ships. Source: spec platform 1 and 9. */
 export const SHIPPED_LANGUAGE = 'en';
@@ -85,6 +85,7 @@ export class IntlStore {
 
   /** Reads the site's overrides, and again whenever they change; the page can be used meanwhile. Returns the end of listening. */
   start(): () => void {
+    let hasConnected = false;
     const stops = [
       reaction(
         () => this.locale,
@@ -95,6 +96,11 @@ export class IntlStore {
         { fireImmediately: true },
       ),
       this.connection.onPush('localeOverrides', () => void this.read()),
+      // A push that was sent while the connection was lost does not arrive.
+      this.connection.onAuthed(() => {
+        if (hasConnected) void this.read();
+        hasConnected = true;
+      }),
       reaction(
         () => arrivedMessages(),
         () => this.show(),

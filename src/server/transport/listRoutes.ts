@@ -42,20 +42,31 @@ const overrides = async (routes: RouteContext, request: FastifyRequest): Promise
   return await localeOverrides(routes.services.database, language);
 };
 
+/** Sends the answer with its tag, or 304 without a body when the client has it already. */
+const sendTagged = (request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply => {
+  const body = JSON.stringify(answer);
+  const tag = tagOf(body);
+  reply.header('etag', tag);
+  if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+};
+
 export const listRoutes = (server: FastifyInstance, routes: RouteContext): void => {
   const answerLov = answering(routes, async (request, reply: FastifyReply) => {
-    const body = JSON.stringify(await lov(routes, request));
-    const tag = tagOf(body);
-    reply.header('etag', tag).header('vary', 'authorization');
-    // Only what everybody may see is left in a browser's cache, and asked for anew each time.
+    const values = await lov(routes, request);
+    reply.header('vary', 'authorization');
+    // Only what everybody may see is left in a browser's cache, which asks again each time.
     if (request.headers.authorization === undefined) reply.header('cache-control', 'private, no-cache');
-    if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(body);
+    return sendTagged(request, reply, values);
   });
   server.get('/lov/:locale/:listName', answerLov);
   server.get('/lov/:locale/:listName/:ownerId', answerLov);
   server.get(
     '/locale-overrides/:language',
-    answering(routes, async (request, reply) => reply.send(await overrides(routes, request))),
+    answering(routes, async (request, reply) => {
+      const texts = await overrides(routes, request);
+      // The answer is the same for every caller.
+      return sendTagged(request, reply.header('cache-control', 'private, no-cache'), texts);
+    }),
   );
 };

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { systemTimers } from 'src/base/timers.ts';
 import { addMessages } from 'src/client/intl/arrivedMessages.ts';
 import { LOOK_AGAIN_MS, type IntlStore } from 'src/client/intl/IntlStore.ts';
-import { startClient } from 'tests/client/startClient.ts';
+import { signedInClient, startClient } from 'tests/client/startClient.ts';
 
 const Messages = observer(({ intl, id }: { readonly intl: IntlStore; readonly id: string }) => (
   <IntlProvider locale={intl.locale} messages={intl.messages} onError={intl.onError}>
@@ -59,6 +59,21 @@ describe('IntlStore', () => {
     look = undefined;
     await vi.waitFor(() => expect(Object.keys(intl.messages).length).toBeGreaterThan(0));
     expect(look).toBeUndefined();
+    // A page that is open all day costs the site a few requests an hour.
+    expect(LOOK_AGAIN_MS).toBeGreaterThanOrEqual(300_000);
+  });
+
+  it('[SHELL-04] reads the texts once, and again with a push and after a lost connection', async () => {
+    const overrides: Record<string, string> = { a: 'Our own' };
+    const client = await signedInClient({ messages: { a: 'Shipped' }, overrides });
+    const asked = vi.spyOn(client.connection, 'fetchJson');
+    await vi.waitFor(() => expect(client.intl.messages.a).toBe('Our own'));
+    expect(asked).not.toHaveBeenCalled();
+    overrides['a'] = 'Changed';
+    client.server.close(1006);
+    client.connection.retryNow();
+    await vi.waitFor(() => expect(client.intl.messages.a).toBe('Changed'));
+    expect(asked.mock.calls).toEqual([['/locale-overrides/en']]);
   });
 
   it('[SHELL-04] shows words that come later, the site’s own over them, and not one that cannot be formatted', async () => {

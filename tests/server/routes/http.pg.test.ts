@@ -450,6 +450,15 @@ describe('lists and texts', () => {
     );
     expect(await get('/locale-overrides/fr')).toEqual({ 'app.hello': 'Bonjour' });
     expect(await get('/locale-overrides/en')).toEqual({});
+    // A browser keeps the answer and asks by its tag whether it still holds.
+    const ask = (tag = ''): Promise<Response> =>
+      fetch(`${world.url}/locale-overrides/fr`, { headers: { 'if-none-match': tag } });
+    const { headers } = await ask();
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    const unchanged = await ask(headers.get('etag') ?? '');
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
+    await world.services.database.query(`update locale_override set text = 'Salut' where key = 'app.hello'`);
+    expect((await ask(headers.get('etag') ?? '')).status).toBe(200);
   });
 });
 
