@@ -44,7 +44,27 @@ interface Shown {
   readonly active: number;
 }
 
+/** Results of a listing, in its order. */
+interface NotedResults {
+  readonly ids: readonly ItemId[];
+  /** Position of the first of `ids` in the listing. */
+  readonly first: number;
+  readonly total: number;
+}
+
+/** An open item among the results of the listing that it was opened from. */
+export interface ResultPosition {
+  readonly id: ItemId;
+  readonly previous: ItemId | undefined;
+  readonly next: ItemId | undefined;
+  readonly at: number;
+  readonly total: number;
+}
+
 const MEDIUM_AND_WIDER = '(min-width: 960px)';
+
+/** Results kept on each side of the open item. A listing may have 100,000, and may be closed long before the item. */
+const KEPT_AROUND = 500;
 
 export class NavigationStore {
   private readonly options: NavigationStoreOptions;
@@ -53,10 +73,8 @@ export class NavigationStore {
   private readonly shown;
   private readonly phase = observable.box<Stage>('INIT');
   private readonly medium = observable.box(false);
-  private readonly noted = observable.map<number, { readonly ids: readonly ItemId[]; readonly total: number }>(
-    undefined,
-    { deep: false },
-  );
+  /** By column of the listing. */
+  private readonly noted = observable.map<number, NotedResults>(undefined, { deep: false });
   /** By column. */
   private readonly kept = new Map<number, IComputedValue<readonly Column[]>>();
   private readonly first = computed(() => this.cells[0]?.view);
@@ -194,22 +212,33 @@ export class NavigationStore {
     if (cell) this.widths.shrink(cell);
   }
 
-  /** Ordered ids, as far as they are read, of the search that an item stands in, and how many it found; for previous/next. */
-  results(index: number): { ids: readonly ItemId[]; total: number; at: number } | undefined {
+  /** Where the item of a column is among the results that it was opened from, as far as these are read; for previous and next. */
+  results(index: number): ResultPosition | undefined {
     const id = this.cells[index]?.itemId;
     if (id === undefined) return undefined;
     // An item opened from home stands in home's own column, since home has no segment.
     for (const column of [index - 1, index]) {
-      const noted = this.noted.get(column);
-      const at = noted?.ids.indexOf(id) ?? -1;
-      if (noted && at >= 0) return { ...noted, at };
+      const { ids = [], first = 0, total = 0 } = this.noted.get(column) ?? {};
+      const at = ids.indexOf(id);
+      if (at >= 0) return { id, previous: ids[at - 1], next: ids[at + 1], at: first + at, total };
     }
     return undefined;
   }
 
-  /** Of the listing in a column. */
+  /** Notes the results of the listing in a column, for the item that is or will be opened from it. */
   noteResults(index: number, ids: readonly ItemId[], total: number): void {
-    runInAction(() => this.noted.set(index, { ids, total }));
+    const noted = { ids, first: 0, total };
+    runInAction(() => this.noted.set(index, this.aroundOpenItem(index, noted) ?? noted));
+  }
+
+  /** The results around the item that is open from a listing; undefined when none of them is open. */
+  private aroundOpenItem(column: number, { ids, first, total }: NotedResults): NotedResults | undefined {
+    for (const { itemId } of [this.cells[column + 1], this.cells[column]].flatMap((cell) => cell ?? [])) {
+      const at = itemId === undefined ? -1 : ids.indexOf(itemId);
+      const from = Math.max(0, at - KEPT_AROUND);
+      if (at >= 0) return { ids: ids.slice(from, at + KEPT_AROUND + 1), first: first + from, total };
+    }
+    return undefined;
   }
 
   /** Without asking gates or leaving a step in the history: redirects, and the end of a session. */
@@ -289,6 +318,11 @@ export class NavigationStore {
     runInAction(() => {
       this.shown.set(place);
       this.phase.set('APPLY_FOCUS');
+      for (const [column, noted] of [...this.noted]) {
+        const kept = this.aroundOpenItem(column, noted);
+        if (kept) this.noted.set(column, kept);
+        else this.noted.delete(column);
+      }
     });
     this.warnOfUnknown(place.cells.slice(sharedColumns(before, place.cells)));
   }

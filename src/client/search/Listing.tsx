@@ -1,5 +1,6 @@
 // The body of every listing: what narrows it above and beside, what it found in the chosen display.
 
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
@@ -168,7 +169,13 @@ const useResultsNoted = ({ status, ids, total }: ListingStore): void => {
   const { navigation } = useClient();
   const column = useColumn();
   useEffect(() => {
-    if (status === 'ready') navigation.noteResults(column, ids, total);
+    if (status !== 'ready') return undefined;
+    // Navigation keeps only the results around the open item: those around the next one are noted when it opens.
+    return reaction(
+      () => navigation.cells[column + 1]?.itemId,
+      () => navigation.noteResults(column, ids, total),
+      { fireImmediately: true },
+    );
   }, [navigation, column, status, ids, total]);
 };
 

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CellGate } from 'src/client/navigation/Gates.ts';
 import { problem } from 'src/model/problems.ts';
 import { historyAddress } from 'src/client/navigation/historyAddress.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { signedInClient, startClient } from 'tests/client/startClient.ts';
 
 const shown = (client: { navigation: { cells: readonly { segment: string }[] } }) =>
@@ -135,13 +136,35 @@ describe('NavigationStore', () => {
     const { navigation } = await signedInClient({ path: '/library.books/i-Book-2' });
     expect(navigation.results(1)).toBeUndefined();
     navigation.noteResults(0, ['Book-1', 'Book-2', 'Book-3'], 70);
-    expect(navigation.results(1)).toEqual({ ids: ['Book-1', 'Book-2', 'Book-3'], total: 70, at: 1 });
+    expect(navigation.results(1)).toEqual({ id: 'Book-2', previous: 'Book-1', next: 'Book-3', total: 70, at: 1 });
     await navigation.open(0, 'i-Book-3');
     expect(navigation.results(1)?.at).toBe(2);
     await navigation.go('/');
     navigation.noteResults(0, ['Book-5'], 1);
     await navigation.open(0, 'i-Book-5');
     expect(navigation.results(0)?.at).toBe(0);
+  });
+
+  it('[SRCH-07] keeps the results around the open item, and none when the item is closed', async () => {
+    const { navigation } = await signedInClient({ path: '/library.books' });
+    const ids = Array.from({ length: 100_000 }, (_, at): ItemId => `Book-${at + 1}`);
+    const steps = async (way: 'previous' | 'next'): Promise<number> => {
+      let count = 0;
+      for (let to = navigation.results(1)?.[way]; to !== undefined; to = navigation.results(1)?.[way]) {
+        // oxlint-disable-next-line no-await-in-loop -- one step after the other
+        await navigation.open(0, `i-${to}`);
+        count += 1;
+      }
+      return count;
+    };
+    navigation.noteResults(0, ids, ids.length);
+    await navigation.open(0, 'i-Book-50000');
+    expect(navigation.results(1)).toMatchObject({ previous: 'Book-49999', next: 'Book-50001', at: 49_999 });
+    expect(await steps('next')).toBe(500);
+    expect(navigation.results(1)).toMatchObject({ at: 50_499, total: 100_000 });
+    await navigation.close(1);
+    await navigation.open(0, 'i-Book-50499');
+    expect(navigation.results(1)).toBeUndefined();
   });
 
   it('[ROUTE-13] has several columns where the reader wants them and the screen is wide', async () => {
