@@ -225,9 +225,8 @@ const ItemTabs = observer(({ item, type, draft, files, tabs, threads, chosen }: 
 });
 
 export const ItemPage = observer(({ item, param }: ItemPageProps) => {
-  const { items, registry, session, navigation } = useClient();
+  const { items, registry, session } = useClient();
   const messages = useMessages();
-  const column = useColumn();
   const type = registry.types[item._t];
   // Once for each opening: what others change later shows, and still was not looked at.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -270,9 +269,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
         parts={parts}
         tools={
           <>
-            {draft && (
-              <LocalChanges draft={draft} active={navigation.active === column} edit={() => chosen.goTo('edit')} />
-            )}
+            {draft && <LocalChanges draft={draft} edit={() => chosen.goTo('edit')} />}
             <ResultSteps id={item.$id} />
             <StarButton id={item.$id} label={label} />
             {session.signedIn && <NoticeChoices key={item.$id} item={item} />}

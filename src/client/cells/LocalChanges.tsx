@@ -1,10 +1,10 @@
 // The local-changes indicator of the toolbar with "Save now" and "Discard". Nothing while there is nothing to save.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useDiscard, useSave } from 'src/client/cells/useItemDraft.ts';
+import { useSaveKey } from 'src/client/cells/useSaveKey.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 
@@ -14,9 +14,6 @@ const stateMessage = (draft: ItemDraft): string => {
   if (draft.dirtyState === 'SAVING') return 'cells.changes.saving';
   return draft.dirtyState === 'ERROR' ? 'cells.changes.error' : 'cells.changes.some';
 };
-
-const isSaveKey = (event: KeyboardEvent): boolean =>
-  event.key === 's' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 
 /** A save that is refused or in conflict leads to the form, where it can be mended. */
 const useSaveOrEdit = (draft: ItemDraft, edit: () => void): (() => Promise<void>) => {
@@ -29,28 +26,16 @@ const useSaveOrEdit = (draft: ItemDraft, edit: () => void): (() => Promise<void>
 
 interface LocalChangesProps {
   readonly draft: ItemDraft;
-  /** The keyboard shortcut belongs to the column with the focus. */
-  readonly active: boolean;
   /** Where a refused save is mended. */
   readonly edit: () => void;
 }
 
-export const LocalChanges = observer(({ draft, active, edit }: LocalChangesProps) => {
+export const LocalChanges = observer(({ draft, edit }: LocalChangesProps) => {
   const { formatMessage } = useIntl();
   const save = useSaveOrEdit(draft, edit);
   const discard = useDiscard(draft);
   const { dirty } = draft;
-  // Every time: the handler must be the one of this draft and these tabs.
-  useEffect(() => {
-    if (!active || !dirty) return undefined;
-    const onKey = (event: KeyboardEvent): void => {
-      if (!isSaveKey(event)) return;
-      event.preventDefault();
-      void save();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
+  useSaveKey(dirty ? () => void save() : undefined);
   if (!dirty) return null;
   return (
     <div className="kk-changes">

@@ -15,6 +15,7 @@ import { DiscardButton, DraftBands } from 'src/client/cells/DraftBands.tsx';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import { useDraftGate, useSave } from 'src/client/cells/useItemDraft.ts';
+import { useSaveKey } from 'src/client/cells/useSaveKey.ts';
 import { draftTitle } from 'src/client/cells/UnsavedView.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
@@ -168,6 +169,12 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   }, [form, column]);
   const { user } = client.session;
   const first = type.view.wizard?.steps[0];
+  const submit = async (): Promise<void> => {
+    const saved = await save();
+    if (saved && first) showNextStep(client, column, saved.$id);
+    else if (saved) await showSaved(client, column, saved.$id);
+  };
+  useSaveKey(form === null || draft.dirtyState === 'SAVING' ? undefined : () => void submit());
   // What was typed while the right was still there stays in sight.
   if (user && !mayCreate(type, user) && !draft.dirty) {
     const name = messages.typeInSentence(type.name);
@@ -177,11 +184,6 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
       </RefusedView>
     );
   }
-  const submit = async (): Promise<void> => {
-    const saved = await save();
-    if (saved && first) showNextStep(client, column, saved.$id);
-    else if (saved) await showSaved(client, column, saved.$id);
-  };
   return (
     <>
       <CellHead

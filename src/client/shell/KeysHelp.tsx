@@ -16,6 +16,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   star: ['S'],
   regions: ['F6'],
   regionsBack: ['Shift', 'F6'],
+  save: ['Ctrl', 'S'],
   close: ['Esc'],
   rows: ['Up', 'Down'],
   alone: ['Ctrl', 'Enter'],
