@@ -12,9 +12,15 @@ interface Happening {
   readonly count: number;
 }
 
-const happeningText = (messages: Messages, { kind, who = messages.format('events.somebody'), ...rest }: Happening) => {
+/** `toYou`: the reader is the person whom it is for. Where the kind has words for that person, they are taken. */
+const happeningText = (
+  messages: Messages,
+  { kind, who = messages.format('events.somebody'), ...rest }: Happening,
+  toYou: boolean,
+): string => {
   const values = { who, ...rest };
-  return messages.find(`events.${kind}.text`, values) ?? messages.format('events.fallback.text', values);
+  const own = toYou ? messages.find(`events.${kind}.you`, values) : undefined;
+  return own ?? messages.find(`events.${kind}.text`, values) ?? messages.format('events.fallback.text', values);
 };
 
 /** An event names its item and who caused it by id; `labelOf` says what the reader may know of them. */
@@ -22,20 +28,28 @@ export const eventText = (messages: Messages, event: Item, labelOf: (id: ItemId)
   const { context, kind, createdBy, goneLabel, count } = event;
   const named = typeof context === 'string' ? labelOf(context) : undefined;
   const label = typeof goneLabel === 'string' ? goneLabel : named;
-  return happeningText(messages, {
-    kind: String(kind),
-    who: createdBy === undefined ? undefined : labelOf(createdBy),
-    label: label ?? messages.format('events.hiddenItem'),
-    count: typeof count === 'number' ? count : 1,
-  });
+  return happeningText(
+    messages,
+    {
+      kind: String(kind),
+      who: createdBy === undefined ? undefined : labelOf(createdBy),
+      label: label ?? messages.format('events.hiddenItem'),
+      count: typeof count === 'number' ? count : 1,
+    },
+    false,
+  );
 };
 
 export const noticeText = (messages: Messages, notice: Item): string => {
   const by = typeof notice['by'] === 'string' ? notice['by'] : undefined;
-  return happeningText(messages, {
-    kind: String(notice['$kind']),
-    who: by === undefined ? undefined : notice.$labels?.[by],
-    label: typeof notice['goneLabel'] === 'string' ? notice['goneLabel'] : notice.$label,
-    count: typeof notice['count'] === 'number' ? notice['count'] : 1,
-  });
+  return happeningText(
+    messages,
+    {
+      kind: String(notice['$kind']),
+      who: by === undefined ? undefined : notice.$labels?.[by],
+      label: typeof notice['goneLabel'] === 'string' ? notice['goneLabel'] : notice.$label,
+      count: typeof notice['count'] === 'number' ? notice['count'] : 1,
+    },
+    true,
+  );
 };

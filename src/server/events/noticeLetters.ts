@@ -21,6 +21,10 @@ const EXAMPLE_LINES = 3;
 /** More than anybody reads. */
 const MAX_COUNTED = 10_000;
 
+/** What a notice of this kind says to whom it is for. */
+const noticeMessage = (kind: string, { shipped }: MessageSource): string =>
+  `events.${kind}.you` in shipped ? `events.${kind}.you` : `events.${kind}.text`;
+
 /** Those that may stand in mail. */
 const sentencesOf = async (
   { reader: { language }, texts, label }: SendingContext,
@@ -33,7 +37,7 @@ const sentencesOf = async (
     if (open === undefined) return undefined;
     const who = named ?? formatMessage('events.somebody', texts, { language, values: {} });
     const values = { who, label: String(goneLabel ?? open), count: Number(count ?? 1) };
-    return formatMessage(`events.${String($kind)}.text`, texts, { language, values });
+    return formatMessage(noticeMessage(String($kind), texts), texts, { language, values });
   };
   const sentences = await Promise.all(notices.map(sentenceOf));
   return sentences.filter((each) => each !== undefined);
@@ -43,7 +47,7 @@ const sentencesOf = async (
 const exampleOf = (kind: string, texts: MessageSource, language: string): string => {
   const word = (id: string): string => formatMessage(id, texts, { language, values: {} });
   const values = { who: word('mail.example.who'), label: word('mail.example.label'), count: 2 };
-  return formatMessage(`events.${kind}.text`, texts, { language, values });
+  return formatMessage(noticeMessage(kind, texts), texts, { language, values });
 };
 
 interface Waiting {

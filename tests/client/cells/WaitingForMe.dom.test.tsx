@@ -35,6 +35,17 @@ it('[EXPERIENCE] counts unread mentions and notices, and each number leads to as
   expect(client.navigation.address).toBe('/notifications?c0=unread');
 });
 
+it('[EXPERIENCE] says that the person was mentioned, where a kind has words for whom the notice is for', async () => {
+  const messages = {
+    'events.mentioned.text': '{who} mentioned somebody',
+    'events.mentioned.you': '{who} mentioned you',
+  };
+  const by = { by: 'User-2', $labels: { 'User-2': 'Ada Moor' } };
+  const written = Object.assign(structuredClone(notice(1, 'mentioned')), by);
+  await renderApp({ items: [...toyItems, written], messages });
+  expect(await (await panel()).findByRole('link', { name: 'Ada Moor mentioned you' })).toBeTruthy();
+});
+
 it('[EXPERIENCE] says that nothing waits, without lines of zero', async () => {
   await renderApp({ items: [] });
   expect(await (await panel()).findByText('Nothing waits for you.')).toBeTruthy();
