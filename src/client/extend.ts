@@ -7,6 +7,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 
 export { useColumn } from 'src/client/cells/ColumnContext.ts';
+export { itemName } from 'src/client/cells/itemName.ts';
 export { mayCreate } from 'src/client/navigation/mayCreate.ts';
 export { TaskPreview } from 'src/client/tasks/TaskPreview.tsx';
 export { Button } from 'src/client/ui/Button.tsx';

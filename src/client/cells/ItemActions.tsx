@@ -202,8 +202,8 @@ export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart
   if (!mayDelete) return [];
   const remove = async (): Promise<void> => {
     const sure = await dialogs.confirm({
-      title: 'cells.delete.title',
-      message: 'cells.delete.message',
+      title: 'deleted.confirmTitle',
+      message: 'deleted.confirm',
       apply: 'cells.delete.apply',
       danger: true,
       values: { label: item.$label },
@@ -211,7 +211,7 @@ export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart
     if (!sure) return;
     await items.remove(item.$id);
     alerts.info(
-      'cells.delete.done',
+      'deleted.done',
       { label: item.$label },
       { message: 'bulk.undo', run: () => void restoreItem(client, messages, item.$id, item.$label) },
     );

@@ -4,6 +4,7 @@ import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import 'src/client/intl/laterMessages.ts';
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
@@ -62,13 +63,25 @@ const useWatch = (id: string): void => {
   );
 };
 
+/** The server does not say whether the item was deleted: who deleted it can bring it back on that page. */
+const LeadAway = observer(() => {
+  const { session } = useClient();
+  const messages = useMessages();
+  return (
+    <span className="kk-row">
+      <ShellLink to="/">{messages.format('app.goHome')}</ShellLink>
+      {session.signedIn && <ShellLink to="/deleted">{messages.format('deleted.look')}</ShellLink>}
+    </span>
+  );
+});
+
 const Failed = observer(({ id, problem }: { readonly id: string; readonly problem: Problem }) => {
   const { items, session } = useClient();
   const messages = useMessages();
   const refused = problem.key === 'notAllowed' || problem.key === 'notFound';
   const action = refused ? (
     session.signedIn ? (
-      <ShellLink to="/">{messages.format('app.goHome')}</ShellLink>
+      <LeadAway />
     ) : (
       <ShellLink to={`/sign-in?next=${encodeURIComponent(`/i-${id}`)}`}>{messages.format('user.signIn')}</ShellLink>
     )
@@ -92,12 +105,7 @@ const Failed = observer(({ id, problem }: { readonly id: string; readonly proble
 const Gone = () => {
   const messages = useMessages();
   return (
-    <Empty
-      icon="trash"
-      title={messages.format('cells.gone')}
-      action={<ShellLink to="/">{messages.format('app.goHome')}</ShellLink>}
-      urgent
-    >
+    <Empty icon="trash" title={messages.format('cells.gone')} action={<LeadAway />} urgent>
       {messages.format('cells.goneHint')}
     </Empty>
   );
@@ -116,9 +124,6 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
   const column = useColumn();
   const messages = useMessages();
   useWatch(id);
-  // The list that it was opened from knows its name.
-  const openingTitle = (label: string | undefined, unknown: string): string =>
-    label === undefined || label === unknown ? messages.format('app.loading') : label;
   const loaded = items.get(id);
   useOpened(id, loaded.state === 'ready');
   if (loaded.state === 'ready') {
@@ -132,7 +137,7 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
     <>
       <CellHead
         title={
-          loaded.state === 'loading' ? openingTitle(items.label(id), id) : messages.format(`cells.${loaded.state}`)
+          loaded.state === 'loading' ? itemName(items, messages.format, id) : messages.format(`cells.${loaded.state}`)
         }
       />
       {loaded.state === 'loading' && <Loading />}

@@ -37,10 +37,8 @@ export const ItemLink = observer(({ id, className, current, tabIndex, onFollow, 
   if (isSystemId(id)) return <span>{formatMessage({ id: 'app.system' })}</span>;
   if (!tryParseItemId(id)) return <span>{formatMessage({ id: 'cells.hiddenItem' })}</span>;
   const shown = shownId(id);
-  const name = items.label(shown);
-  // Until the name is read the store answers with the id, which says nothing to a reader.
-  const label = children ?? (name === shown ? <WordLoading /> : name);
-  if (label === undefined)
+  const label = children ?? items.label(shown);
+  if (label === undefined && items.isAbsent(shown))
     return <span className="kk-soft">{formatMessage({ id: absentText(items.get(shown)) })}</span>;
   const segment = `i-${shown}`;
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
@@ -62,7 +60,7 @@ export const ItemLink = observer(({ id, className, current, tabIndex, onFollow, 
       tabIndex={tabIndex}
       onClick={follow}
     >
-      {label}
+      {label ?? <WordLoading />}
     </a>
   );
 });

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import 'src/client/cells/item.css';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { DiscardButton } from 'src/client/cells/DraftBands.tsx';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { KeptText } from 'src/client/conversations/KeptMessage.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
@@ -35,7 +36,7 @@ const Entry = observer(({ draft }: { readonly draft: ItemDraft }) => {
   const { registry, items } = useClient();
   const messages = useMessages();
   const { id } = draft;
-  const title = id === undefined ? draftTitle(draft, registry, messages) : (items.label(id) ?? id);
+  const title = id === undefined ? draftTitle(draft, registry, messages) : itemName(items, messages.format, id);
   const names = draft.changed.map((property) => messages.property(draft.type, property)).join(', ');
   return (
     <li className="kk-unsaved">

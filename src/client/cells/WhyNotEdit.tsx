@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AskAccess } from 'src/client/cells/AskAccess.tsx';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -30,7 +31,7 @@ export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; reado
   if (!session.signedIn || type.view.form.length === 0 || !items.refuses(item.$id, 'update')) return null;
   const { owner: path } = type.read;
   const owner = path === undefined ? undefined : ownerOf({ list: '', owner: path }, item as never);
-  const name = owner === undefined ? undefined : items.label(owner);
+  const name = owner === undefined || items.isAbsent(owner) ? undefined : itemName(items, messages.format, owner);
   return (
     <div className="kk-page-foot kk-why">
       <button type="button" className="kk-text-button" aria-expanded={open} onClick={() => setOpen(!open)}>

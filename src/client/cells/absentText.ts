@@ -1,11 +1,12 @@
-// What stands for an item that is not there to show. Only an answer that it is hidden or gone is called a missing right.
+// The words shown in place of an item's name. Only an answer that the item is hidden or gone is called a missing right.
 
 import type { Loaded } from 'src/client/stores/ItemStore.ts';
 import { isPassing, isUnreachable } from 'src/client/connection/ClientProblem.ts';
 
 export const absentText = (
   loaded: Loaded,
-): 'cells.unreadItem' | 'cells.unreadNow' | 'cells.hiddenItem' | 'cells.deletedItem' => {
+): 'app.loading' | 'cells.unreadItem' | 'cells.unreadNow' | 'cells.hiddenItem' | 'cells.deletedItem' => {
+  if (loaded.state === 'loading') return 'app.loading';
   if (loaded.state === 'gone' && loaded.deleted) return 'cells.deletedItem';
   if (loaded.state !== 'failed' || !isPassing(loaded.problem)) return 'cells.hiddenItem';
   return isUnreachable(loaded.problem) ? 'cells.unreadItem' : 'cells.unreadNow';

@@ -3,6 +3,7 @@
 
 import { useId, useState } from 'react';
 import type { Client } from 'src/client/Client.ts';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import type { MenuPart } from 'src/client/ui/Menu.tsx';
@@ -85,7 +86,7 @@ const addTo = async (client: Client, messages: Messages, item: Item, { type, pat
   });
   const to = chosen;
   if (!sure || to === undefined) return;
-  const label = items.label(to) ?? to;
+  const label = itemName(items, messages.format, to);
   if (listIn(item, path).includes(to)) {
     alerts.info('addTo.already', { label: item.$label, to: label });
     return;

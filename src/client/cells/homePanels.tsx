@@ -55,7 +55,7 @@ const Changed = observer(({ id, named }: { readonly id: ItemId; readonly named: 
       </div>
       {item && (
         <span className="kk-line-side kk-line-who">
-          {name !== undefined && name !== by && <span className="kk-ellipsis">{name}</span>}
+          {name !== undefined && <span className="kk-ellipsis">{name}</span>}
           <When at={item.updated} />
         </span>
       )}

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { messageCountOf } from 'src/client/conversations/threadValues.ts';
 import 'src/client/conversations/conversations.css';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
@@ -48,7 +49,7 @@ const Entry = observer(({ id, type }: { readonly id: ItemId; readonly type: Item
   const messages = useMessages();
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
-  if (loaded.state === 'loading') return <li className="kk-thread-entry">{items.label(id)}</li>;
+  if (loaded.state === 'loading') return <li className="kk-thread-entry">{itemName(items, messages.format, id)}</li>;
   const { item } = loaded;
   const count = messageCountOf(item);
   const seen = readMarks.get(id);
@@ -73,7 +74,9 @@ const Entry = observer(({ id, type }: { readonly id: ItemId; readonly type: Item
             </span>
           )}
           {typeof assignedTo === 'string' && (
-            <span>{messages.format('conversations.assignedTo', { name: items.label(assignedTo) ?? '' })}</span>
+            <span>
+              {messages.format('conversations.assignedTo', { name: itemName(items, messages.format, assignedTo) })}
+            </span>
           )}
           {typeof assignedDue === 'string' && (
             <span>

@@ -28,7 +28,7 @@ export const PersonMark = observer(({ id }: { readonly id: ItemId }) => {
     <span className="kk-person-mark" aria-hidden>
       {pictured ? (
         <img src={imageOf(id, 'small')} alt="" loading="lazy" onError={() => setFailed(true)} />
-      ) : name === undefined || name === id ? (
+      ) : name === undefined ? (
         ''
       ) : (
         initialsOf(name)

@@ -42,7 +42,7 @@ const useAnnounced = (shown: MessagesOf): void => {
   const name = author === undefined ? undefined : items.label(author);
   const me = session.user?.$id;
   useEffect(() => {
-    if (item === undefined || name === undefined || name === author) return;
+    if (item === undefined || name === undefined) return;
     const isFirst = announced.current === undefined;
     const isKnown = announced.current === item.$id;
     announced.current = item.$id;

@@ -4,7 +4,7 @@ import type { FacetValue, FilterValue, PanelAnswer } from 'src/model/generated/w
 import { monthRange } from 'src/model/query/monthRange.ts';
 import type { Client } from 'src/client/Client.ts';
 import { screenPlan, facetAt, type ListingPlan } from 'src/client/search/listingPlan.ts';
-import { facetLabel, valueLabel } from 'src/client/search/facetLabels.tsx';
+import { facetLabel, shownLabel } from 'src/client/search/facetLabels.tsx';
 import { EMPTY_STATE, NOTHING_CHOSEN, writeState } from 'src/client/search/listingState.ts';
 import { refusalOf } from 'src/client/shell/menuTree.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
@@ -63,7 +63,7 @@ const labelOf = ({ panel, plan, client, messages }: Naming, key: string, fact: F
   const { value, label } = fact;
   if (panel.draw === 'months' && value !== null)
     return messages.intl.formatDate(`${String(value)}-01`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return valueLabel(facetAt(plan, key), value, { client, messages, plan }, label) ?? String(value);
+  return shownLabel(facetAt(plan, key), value, { client, messages, plan }, label);
 };
 
 const along = (naming: Naming, key: string | undefined, values: readonly FacetValue[]): readonly Fact[] => {

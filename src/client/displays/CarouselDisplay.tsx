@@ -4,6 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import 'src/client/intl/laterMessages.ts';
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { CarouselFront, usePreloaded } from 'src/client/displays/carousel/CarouselFront.tsx';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
@@ -28,6 +29,7 @@ const SWIPE = 40;
 const Small = observer(
   ({ id, chosen, choose }: { readonly id: ItemId; readonly chosen: boolean; readonly choose: () => void }) => {
     const { items, registry } = useClient();
+    const { format } = useMessages();
     const loaded = items.get(id);
     const type = registry.types[id.split('-')[0] ?? ''];
     const item = loaded.state === 'ready' ? loaded.item : undefined;
@@ -36,7 +38,7 @@ const Small = observer(
         <button
           type="button"
           className="kk-carousel-small"
-          aria-label={item?.$label ?? items.label(id) ?? id}
+          aria-label={itemName(items, format, id)}
           aria-current={chosen ? 'true' : undefined}
           onClick={choose}
         >

@@ -1,6 +1,7 @@
 // An event in a row: who did what to which item, as a link to that item unless it is gone. The reader knows of it what the reader may see now.
 
 import { observer } from 'mobx-react-lite';
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { eventText } from 'src/client/shell/noticeText.ts';
@@ -16,7 +17,9 @@ export const EventTitle = observer(({ event, className }: EventTitleProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const { context, gone } = event;
-  const text = eventText(messages, event, (id) => items.label(id));
+  const text = eventText(messages, event, (id) =>
+    items.isAbsent(id) ? undefined : itemName(items, messages.format, id),
+  );
   return typeof context === 'string' && gone === undefined ? (
     <ItemLink id={context} className={className}>
       {text}

@@ -39,12 +39,12 @@ export const RowTitle = observer(({ id, words, open = false, note, className = '
   const messages = useMessages();
   const isNew = useIsNew(id);
   const loaded = items.get(id);
-  const label = loaded.state === 'ready' ? loaded.item.$label : items.label(id);
+  const label = items.label(id);
   if (loaded.state === 'ready' && loaded.item._t === SYSTEM_TYPES.event)
     return <EventTitle event={loaded.item} className={className} />;
   const link = (
     <ItemLink id={id} className={className} current={open} onFollow={note}>
-      {label === undefined || label === id || words.length === 0 ? undefined : <FoundText text={label} words={words} />}
+      {label === undefined || words.length === 0 ? undefined : <FoundText text={label} words={words} />}
     </ItemLink>
   );
   if (!isNew) return link;

@@ -13,7 +13,7 @@ import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { Mark } from 'src/client/shell/Mark.tsx';
-import { facetLabel, valueLabel } from 'src/client/search/facetLabels.tsx';
+import { facetLabel, shownLabel } from 'src/client/search/facetLabels.tsx';
 import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -138,7 +138,7 @@ const useSearchWords = (store: ListingStore): readonly string[] => {
   const context = { client, messages, plan };
   const chosen = Object.entries(state.chosen).map(([key, values]) => {
     const facet = facetAt(plan, key);
-    return `${facetLabel(facet, context)}: ${values.map((value) => valueLabel(facet, value, context) ?? '').join(', ')}`;
+    return `${facetLabel(facet, context)}: ${values.map((value) => shownLabel(facet, value, context)).join(', ')}`;
   });
   return state.text === '' ? chosen : [`“${state.text}”`, ...chosen];
 };

@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -27,7 +28,7 @@ export const SelectBox = observer(({ store: { selection }, id, among, tabIndex }
         type="checkbox"
         tabIndex={tabIndex}
         checked={selection.has(id)}
-        aria-label={format('bulk.choose', { name: items.label(id) ?? id })}
+        aria-label={format('bulk.choose', { name: itemName(items, format, id) })}
         onChange={(event) =>
           (event.nativeEvent as MouseEvent).shiftKey ? selection.extendTo(id, among) : selection.toggle(id)
         }

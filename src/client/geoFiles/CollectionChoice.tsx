@@ -3,6 +3,7 @@
 import { HTMLSelect, InputGroup, Radio, RadioGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -125,7 +126,7 @@ const Owner = observer(({ id, type, into, change }: CollectionChoiceProps & { re
         <option value="">{messages.format('forms.choose')}</option>
         {owners.map((owner) => (
           <option key={owner} value={owner}>
-            {items.label(owner) ?? owner}
+            {itemName(items, messages.format, owner)}
           </option>
         ))}
       </HTMLSelect>

@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import 'src/client/intl/laterMessages.ts';
@@ -102,11 +103,12 @@ const useFirstOwner = (list: string | undefined, owners: readonly Owner[]): Item
 /** Whose values of the list the person may look at: those that they change first, then those that they read. */
 const useListOwners = (list: string | undefined, rights: ListRights): readonly Owner[] => {
   const { session, items } = useClient();
+  const messages = useMessages();
   const administered = useOwners();
   const { user } = session;
   if (list === undefined || user?.admin === true) return administered;
   const ids = new Set([...rights.ownersOf(list), ...(user?.readOrgs ?? [])].filter((id) => id !== SITE));
-  return [...ids].map((id) => ({ id, name: items.label(id) ?? '' }));
+  return [...ids].map((id) => ({ id, name: itemName(items, messages.format, id) }));
 };
 
 interface PlaceProps {

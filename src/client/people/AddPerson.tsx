@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { useUsers } from 'src/client/people/useUsers.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -46,11 +47,11 @@ export const UserList = observer(({ known, choose }: UserListProps) => {
             <button
               type="button"
               className="kk-picker-user"
-              onClick={() => choose({ $id: id, name: items.label(id) ?? id })}
+              onClick={() => choose({ $id: id, name: itemName(items, messages.format, id) })}
             >
               <Icon name="user" />
               <span>
-                {items.label(id) ?? id} {note && <span className="kk-soft">{note}</span>}
+                {itemName(items, messages.format, id)} {note && <span className="kk-soft">{note}</span>}
               </span>
             </button>
           </li>

@@ -1,6 +1,8 @@
 // The owners that this person administers, by name; an administrator of the site looks after all. For screens that stand for one owner at a time.
 
 import { useCallback } from 'react';
+import { itemName } from 'src/client/cells/itemName.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -29,12 +31,13 @@ const useNamedOwners = (wanted: boolean): readonly Owner[] => {
 
 export const useOwners = (): readonly Owner[] => {
   const { session, items } = useClient();
+  const messages = useMessages();
   const { user } = session;
   const admin = user?.admin === true;
   const all = useNamedOwners(admin);
   if (admin) return all;
   const own = user?.adminOrgs ?? [];
-  return own.map((id) => ({ id, name: items.label(id) ?? '' }));
+  return own.map((id) => ({ id, name: itemName(items, messages.format, id) }));
 };
 
 /** Every owner that this person may see, by name: one may give a right to the members of any of them. */

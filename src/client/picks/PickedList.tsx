@@ -4,6 +4,7 @@ import { TextArea } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { Picked } from 'src/client/picks/pickedEntries.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -23,7 +24,7 @@ const Entry = observer(({ picked: { id, note }, change, remove }: PickedProps) =
   const field = useId();
   const [typed, setTyped] = useState<string>();
   const type = id.split('-')[0] ?? '';
-  const label = items.label(id) ?? '';
+  const label = itemName(items, messages.format, id);
   return (
     <li className="kk-picked">
       <Icon name={registry.types[type]?.view.icon ?? 'document'} />

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { Conditions } from 'src/model/query/savedCriteria.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
-import { facetLabel, groupLabel, valueLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
+import { facetLabel, groupLabel, shownLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';
 import { isPlaceKey, withoutPlace } from 'src/client/search/placeFilters.ts';
@@ -38,8 +38,7 @@ interface FilterTagProps extends ListingPartProps {
 }
 
 const FilterTag = observer(({ facet, value, context, store, change }: FilterTagProps) => {
-  const unnamed = context.messages.format(facet.kind === 'LIST' ? 'app.loading' : 'cells.hiddenItem');
-  const name = `${facetLabel(facet, context)}: ${valueLabel(facet, value, context) ?? unnamed}`;
+  const name = `${facetLabel(facet, context)}: ${shownLabel(facet, value, context)}`;
   return (
     <RemovableTag
       name={name}

@@ -4,6 +4,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { isRecord } from 'src/base/isRecord.ts';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { SAVED_SEARCH, savedName, sharedWith } from 'src/client/search/savedSearch.ts';
 import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -76,7 +77,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
           value={owner}
           options={[
             ['', messages.format('saved.private')],
-            ...owners.map((each) => [each, items.label(each) ?? each] as const),
+            ...owners.map((each) => [each, itemName(items, messages.format, each)] as const),
           ]}
           choose={setOwner}
         />

@@ -1,5 +1,6 @@
 // What a facet and its values are called: messages for declared values, labels for related items, list labels, bucket names.
 
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { FacetValue, FilterValue, RangeValue } from 'src/model/generated/wire.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';
@@ -41,7 +42,8 @@ const listLabel: Namer = (facet, value, { client, messages, plan }) => {
 const NAMERS: Readonly<Record<Facet['kind'], Namer>> = {
   SEL: enumLabel,
   LIST: listLabel,
-  REL: (_facet, value, { client }) => client.items.label(value),
+  REL: (_facet, value, { client: { items }, messages }) =>
+    items.isAbsent(value) ? undefined : itemName(items, messages.format, value),
   BOOL: (_facet, value, { messages }) => messages.format(`facets.${value}`),
   RANGE: (facet, value, { messages }) =>
     messages.find(`buckets.${facet.buckets ?? ''}.${value}`) ?? readableName(value),
@@ -68,6 +70,12 @@ export const valueLabel = (
   return label ?? NAMERS[facet.kind](facet, String(value), context);
 };
 
+/** Returns the label of a value, or the words that take its place while it is read or where the reader may not know it. Observable. */
+export const shownLabel = (...args: Parameters<typeof valueLabel>): string => {
+  const [facet, , { messages }] = args;
+  return valueLabel(...args) ?? messages.format(facet.kind === 'LIST' ? 'app.loading' : 'cells.hiddenItem');
+};
+
 export const facetLabel = (facet: Facet, { messages, plan }: FacetContext): string => {
   if (facet.key === '_t') return messages.format('facets.type');
   if (facet.kind === 'LEVEL') return messages.format('facets.level');
@@ -86,7 +94,7 @@ export const groupLabel = (group: SavedGroup, isAlternative: boolean, context: F
   const phrases = filters.map(({ prop, value = [] }) => {
     const facets = types.flatMap(({ view }) => view.facets);
     const facet = facets.find(({ key }) => key === prop) ?? { key: prop, kind: 'TERM' as const };
-    const values = value.map((text) => valueLabel(facet, readValue(text) ?? text, within) ?? text);
+    const values = value.map((text) => shownLabel(facet, readValue(text) ?? text, within));
     return `${facetLabel(facet, within)}: ${values.join(', ')}`;
   });
   const named = relation === undefined ? [] : [messages.property(holder?.name ?? '', relation)];

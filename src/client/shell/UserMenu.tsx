@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Client } from 'src/client/Client.ts';
 import { actAs } from 'src/client/shell/actAs.ts';
@@ -39,7 +40,7 @@ const masqueradeParts = (client: Client, format: Say): readonly MenuPart[] => {
     ...session.recentTargets.map((id) => ({
       key: id,
       icon: 'user',
-      text: items.label(id) ?? id,
+      text: itemName(items, format, id),
       onClick: act(id),
     })),
   ];

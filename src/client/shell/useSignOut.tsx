@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { type ReactElement, useCallback, useState } from 'react';
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { UnsavedDraft } from 'src/client/stores/DraftStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -47,7 +48,7 @@ const UnsavedWork = observer(({ unsaved, onChoose }: UnsavedWorkProps) => {
           <li key={key}>
             {id === undefined
               ? messages.format('signOut.newItem', { type: messages.typeInSentence(type) })
-              : (items.label(id) ?? id)}
+              : itemName(items, messages.format, id)}
           </li>
         ))}
         {unsaved.length > NAMED && <li>{messages.format('signOut.more', { count: unsaved.length - NAMED })}</li>}

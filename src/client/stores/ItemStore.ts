@@ -159,14 +159,19 @@ export class ItemStore {
     return this.entries.get(id);
   }
 
-  /** Label of an item, observable; from `$labels`, an item, or a batched read. The id itself while unknown, undefined when hidden. */
+  /** Label of an item; from `$labels`, an item, or a batched read. Undefined while it is read, and when it cannot be shown. Observable. */
   label(id: ItemId): string | undefined {
     if (isSystemId(id)) return SYSTEM_LABEL;
     const entry = this.entries.get(id);
     if (entry?.state === 'ready') return entry.item.$label;
     const label = this.labels.get(id);
-    if (label !== undefined) return label;
-    return this.get(id).state === 'loading' ? id : undefined;
+    if (label === undefined) this.get(id);
+    return label;
+  }
+
+  /** True when the item is hidden from the reader, deleted, or could not be read; false while it is read. Observable. */
+  isAbsent(id: ItemId): boolean {
+    return this.label(id) === undefined && this.get(id).state !== 'loading';
   }
 
   /** Subscribes the item for as long as somebody holds it; returns the release. */

@@ -2,6 +2,7 @@
 // of its owner, whom the right to force a step tells apart.
 
 import type { ReactNode } from 'react';
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -50,10 +51,11 @@ interface Acting {
 /** Active templates for items of this type. */
 const useTemplates = (item: Item): (() => Promise<readonly (readonly [string, string])[]>) => {
   const { search, registry, items } = useClient();
+  const messages = useMessages();
   return async () => {
     const must = { _t: [registry.workflows?.template ?? ''], of: [item._t], state: ['ACTIVE'] };
     const { ids } = await search.search({ must, max: MOST_TEMPLATES, labels: true });
-    return ids.map((id) => [id, items.label(id) ?? id] as const);
+    return ids.map((id) => [id, itemName(items, messages.format, id)] as const);
   };
 };
 

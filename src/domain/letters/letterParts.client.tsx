@@ -7,6 +7,7 @@ import { useState } from 'react';
 import {
   Band,
   Button,
+  itemName,
   mayCreate,
   TaskPreview,
   useClient,
@@ -37,6 +38,7 @@ interface Drafted {
 /** Templates in use at the owner of the item, by their kind and name. */
 const useTemplates = (about: Item): (() => Promise<readonly (readonly [string, string])[]>) => {
   const { search, items, registry, lists } = useClient();
+  const messages = useMessages();
   return async () => {
     const owner = about[registry.types[about._t]?.read.owner ?? ''];
     const must = { _t: [TEMPLATE], state: ['ACTIVE'], ...(typeof owner === 'string' && { owner: [owner] }) };
@@ -52,7 +54,7 @@ const useTemplates = (about: Item): (() => Promise<readonly (readonly [string, s
       .map((id): readonly [string, string] => {
         const kind = kindOf(id);
         const named = typeof kind === 'string' ? lists.label(KINDS, String(owner), kind) : undefined;
-        const label = items.label(id) ?? id;
+        const label = itemName(items, messages.format, id);
         return [id, named === undefined || named === label ? label : `${named}: ${label}`];
       })
       .sort(([, one], [, other]) => one.localeCompare(other));

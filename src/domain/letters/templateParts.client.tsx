@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import {
   Button,
+  itemName,
   TaskPreview,
   useClient,
   useMessages,
@@ -124,7 +125,7 @@ export const PreviewTemplate = observer(({ item }: ItemPartProps) => {
       fields: [
         {
           ...{ name: 'about', label: messages.type(ABOUT), kind: 'choice' },
-          choices: ids.map((id) => [id, items.label(id) ?? id]),
+          choices: ids.map((id) => [id, itemName(items, messages.format, id)]),
         },
       ],
       submit: ({ about }) => {

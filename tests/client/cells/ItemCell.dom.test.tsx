@@ -58,11 +58,15 @@ describe('reading an item', () => {
     act(() => client.server.push('item/update', { $id: 'Book-1', gone: true }));
     expect(await heading('No longer here')).toBeTruthy();
     expect(screen.queryByText('1900')).toBeNull();
+    // Who deleted it finds it there.
+    const way = await screen.findByRole('link', { name: 'See what was deleted' });
+    expect(way.getAttribute('href')).toBe('/deleted');
   });
 
   it('[ERR-01] shows why an item cannot be shown', async () => {
     await renderApp({ path: '/i-Book-999' });
     expect(await screen.findByText(/This is not here/)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'See what was deleted' })).toBeTruthy();
   });
 });
 
@@ -115,6 +119,7 @@ describe('toolbar', () => {
     const column = screen.getByRole('region', { name: 'Amber atlas' });
     fireEvent.click(await within(column).findByRole('button', { name: 'More options for this column' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText(/For 30 days you can bring it back on the page “Deleted”/)).toBeTruthy();
     fireEvent.click(await button('Delete'));
     await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
     expect(client.server.items.has('Book-1')).toBe(false);
@@ -239,6 +244,29 @@ describe('editing', () => {
     const made = [...client.server.items.values()].find((item) => item.title === 'Gale gazette');
     expect(made).toMatchObject({ _t: 'Book', state: 'ACTIVE', shelf: 'Shelf-1' });
     expect(client.navigation.cells[1]?.itemId).toBe(made?.$id);
+  });
+
+  it('[CELL-03] Ctrl+S makes a new item, or leads to what it lacks, and answers a dialog first', async () => {
+    const client = await renderApp({ path: '/i-Book-0-1' });
+    const made = () => client.server.received.filter(({ o }) => o === 'create/Book');
+    const save = (): boolean => fireEvent.keyDown(document.activeElement!, { key: 's', ctrlKey: true });
+    const title = await screen.findByLabelText(/^Title/);
+    fireEvent.change(title, { target: { value: 'Gale gazette' } });
+    fireEvent.blur(title);
+    // False: the browser does not offer to save the page.
+    expect(save()).toBe(false);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Shelf/ })));
+    expect(made()).toEqual([]);
+    const draft = client.drafts.dirty.find(({ type }) => type === 'Book');
+    act(() => draft?.set({ ...draft.values, shelf: 'Shelf-1' }));
+    let question: Promise<boolean> | undefined;
+    act(() => void (question = client.dialogs.confirm({ title: 'cells.discard.title' })));
+    expect(save()).toBe(false);
+    act(() => client.dialogs.current?.answer(false));
+    await question;
+    save();
+    await heading('Gale gazette');
+    expect(made()).toHaveLength(1);
   });
 
   it('[FORM-01] a new item shows whose it is and who may see it, both chosen, and the cursor is where one types', async () => {

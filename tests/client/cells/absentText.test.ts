@@ -18,6 +18,10 @@ describe('[ITEM-05] an item that is not there to show', () => {
     expect(absentText({ state: 'failed', problem: failure })).toBe(text);
   });
 
+  it('is loading while it is read', () => {
+    expect(absentText({ state: 'loading' })).toBe('app.loading');
+  });
+
   it('is called hidden once it is gone, and deleted where the server says that', () => {
     expect(absentText({ state: 'gone' })).toBe('cells.hiddenItem');
     expect(absentText({ state: 'gone', deleted: true })).toBe('cells.deletedItem');

@@ -262,7 +262,7 @@ describe('messages', () => {
     const client = await renderApp();
     let answer: Promise<boolean> | undefined;
     act(() => {
-      answer = client.dialogs.confirm({ title: 'cells.delete.title' });
+      answer = client.dialogs.confirm({ title: 'deleted.confirmTitle' });
     });
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete this record?' });
     expect(within(dialog).getByText(NO_MESSAGE)).toBeTruthy();

@@ -44,8 +44,7 @@ interface PartProps {
 
 const BarMark = observer(({ bar, marked }: { readonly bar: Bar; readonly marked: Marked }) => {
   const { items, registry } = useClient();
-  const loaded = items.get(bar.id);
-  const name = loaded.state === 'ready' ? loaded.item.$label : items.label(bar.id);
+  const name = items.label(bar.id);
   const colour = registry.types[bar.id.split('-')[0] ?? '']?.view.color;
   // A name before its bar ends where the bar begins, however wide it is.
   const place = bar.side === 'before' ? `calc(${bar.x + bar.width}px - 100%)` : `${bar.x}px`;
@@ -64,7 +63,7 @@ const BarMark = observer(({ bar, marked }: { readonly bar: Bar; readonly marked:
     >
       <span className="kk-time-length" style={{ inlineSize: bar.width, backgroundColor: colour }} />
       <span className="kk-time-name" dir="auto" style={{ maxInlineSize: bar.nameWidth }}>
-        {name !== undefined && name !== bar.id && fitting(name, bar.nameWidth)}
+        {name !== undefined && fitting(name, bar.nameWidth)}
       </span>
     </div>
   );

@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import type { CSSProperties, DragEvent } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { FoundText } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
@@ -38,7 +39,8 @@ export const TreeRow = observer(({ row, store, tree, among, openId, note, drag }
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   const type = registry.types[id.split('-')[0] ?? ''];
-  const name = item?.$label ?? items.label(id) ?? id;
+  const label = items.label(id);
+  const name = itemName(items, messages.format, id);
   const { words } = store;
   const { TREE } = type?.view.displays ?? {};
   return (
@@ -59,7 +61,7 @@ export const TreeRow = observer(({ row, store, tree, among, openId, note, drag }
       <SelectBox store={store} id={id} among={among} tabIndex={-1} />
       <span className="kk-fill kk-tree-name" title={found ? undefined : messages.format('tree.above', { name })}>
         <ItemLink id={id} className="kk-tree-title" tabIndex={-1} current={id === openId} onFollow={note}>
-          {name === id ? undefined : words.length > 0 ? <FoundText text={name} words={words} /> : name}
+          {label !== undefined && words.length > 0 ? <FoundText text={label} words={words} /> : label}
         </ItemLink>
         {below > 0 && (
           <span className="kk-tree-count" title={messages.format('tree.below', { count: below })}>

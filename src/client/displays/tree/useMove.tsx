@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
+import { itemName } from 'src/client/cells/itemName.ts';
 import type { ItemRow, TreeStore } from 'src/client/displays/tree/TreeStore.ts';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -69,7 +70,7 @@ export const useMove = (tree: TreeStore, type: ItemType | undefined): ((way: Way
     await tree.readAgain();
   };
   const move = async (way: Way): Promise<void> => {
-    const name = (id: ItemId): string => items.label(id) ?? id;
+    const name = (id: ItemId): string => itemName(items, messages.format, id);
     if (way.from === way.to) return;
     try {
       if (way.to !== undefined && (await isBelow(way.id, way.to))) {
@@ -113,7 +114,7 @@ export const MoveDialog = observer(({ row, type, move, close }: MoveDialogProps)
   return (
     <Dialog
       open
-      title={messages.format('tree.moveTitle', { name: items.label(row.id) ?? row.id })}
+      title={messages.format('tree.moveTitle', { name: itemName(items, messages.format, row.id) })}
       onClose={close}
       footer={
         <>

@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { absentText } from 'src/client/cells/absentText.ts';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -27,7 +28,12 @@ const FileEntry = observer(({ id, compact }: { readonly id: string; readonly com
   const intl = useIntl();
   const loaded = items.get(id);
   if (loaded.state === 'gone') return null;
-  if (loaded.state !== 'ready') return <li className="kk-soft">{items.label(id) ?? ''}</li>;
+  if (loaded.state !== 'ready') {
+    const reason = absentText(loaded);
+    return reason === 'cells.hiddenItem' ? null : (
+      <li className="kk-soft">{items.label(id) ?? <FormattedMessage id={reason} />}</li>
+    );
+  }
   const { item } = loaded;
   return (
     <li>

@@ -73,12 +73,8 @@ const RelationValue = observer(({ value }: ValueProps) => {
   const { items } = useClient();
   if (typeof value !== 'string') return null;
   const label = items.label(value);
-  if (label === undefined) return null;
-  return (
-    <ItemLink id={value}>
-      <span dir="auto">{label}</span>
-    </ItemLink>
-  );
+  if (items.isAbsent(value)) return null;
+  return <ItemLink id={value}>{label === undefined ? undefined : <span dir="auto">{label}</span>}</ItemLink>;
 });
 
 // Dates and times as read: DD-MMM-YYYY, how long ago in the tooltip, the exact value for machines.

@@ -3,6 +3,7 @@
 import { ProgressBar, TextArea } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
 import { useFileChoice } from 'src/client/forms/fields/useFileChoice.tsx';
 import type { PendingUpload } from 'src/client/stores/UploadStore.ts';
@@ -69,9 +70,9 @@ const AttachedCaption = observer(({ id, name }: { readonly id: string; readonly 
 
 export const FileLine = observer(({ id, disabled }: { readonly id: string; readonly disabled: boolean }) => {
   const { items } = useClient();
-  const { intl } = useMessages();
+  const { intl, format } = useMessages();
   const loaded = items.get(id);
-  if (loaded.state !== 'ready') return <>{items.label(id) ?? id}</>;
+  if (loaded.state !== 'ready') return <>{itemName(items, format, id)}</>;
   const { item } = loaded;
   return (
     <span className="kf-file-line">

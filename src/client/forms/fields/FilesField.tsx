@@ -3,6 +3,7 @@
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { FileLine, UploadLine } from 'src/client/forms/fields/FileLines.tsx';
 import { FileIntake } from 'src/client/forms/fields/FileIntake.tsx';
 import { PhotoPlace } from 'src/client/forms/fields/PhotoPlace.tsx';
@@ -20,7 +21,7 @@ export const FilesField = observer((props: FieldProps) => {
   const messages = useMessages();
   const { items, uploads } = useClient();
   const values = textsOf(field.value);
-  const isShown = (value: string): boolean => parseUploadRef(value) !== undefined || items.label(value) !== undefined;
+  const isShown = (value: string): boolean => parseUploadRef(value) !== undefined || !items.isAbsent(value);
   const visible = values.filter(isShown);
   const hidden = values.filter((value) => !isShown(value));
   const set = (next: readonly string[]): void => {
@@ -30,7 +31,7 @@ export const FilesField = observer((props: FieldProps) => {
   const entryOf = (value: string): ChosenEntry => {
     const ref = parseUploadRef(value);
     if (!ref) {
-      const name = items.label(value) ?? value;
+      const name = itemName(items, messages.format, value);
       return { key: value, name, content: <FileLine id={value} disabled={field.disabled} /> };
     }
     const onCaption = (caption: string): void =>

@@ -3,6 +3,7 @@
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { itemName } from 'src/client/cells/itemName.ts';
 import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { useBelonging } from 'src/client/forms/fields/useBelonging.ts';
 import {
@@ -22,7 +23,6 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
-import { absentText } from 'src/client/cells/absentText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
@@ -119,7 +119,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
   const { typed, setTyped, refuse } = useLeftText(field);
   const { offers, waiting, status, footer, remember, onOpen } = usePicker(field, typed ?? '');
   const [id] = textsOf(field.value);
-  const chosen = id === undefined ? undefined : (items.label(id) ?? messages.format(absentText(items.get(id))));
+  const chosen = id === undefined ? undefined : itemName(items, messages.format, id);
   const pick = (key: string | undefined): void => {
     refuse(undefined);
     if (key !== undefined) remember(key);
@@ -172,7 +172,7 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
   const { offers, waiting, status, footer, remember, onOpen } = usePicker(field, typed);
   const ids = textsOf(field.value);
   // Hidden ones keep their place at the end; only what is shown can be moved or removed.
-  const visible = ids.filter((id) => items.label(id) !== undefined);
+  const visible = ids.filter((id) => !items.isAbsent(id));
   const hidden = ids.filter((id) => !visible.includes(id));
   const pick = (key: string): void => {
     refuse(undefined);
@@ -180,7 +180,11 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
     field.set([...visible, key, ...hidden]);
     setTyped(undefined);
   };
-  const entries = visible.map((id) => ({ key: id, name: items.label(id) ?? id, content: <ItemLink id={id} /> }));
+  const entries = visible.map((id) => ({
+    key: id,
+    name: itemName(items, messages.format, id),
+    content: <ItemLink id={id} />,
+  }));
   return (
     <>
       <Chosen
