@@ -12,6 +12,7 @@ import {
   systemByWkt,
   type ReferenceSystem,
 } from 'src/server/geoFiles/referenceSystem.ts';
+import { withLostRings, type ShapeReader } from 'src/server/geoFiles/lostRings.ts';
 
 const OUT = 'out.json';
 
@@ -22,6 +23,7 @@ interface Mapshaper {
     commands: string,
     input: Readonly<Record<string, Uint8Array | string>>,
   ): Promise<Readonly<Record<string, Uint8Array | string>>>;
+  readonly internal: { readonly ShpReader: new (shp: Uint8Array, shx?: Uint8Array) => ShapeReader };
 }
 const mapshaper = createRequire(import.meta.url)('mapshaper') as Mapshaper;
 
@@ -81,6 +83,9 @@ const refuseTruncated = ({ shp, dbf }: ShapefileParts): void => {
 const HEIGHTS: readonly number[] = [11, 13, 15, 18];
 const KIND_AT = 32;
 
+/** Polygon, PolygonZ and PolygonM. */
+const POLYGONS: readonly number[] = [5, 15, 25];
+
 /** The library keeps the heights of points only. */
 const hasHeight = ({ geometry }: RawFeature): boolean => {
   let value: unknown = isRecord(geometry) ? geometry['coordinates'] : undefined;
@@ -118,9 +123,14 @@ export const readShapefile = async (parts: ShapefileParts, options: ReadOptions)
   const encoding = encodingOf(cpg, options.encoding);
   const input = { ...(shp && { 'in.shp': shp }), ...(shx && { 'in.shx': shx }), ...(dbf && { 'in.dbf': dbf }) };
   const written = encoding === undefined ? '' : ` encoding=${String(ENCODING_NAMES[encoding])}`;
-  const read = await run(`-i in.shp no-topology${written} -o ${OUT} format=geojson`, input);
-  const features = featuresIn(read).map((feature) => featureInDegrees(feature, system));
-  const isFlattened = HEIGHTS.includes(shp?.readUInt32LE(KIND_AT) ?? 0) && !features.some(hasHeight);
+  // As features also without a .dbf: a list of geometries leaves out the rows that have none.
+  const output = `-o ${OUT} format=geojson geojson-type=FeatureCollection`;
+  const read = featuresIn(await run(`-i in.shp no-topology${written} ${output}`, input));
+  const kind = shp?.readUInt32LE(KIND_AT) ?? 0;
+  const isPolygons = shp !== undefined && POLYGONS.includes(kind);
+  const whole = isPolygons ? withLostRings(read, new mapshaper.internal.ShpReader(shp, shx)) : read;
+  const features = whole.map((feature) => featureInDegrees(feature, system));
+  const isFlattened = HEIGHTS.includes(kind) && !features.some(hasHeight);
   return {
     features,
     encoding,

@@ -16,6 +16,7 @@ import {
   geoPackageFile,
   point,
   polygon,
+  polygonShapes,
   shapefile,
   withoutFetch,
   zip,
@@ -221,6 +222,52 @@ describe('[SPAT-01] rows of a file', () => {
       .coordinates[0];
     expect(circle?.length).toBeGreaterThan(80);
     for (const [x = 0, y = 0] of circle ?? []) expect(Math.hypot(x + 127.9, y - 52)).toBeCloseTo(0.1, 6);
+  });
+
+  it.each([true, false])('of a shapefile lose no ring, with a table of values: %s', async (withTable) => {
+    const box = (x: number, y: number, size: number) =>
+      [
+        [x, y],
+        [x, y + size],
+        [x + size, y + size],
+        [x + size, y],
+        [x, y],
+      ] as const;
+    const bow = (x: number) =>
+      [
+        [x, 49],
+        [x + 1, 50],
+        [x + 1, 49],
+        [x, 50],
+        [x, 49],
+      ] as const;
+    const hole = box(-122.8, 49.2, 0.5).toReversed();
+    const spike = [
+      [-121, 49],
+      [-120, 49],
+      [-121, 49],
+      [-121, 49],
+    ] as const;
+    const shapes = [
+      ...[[box(-123, 49, 1)], [bow(-123)], [box(-123, 49, 1), bow(-120)], [box(-123, 49, 1), hole]],
+      // A ring that runs the other way lies in no other one: it is an outline.
+      ...[[box(-123, 49, 1).toReversed()], [box(-123, 49, 1), box(-120, 49, 1).toReversed()]],
+      ...[[box(-123, 49, 1), spike], [spike]],
+    ];
+    const { 'places.prj': prj, 'places.dbf': dbf } = await shapefile(
+      shapes.map((_, n) => feature({ n }, point(-129, 52))),
+      { crs: 'epsg:4326' },
+    );
+    const parts = { 'places.shp': polygonShapes(shapes), 'places.prj': prj ?? '' };
+    const answer = await read(await zip({ ...parts, ...(withTable && { 'places.dbf': dbf ?? '' }) }));
+    expect(kindsOf(answer)).toEqual([
+      ...['Polygon', 'errors.geometry.crossing', 'errors.geometry.crossing', 'Polygon'],
+      ...['Polygon', 'MultiPolygon', 'Polygon', 'geoFile.noGeometry'],
+    ]);
+    const partsOf = (n: number): number =>
+      (geometries(answer)[n] as { coordinates: readonly unknown[] }).coordinates.length;
+    // The hole and the outlines.
+    expect([3, 4, 5, 6].map(partsOf)).toEqual([2, 1, 2, 1]);
   });
 
   it('of a shapefile lose their heights only with a note', async () => {

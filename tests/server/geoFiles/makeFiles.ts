@@ -44,6 +44,37 @@ export const shapefile = async (
     'in.json': collection(features),
   });
 
+type Ring = readonly (readonly [number, number])[];
+
+const polygonRecord = (rings: readonly Ring[], number: number): Buffer => {
+  const points = rings.flat();
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const bounds = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  const record = Buffer.alloc(52 + 4 * rings.length + 16 * points.length);
+  record.writeInt32BE(number, 0);
+  record.writeInt32BE((record.length - 8) / 2, 4);
+  record.writeInt32LE(5, 8);
+  bounds.forEach((bound, at) => record.writeDoubleLE(bound, 12 + 8 * at));
+  record.writeInt32LE(rings.length, 44);
+  record.writeInt32LE(points.length, 48);
+  const first = (at: number): number => rings.slice(0, at).flat().length;
+  rings.forEach((_, at) => record.writeInt32LE(first(at), 52 + 4 * at));
+  points.flat().forEach((value, at) => record.writeDoubleLE(value, 52 + 4 * rings.length + 8 * at));
+  return record;
+};
+
+/** A .shp of polygons, each with these rings: written by hand, since the library writes only rings that it holds for sound. */
+export const polygonShapes = (polygons: readonly (readonly Ring[])[]): Buffer => {
+  const header = Buffer.alloc(100);
+  const file = Buffer.concat([header, ...polygons.map((rings, at) => polygonRecord(rings, at + 1))]);
+  file.writeInt32BE(9994, 0);
+  file.writeInt32BE(file.length / 2, 24);
+  file.writeInt32LE(1000, 28);
+  file.writeInt32LE(5, 32);
+  [-180, -90, 180, 90].forEach((bound, at) => file.writeDoubleLE(bound, 36 + 8 * at));
+  return file;
+};
+
 /** The WebAssembly of SQLite would be fetched from the disk, as if it had an address. */
 export const withoutFetch = async <T>(work: () => Promise<T>): Promise<T> => {
   const { fetch } = globalThis;

@@ -1,0 +1,62 @@
+// The rings of a shapefile that the library leaves out: those whose signed area is zero, such as a bow tie of equal halves, and holes that lie
+// in no other ring. They are read again from the records, so that a row keeps its whole shape and the checks of geometries say what is wrong
+// with it. Called by readShapefile.ts only.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { RawFeature } from 'src/server/geoFiles/geoFile.ts';
+
+type Point = readonly [number, number];
+type Ring = readonly Point[];
+
+/** Reader of the records of a .shp; the package has no types. `readCoords` returns x and y in turn for each ring. */
+export interface ShapeReader {
+  forEachShape(
+    read: (shape: { readonly isNull?: boolean; readCoords(): readonly Float64Array[] | null }) => void,
+  ): void;
+}
+
+const pointsOf = (numbers: Float64Array): Ring =>
+  Array.from({ length: numbers.length / 2 }, (_, at): Point => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
+
+/** Such a ring encloses nothing, so nothing is lost with it. */
+const isOnOneLine = ([first, ...others]: Ring): boolean => {
+  if (!first) return true;
+  const vectors = others.map(([x, y]): Point => [x - first[0], y - first[1]]);
+  const along = vectors.find(([x, y]) => x !== 0 || y !== 0);
+  return along === undefined || vectors.every(([x, y]) => along[0] * y === along[1] * x);
+};
+
+/** The ring begins elsewhere or runs the other way after it was read. */
+const keyOf = (ring: Ring): string => [...new Set(ring.map(([x, y]) => `${x},${y}`))].sort().join(' ');
+
+const polygonsOf = (geometry: Json): readonly (readonly Ring[])[] => {
+  const { type, coordinates } = isRecord(geometry) ? geometry : {};
+  if (type === 'Polygon') return [coordinates as unknown as readonly Ring[]];
+  return type === 'MultiPolygon' ? (coordinates as unknown as readonly (readonly Ring[])[]) : [];
+};
+
+const completed = (feature: RawFeature, rings: readonly Ring[]): RawFeature => {
+  const polygons = polygonsOf(feature.geometry);
+  if (polygons.flat().length >= rings.length) return feature;
+  const known = new Set(polygons.flat().map(keyOf));
+  const lost = rings.filter((ring) => !isOnOneLine(ring) && !known.has(keyOf(ring)));
+  if (lost.length === 0) return feature;
+  const all = [...polygons, ...lost.map((ring) => [ring])] as unknown as readonly Json[];
+  const [only = null] = all;
+  const geometry: Json =
+    all.length === 1 ? { type: 'Polygon', coordinates: only } : { type: 'MultiPolygon', coordinates: all };
+  return { ...feature, geometry };
+};
+
+/** Adds to each feature the rings of its record that it lacks, each as a polygon of its own. */
+export const withLostRings = (features: readonly RawFeature[], reader: ShapeReader): readonly RawFeature[] => {
+  const whole: RawFeature[] = [];
+  reader.forEachShape((shape) => {
+    const feature = features[whole.length];
+    if (!feature) return;
+    const rings = shape.isNull === true ? [] : (shape.readCoords() ?? []);
+    whole.push(completed(feature, rings.map(pointsOf)));
+  });
+  return [...whole, ...features.slice(whole.length)];
+};
