@@ -72,13 +72,13 @@ const KEEP = 'update acl set used = case when $2 then null else now() end where 
 const INTERN = `insert into acl (readers, key, base, granters, used)
   values ($1::int[], $2, $3::int, $4::text[], case when $3 is not null then now() end) on conflict do nothing`;
 
-// What is still in use is looked at again a day later.
+// What is still in use is looked at again a day later. A set that a write asks for meanwhile is locked: its new `used` is what counts then.
 const PRUNE = `with due as (select id from acl where used < now() - interval '1 hour'),
   idle as (select id from due except select acl from item except select acl from item_level except select acl from item_geometry
     except select acl from outbox except select old_acl from outbox except select unnest(moved) from outbox
     except select acl from closed_acl except select acl from pending_readers except select restricted_acl from pending_readers
     except select acl from removed except select acl from item_history except select unnest(part_acls) from item_history),
-  gone as (delete from acl where id in (select id from idle))
+  gone as (delete from acl where id in (select id from idle) and used < now() - interval '1 hour')
   update acl set used = now() + interval '23 hours' where id in (select id from due except select id from idle)`;
 
 /** Forgets the reader sets of grants that nothing has any more. */

@@ -211,6 +211,26 @@ it('a reader set that grants made is another one than that of a declared right, 
   expect(await internAcl(database, readers, granted)).not.toBe(id);
 });
 
+it('[PERM-02] a reader set that a write asks for while unused ones are forgotten is kept', async () => {
+  const { database } = world.services;
+  const readers = [900_003, 900_004];
+  const granted = { base: await internAcl(database, readers), granters: ['User-1'] };
+  const id = await internAcl(database, readers, granted);
+  await database.query(`update acl set used = now() - interval '2 hours' where id = $1`, [id]);
+  const waiting = async (): Promise<number> => {
+    const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from acl%'`;
+    return (await database.query(text)).length;
+  };
+  let pruned: Promise<void> | undefined;
+  await database.transaction(async (tx) => {
+    expect(await internAcl(tx, readers, granted)).toBe(id);
+    pruned = pruneAcls(database);
+    await expect.poll(waiting).toBe(1);
+  });
+  await pruned;
+  expect(await database.query('select id from acl where id = $1', [id])).toEqual([{ id }]);
+});
+
 it('[PERM-01] an item moves to another owner by who may delete it there and make it here', async () => {
   expect(await update('both', { state: 'ACTIVE' })).toMatchObject({ b: {} });
   expect(await update('both', { shelf: ids['other'] ?? '' })).toMatchObject(refused('notAllowed'));
