@@ -131,7 +131,7 @@ export const createClient = (options: ClientOptions): Client => {
   const searchAlerts = new SearchAlertStore({ connection, session });
   const readMarks = new ReadMarkStore({ connection, session, search, environment });
   const dialogs = new DialogStore();
-  const day = new DayStore(environment);
+  const day = new DayStore(environment, () => session.user?.timeZone ?? site.timeZone);
   const client: Client = {
     registry,
     site,

@@ -35,6 +35,8 @@ export interface Services extends AccountServices {
   readonly registry: ServerRegistry;
   /** Where the page is: `https://host`. */
   readonly origin: string;
+  /** IANA time zone of the site: of its days, and of owners without a calendar. */
+  readonly timeZone: string;
   /** The shipped texts by message id. */
   readonly messages: Readonly<Record<string, string>>;
   readonly domain: Domain;

@@ -192,7 +192,12 @@ export const createServer = (options: ServerOptions): Server => {
   standardFiles(http, { contact: site.supportEmail, publicUrl: config.publicUrl, now: () => services.clock.now() });
   pageRoutes(http, {
     ...{ clientDir, known, registry: services.registry },
-    site: { ...site, keyCaps: site.keyCaps ?? keyCapabilitiesOf(services.registry), version },
+    site: {
+      ...site,
+      keyCaps: site.keyCaps ?? keyCapabilitiesOf(services.registry),
+      timeZone: settings.timeZone,
+      version,
+    },
   });
   sockets.attach(http.server);
   return {

@@ -37,7 +37,7 @@ export { inSavepoint } from 'src/server/store/savepoint.ts';
 export { asServer } from 'src/server/systemContext.ts';
 export { standsStill, stopsIn } from 'src/server/workflow/itemClock.ts';
 export { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
-export { calendarOf, todayOf } from 'src/server/workflow/calendars.ts';
+export { calendarOf, calendarOfOwner, todayOf } from 'src/server/store/calendars.ts';
 export { setWorkflow } from 'src/server/workflow/planOperations.ts';
 export { setStepState } from 'src/server/workflow/stepOperations.ts';
 export { stepsAt } from 'src/server/workflow/WorkflowRun.ts';

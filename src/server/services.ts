@@ -4,6 +4,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from 'src/base/clock.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { siteRegistry } from 'src/server/access/siteRegistry.ts';
@@ -44,6 +45,7 @@ import { taskActions } from 'src/server/tasks/taskActions.ts';
 import { tasksOf } from 'src/server/tasks/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createFormerValues, type ConversionOptions } from 'src/server/schemaMigration/storedValues.ts';
+import { zoneOfSubject } from 'src/server/store/calendars.ts';
 import { TERMS_CHANNEL } from 'src/server/store/terms.ts';
 import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
 import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
@@ -214,8 +216,10 @@ const createSearchServices = async (
   { store, log }: SearchParts,
 ): Promise<{ readonly feed: Feed } & Pick<Services, 'search' | 'tiles'>> => {
   const feed = createFeed({ database, log });
-  const zone = config.settings.timeZone;
-  const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log, zone });
+  const { items } = store;
+  const zoneOf = (subject: Subject): Promise<string> =>
+    zoneOfSubject({ items, timeZone: config.settings.timeZone }, database, subject);
+  const search = createSearch({ registry, database, items, feed, clock, startWorker, log, zoneOf });
   const tiles = createTiles({ registry, database, search, feed, startWorker, log, ...store });
   const stopTerms = await database.listen(TERMS_CHANNEL, () => {
     store.forgetTerms();
@@ -261,7 +265,12 @@ export const createServices = async (given: ServicesOptions): Promise<OpenServic
   const { feed, search, tiles } = await createSearchServices(options, registry, { store, log });
   const lists = createLists({ registry, database, items: store.items, search, feed });
   const mail = await createMailService(options, registry, { ...store, subjectOf });
-  const eventServices = await createEventServices({ ...{ registry, domain, database, clock }, mail, limits, ...store });
+  const eventServices = await createEventServices({
+    ...{ registry, domain, database, clock, timeZone: settings.timeZone },
+    mail,
+    limits,
+    ...store,
+  });
   const { notices } = eventServices.services;
   const alerts = startSearchAlerts({ registry, database, clock, search, feed, log, notices, subjectOf, ...store });
   const watches = createWatches({
@@ -276,7 +285,7 @@ export const createServices = async (given: ServicesOptions): Promise<OpenServic
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, feed, onError });
   const stopPruning = startPruning(database, onError);
   const services: Services = Object.freeze({
-    ...{ registry, domain, database, clock, origin: siteUrlOf(config) },
+    ...{ registry, domain, database, clock, origin: siteUrlOf(config), timeZone: settings.timeZone },
     readFilters: store.readFilters,
     access: store.access,
     audit: store.audit,

@@ -71,6 +71,7 @@ export const toyUser: SessionUser = {
   adminOrgs: [],
   readOrg: null,
   readOrgs: [],
+  timeZone: 'UTC',
   preferences: {},
   keptVersion: 0,
   creatable: ['Book', 'Loan', 'SavedSearch'],
@@ -98,6 +99,7 @@ export const toySite: SiteConfiguration = {
   mark: 'M4 4h16v16H4z',
   supportEmail: null,
   tokenCookie: null,
+  timeZone: 'UTC',
   colours: { light: colours, dark: { ...colours, primary: '#0F60B1', accent: '#F9A825' } },
   baseMaps: [],
   periods: [

@@ -39,7 +39,7 @@ export const run = async (): Promise<void> => {
   const queue = await startJobQueue({ connection, database, handlers: jobs, log: console.error });
   const began = performance.now();
   const clock = { now: () => new Date(Date.now() + TWO_DAYS_MS) };
-  await createSendDigests({ database, mail, clock })({}, new AbortController().signal);
+  await createSendDigests({ database, mail, clock, timeZone: 'UTC' })({}, new AbortController().signal);
   while (smtp.letters.length < PEOPLE) await new Promise((resolve) => setTimeout(resolve, 20));
   const all = performance.now() - began;
   const lines = smtp.letters[0]?.mail.text?.split('\n').filter((line) => line.includes('Book ')).length ?? 0;

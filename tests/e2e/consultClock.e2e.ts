@@ -3,13 +3,13 @@
 import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';
 import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
-import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
 import { startMailServer } from 'tests/server/mail/startMailServer.ts';
 
 const smtp = await startMailServer();
@@ -20,9 +20,6 @@ const crossing = (): Promise<string> =>
   findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['third step'] });
 
 const DAY_MS = 86_400_000;
-
-/** Time zone of the organisation whose steps are tested. Due days are days in it. */
-const ZONE = 'America/Vancouver';
 
 /** What the clock of the queue adds every hour. */
 const remind = async (): Promise<void> => {
@@ -69,7 +66,7 @@ it('[WF-02] [WF-03] a dry run shows, for a request that one chooses, who would b
 it('[WF-01] [NTFY-02] a step that is late comes by mail, and its letter leads to where it can be done', async () => {
   const step = await findItem(world.url, { _t: ['RwfResearch'], state: ['ACTIVE'] });
   const { _t, _i } = await askAs(world.url, 'staff', [`read/${await crossing()}`, null]);
-  const late = addDays(dayIn(new Date(), ZONE), -1);
+  const late = organisationDay(-1);
   const { $id: staff } = await askAs(world.url, 'staff', ['getSessionUser', null]);
   const props = { $assigned: [staff ?? ''], $assignedDue: late };
   await askAs(world.url, 'admin', ['act/applyStepProps', { _t: _t ?? '', _i: _i ?? 0, step, props }]);

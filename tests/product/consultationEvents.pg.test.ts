@@ -6,10 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
 import { addDays } from 'src/model/calendar/localDay.ts';
 import type { SearchAnswer } from 'src/model/generated/wire.ts';
+import { instantOf } from 'src/model/calendar/instantOf.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { createDueEvents } from 'src/server/events/dueEvents.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { createRemindOfSteps } from 'src/server/workflow/remindOfSteps.ts';
+import { ORGANISATION_ZONE, organisationDay } from 'tests/clock/organisationDay.ts';
 import { AREA, okOf, operationsOf, requestBody, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -44,12 +47,11 @@ const remove = async (actor: string, id: ItemId): Promise<void> => {
 };
 /** As the clock of the job queue would on that day. */
 const onDay = async (day: string): Promise<void> => {
-  const { registry: declared, database, items, events } = world.services;
-  const clock = { now: () => new Date(`${day}T12:00:00Z`) };
-  await createDueEvents({ registry: declared, database, items, events, clock })({}, new AbortController().signal);
+  const clock = { now: () => instantOf(day, '12:00', ORGANISATION_ZONE) ?? new Date() };
+  await createDueEvents({ ...world.services, clock })({}, new AbortController().signal);
 };
 const remindOn = async (day: string): Promise<void> => {
-  const clock = { now: () => new Date(`${day}T12:00:00Z`) };
+  const clock = { now: () => instantOf(day, '12:00', ORGANISATION_ZONE) ?? new Date() };
   await createRemindOfSteps({ ...world.services, clock })({}, new AbortController().signal);
 };
 
@@ -87,7 +89,7 @@ const byKind = (all: readonly Happening[]): readonly Happening[] =>
 const writes = async (
   work: () => Promise<unknown>,
   expected: () => readonly Happening[],
-  day = new Date().toISOString().slice(0, 10),
+  day = organisationDay(),
 ): Promise<void> => {
   await work();
   const fresh = (await storedEvents()).filter(({ id }) => !seen.has(id));
@@ -101,7 +103,7 @@ const writes = async (
     };
   });
   expect(byKind(facts)).toEqual(byKind(expected()));
-  for (const { created } of fresh) expect(new Date(created).toISOString().slice(0, 10)).toBe(day);
+  for (const { created } of fresh) expect(dayIn(new Date(created), ORGANISATION_ZONE)).toBe(day);
 };
 
 const responseOf = async (community: ItemId): Promise<ItemId> => {

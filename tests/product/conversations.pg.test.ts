@@ -10,6 +10,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { openConversation } from 'src/server/conversations/followPurposes.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { asServer } from 'src/server/systemContext.ts';
+import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -333,11 +334,12 @@ const waiting = async (actor: string, path: string): Promise<readonly ItemId[]> 
 };
 
 it('[CONV-01] counts for each person what is assigned, due and unread, and nothing of what they may not see', async () => {
-  const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const participants = [world.idOf('private reader')];
   const thread = idOf(await open('member', { participants }));
-  const later = idOf(await open('member', { assignedTo: world.idOf('private reader'), assignedDue: day(9) }));
-  await change('member', thread, { assignedTo: world.idOf('private reader'), assignedDue: day(-3) });
+  const later = idOf(
+    await open('member', { assignedTo: world.idOf('private reader'), assignedDue: organisationDay(9) }),
+  );
+  await change('member', thread, { assignedTo: world.idOf('private reader'), assignedDue: organisationDay(-3) });
   await say('member', thread, { body: '@you', mentions: participants });
   await vi.waitFor(async () => {
     expect(await waiting('private reader', 'conversations.mine')).toEqual(expect.arrayContaining([thread, later]));

@@ -6,9 +6,11 @@ import { isRecord } from 'src/base/isRecord.ts';
 import { seededRandom } from 'src/base/seededRandom.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import type { FilterValue, Filters, PanelAnswer } from 'src/model/generated/wire.ts';
+import { dayIn, daysBetween } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { monthRange } from 'src/model/query/monthRange.ts';
 import { asFilters, filtersFor, mustOf } from 'src/model/query/screenFilters.ts';
+import { ORGANISATION_ZONE, organisationDay } from 'tests/clock/organisationDay.ts';
 import { eachAtOnce } from 'tests/server/harness/eachAtOnce.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -21,8 +23,10 @@ const SEVERITIES = ['LOW', 'MODERATE', 'HIGH', 'SEVERE'];
 const CANARY = 'canaryreview';
 const { pick, whole, chance } = seededRandom(57);
 const maybe = (value: Json): Json => (chance(0.2) ? null : value);
+const dayAround = (days: number): string => organisationDay(whole(-days, days));
 const around = (days: number): Date => new Date(Date.now() + whole(-days, days) * DAY_MS);
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+/** The organisation's day of a moment; a date is its own day. */
+const dayOf = (value: string): string => (value.includes('T') ? dayIn(new Date(value), ORGANISATION_ZONE) : value);
 
 let world: ProductWorld;
 let other: ItemId;
@@ -43,7 +47,7 @@ const consultation = (communities: readonly ItemId[]): Body => {
   return {
     ...{ projectName: 'Crossing', primaryOrg: pick(communities), communities: asked, outstanding },
     state: pick(['DRAFT', 'REVIEW', 'INCOMPLETE', 'SUBMITTED', 'CONSULTING', 'PENDING', 'RESPONDED', 'WITHDRAWN']),
-    requestedResponseDate: maybe(dayOf(around(30))),
+    requestedResponseDate: maybe(dayAround(30)),
     submitted: maybe(around(400).toISOString()),
   };
 };
@@ -56,14 +60,14 @@ const response = (of: ItemId, communities: readonly ItemId[], people: readonly I
   region: maybe(pick(['North', 'South', 'Coast'])),
   stream: maybe(pick(['Forestry', 'Mining'])),
   projectType: maybe(pick(['Road', 'Pier'])),
-  requestedResponseDate: maybe(dayOf(around(30))),
+  requestedResponseDate: maybe(dayAround(30)),
   distributed: maybe(around(400).toISOString()),
-  _wf: maybe(filled({ state: maybe('REVIEW'), $assigned: [pick(people)], $assignedDue: maybe(dayOf(around(10))) })),
+  _wf: maybe(filled({ state: maybe('REVIEW'), $assigned: [pick(people)], $assignedDue: maybe(dayAround(10)) })),
 });
 
 const concern = (of: ItemId): Body => ({
   ...{ response: of, subject: `${CANARY} salmon`, severity: maybe(pick(SEVERITIES)) },
-  ...{ status: pick(['OPEN', 'AGREED', 'AGREED', 'RESOLVED']), fulfilBy: maybe(dayOf(around(20))) },
+  ...{ status: pick(['OPEN', 'AGREED', 'AGREED', 'RESOLVED']), fulfilBy: maybe(dayAround(20)) },
 });
 
 const fill = async (communities: readonly ItemId[], people: readonly ItemId[]): Promise<void> => {
@@ -105,7 +109,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const bucketOf = (set: string | undefined, value: string): string => {
-  const days = Math.round((Date.parse(value.slice(0, 10)) - Date.parse(dayOf(new Date()))) / DAY_MS);
+  const days = daysBetween(organisationDay(), dayOf(value));
   if (set === 'due') return days < 0 ? 'overdue' : days === 0 ? 'today' : days < 7 ? 'within a week' : 'later';
   if (days > 0) return 'after today';
   const limits: readonly (readonly [number, string])[] = [
@@ -146,7 +150,7 @@ const valuesAt = (item: Item, key: string, months: boolean, { named }: Reader): 
     .split('.')
     .reduce<Json | undefined>((at, part) => (isRecord(at) ? at[part] : undefined), item as Json);
   const all = (found === undefined || found === null ? [] : Array.isArray(found) ? found : [found]) as string[];
-  if (months) return all.length === 0 ? [null] : all.map((each) => each.slice(0, 7));
+  if (months) return all.length === 0 ? [null] : all.map((each) => dayOf(each).slice(0, 7));
   const shown = facet?.kind === 'REL' ? all.filter((each) => named.has(each)) : all;
   const values = facet?.kind === 'RANGE' ? shown.map((each) => bucketOf(facet.buckets, each)) : shown;
   return values.length === 0 ? [null] : values;

@@ -31,7 +31,7 @@ afterAll(() => world.stop());
 
 /** The kinds of events that are written at this moment, by the time zone of whose they are. */
 const writtenAt = async (instant: string): Promise<Readonly<Record<string, string[]>>> => {
-  const { registry, database, items, events } = world.services;
+  const { registry, database, items } = world.services;
   const known = async () => {
     const rows = await database.query<{ i: number }>('select i from item where t = $1 order by i', [
       registry.types['Event']?.number,
@@ -43,7 +43,7 @@ const writtenAt = async (instant: string): Promise<Readonly<Record<string, strin
   };
   const before = new Set((await known()).map(({ id }) => id));
   const clock = { now: () => new Date(instant) };
-  await createDueEvents({ registry, database, items, events, clock })({}, new AbortController().signal);
+  await createDueEvents({ ...world.services, clock })({}, new AbortController().signal);
   const fresh = (await known()).filter(({ id }) => !before.has(id));
   return Object.fromEntries(
     [...responses].map(([zone, id]) => [

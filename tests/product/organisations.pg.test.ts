@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { asFilters, filtersFor } from 'src/model/query/screenFilters.ts';
+import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -24,8 +25,6 @@ beforeAll(async () => {
   other = await made('Organization', { displayName: 'An other', type: 'COMMUNITY' });
 });
 afterAll(() => world.stop());
-
-const day = (from: number): string => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
 it('[WF-03] a working calendar has a time zone that there is, and no closure that ends before it begins', async () => {
   const refused = await create('administrator', 'Organization', {
@@ -60,7 +59,7 @@ describe('[ORG-01] holds what the specification names', () => {
       'direction',
       ['INCOMING', 'OUTGOING'],
       () => ({
-        ...{ subject: 'A call', date: `${day(0)}T10:00:00Z`, type: 'PHONE_CALL' },
+        ...{ subject: 'A call', date: `${organisationDay()}T10:00:00Z`, type: 'PHONE_CALL' },
         ...{ owner: world.own, context: other },
       }),
     ],
@@ -95,7 +94,7 @@ describe('[ORG-01] holds what the specification names', () => {
       [-2, 'PAST'],
       [2, 'PENDING'],
     ] as const) {
-      const meeting = { ...body, date: day(from), start: '10:00', end: '11:00', meetingTypes: ['COUNCIL'] };
+      const meeting = { ...body, date: organisationDay(from), start: '10:00', end: '11:00', meetingTypes: ['COUNCIL'] };
       const read = okOf(await world.ask('administrator', `read/${await made('Meeting', meeting)}`));
       expect(read).toMatchObject({ ...meeting, state });
     }
@@ -181,7 +180,11 @@ describe('[ORG-03] the screens', () => {
 describe('[ORG-01] another organization is another one', () => {
   const twice = { refused: 'invalid' };
   it.each([
-    ['Meeting', () => ({ summary: 'Twice', owner: world.own, date: day(1), otherOrgs: [world.own] }), '/otherOrgs/0'],
+    [
+      'Meeting',
+      () => ({ summary: 'Twice', owner: world.own, date: organisationDay(1), otherOrgs: [world.own] }),
+      '/otherOrgs/0',
+    ],
     ['Agreement', () => ({ title: 'Twice', owner: world.own, with: [world.own] }), '/with/0'],
     [
       'Consultation',

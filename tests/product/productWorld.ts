@@ -28,6 +28,7 @@ import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { createServices } from 'src/server/services.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
 import { insertCredential } from 'src/server/store/accounts/sessionRows.ts';
+import { ORGANISATION_ZONE } from 'tests/clock/organisationDay.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
@@ -177,7 +178,7 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl }: W
   };
   const config = {
     ...base,
-    settings: { ...base.settings, site: { ...base.settings.site, dedicated }, limits },
+    settings: { ...base.settings, site: { ...base.settings.site, dedicated }, limits, timeZone: ORGANISATION_ZONE },
     mail: { ...base.mail, smtpUrl },
   };
   const log = pino({ level: 'silent' });

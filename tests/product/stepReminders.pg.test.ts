@@ -2,15 +2,14 @@
 // by the days of the community's own place, over closures and the change of its clocks; and none while the clock of the law stands.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { createRemindOfSteps } from 'src/server/workflow/remindOfSteps.ts';
+import { ORGANISATION_ZONE, organisationDay } from 'tests/clock/organisationDay.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 
 type Body = Readonly<Record<string, Json>>;
 
-const ZONE = 'America/Vancouver';
 const ASKED = 'protected.reader@example.org';
 const OWNER = 'owner.administrator@example.org';
 
@@ -45,9 +44,10 @@ const remindedAt = async (instant: string): Promise<readonly string[]> => {
 beforeAll(async () => {
   smtp = await startMailServer();
   world = await openProductWorld({ smtpUrl: smtp.url });
-  const today = dayIn(new Date(), ZONE);
-  const closures = [{ from: addDays(today, 1), to: addDays(today, 20) }];
-  await world.change(world.own, { calendar: { timeZone: ZONE, weekdays: [1, 2, 3, 4, 5, 6, 7], closures } });
+  const closures = [{ from: organisationDay(1), to: organisationDay(20) }];
+  await world.change(world.own, {
+    calendar: { timeZone: ORGANISATION_ZONE, weekdays: [1, 2, 3, 4, 5, 6, 7], closures },
+  });
   const consultation = await world.newItem({
     ...{ type: 'Consultation', level: 'COMMUNITY', mark: 'road' },
     more: { projectName: 'Road', communities: [world.own] },
@@ -76,7 +76,7 @@ it('[WF-01] [NTFY-02] a step that is due is asked for by mail, and its owner hea
   // What is said of the beginning.
   await world.runJobs();
   // The closed days do not count.
-  expect(await dueOf()).toBe(addDays(dayIn(new Date(), ZONE), 21));
+  expect(await dueOf()).toBe(organisationDay(21));
   // The clocks of the place go forward on 14 March 2027: its 15th begins an hour earlier than its 13th did.
   await act('applyStepProps', response, { step: 'look', props: { $assignedDue: '2027-03-15' } });
   expect(await remindedAt('2027-03-13T07:30:00Z')).toEqual([]);

@@ -2,10 +2,10 @@
 // reads the item, notified to whom each kind is declared for, and unknown to everybody else.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import { createRemindOfSteps } from 'src/server/workflow/remindOfSteps.ts';
+import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
@@ -105,7 +105,7 @@ it.each(SUBJECTS)(
     await force(id, 'clearWorkflow', { reason: 'Begun by mistake' });
     const again = stepIn(await act(id, 'setWorkflow', { workflow: template }));
     await force(id, 'forceWorkflowState', { state, reason: 'On paper' });
-    const late = addDays(dayIn(new Date(), 'UTC'), -1);
+    const late = organisationDay(-1);
     await act(id, 'applyStepProps', { step: again, props: { $assignedDue: late } });
     const remind = createRemindOfSteps(world.services);
     await Promise.all([remind({}, new AbortController().signal), remind({}, new AbortController().signal)]);

@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { okOf, operationsOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
@@ -36,7 +37,7 @@ const zipped = async (actor: string, names: readonly string[]): Promise<readonly
   return entries.flatMap(({ name }) => (name === 'contents.csv' ? [] : [name])).toSorted();
 };
 
-const TODAY = new Date().toISOString().slice(0, 10);
+const TODAY = organisationDay();
 
 beforeAll(async () => {
   world = await openProductWorld();

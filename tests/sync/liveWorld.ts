@@ -47,7 +47,7 @@ export const openProcess = async (database: Database, domain: Domain = toyDomain
     const user = await items.find(database, userId);
     return user && subjectFrom(userId, user.properties, { now: new Date() });
   };
-  const options = { registry, domain, database, clock, mail: NO_MAIL, limits: DEFAULT_LIMITS, items };
+  const options = { registry, domain, database, clock, mail: NO_MAIL, limits: DEFAULT_LIMITS, items, timeZone: 'UTC' };
   const { notices } = (await createEventServices(options)).services;
   const watches = createWatches({
     notices,

@@ -11,7 +11,6 @@ import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PageContents } from 'src/model/schema/TypeView.ts';
@@ -114,10 +113,9 @@ const isLate = (item: Item, due: PageContents['due'], today: string): boolean =>
 };
 
 const Ledger = observer(({ held, ids, group: { columns = [], due } }: WorkedProps) => {
-  const { day } = useClient();
+  const { today } = useClient().day;
   const messages = useMessages();
   const [onlyLate, setOnlyLate] = useState(false);
-  const today = dayIn(day.today, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const all = useRead(ids);
   const late = all.filter((each) => isLate(each, due, today));
   const shown = onlyLate && late.length > 0 ? late : all;

@@ -144,7 +144,7 @@ const useSearchWords = (store: ListingStore): readonly string[] => {
 };
 
 export const PrintListing = observer(({ store, items, done }: PrintListingProps) => {
-  const { site } = useClient();
+  const { site, day } = useClient();
   const messages = useMessages();
   const { plan, total, display } = store;
   const title =
@@ -172,7 +172,7 @@ export const PrintListing = observer(({ store, items, done }: PrintListingProps)
       <Mark />
       <h1>{title}</h1>
       <p>
-        {[site.siteName, formatDate(messages.intl, new Date().toISOString()), ...words].join(' · ')}
+        {[site.siteName, formatDate(messages.intl, day.today), ...words].join(' · ')}
         {' · '}
         {items.length < total
           ? messages.format('print.first', { count: items.length, total })

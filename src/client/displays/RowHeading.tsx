@@ -2,6 +2,7 @@
 // no date.
 
 import { observer } from 'mobx-react-lite';
+import type { DayStore } from 'src/client/stores/DayStore.ts';
 import type { Loaded } from 'src/client/stores/ItemStore.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -48,18 +49,14 @@ const datedPath = ({ plan, sort }: ListingStore): string | undefined => {
   return found.every((property) => property && mayLieAhead(property)) ? path : undefined;
 };
 
-const isAhead = (value: string, midnight: Date): boolean => {
-  const day = [midnight.getFullYear(), midnight.getMonth() + 1, midnight.getDate()]
-    .map((number) => String(number).padStart(2, '0'))
-    .join('-');
-  // A day has no time zone, a moment has; of a date known in part the part counts.
-  return value.includes('T') ? Date.parse(value) >= midnight.getTime() : value >= day.slice(0, value.length);
-};
+/** Compares a date with the organisation's day, as far as the date is known, and a moment with the reader's day. */
+const isAhead = (value: string, { today, midnight }: Pick<DayStore, 'today' | 'midnight'>): boolean =>
+  value.includes('T') ? Date.parse(value) >= midnight.getTime() : value >= today.slice(0, value.length);
 
 /** For a list in the order of a date of its own: today and later, before, and without a date. */
 export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; readonly usual: string } | undefined => {
   const messages = useMessages();
-  const { today } = useClient().day;
+  const { day } = useClient();
   const path = datedPath(store);
   if (path === undefined) return undefined;
   const usual = messages.format('displays.past');
@@ -68,7 +65,7 @@ export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; re
     partOf: (item) => {
       const value = item[path];
       if (typeof value !== 'string') return messages.format('displays.undated');
-      return isAhead(value, today) ? messages.format('displays.ahead') : usual;
+      return isAhead(value, day) ? messages.format('displays.ahead') : usual;
     },
   };
 };

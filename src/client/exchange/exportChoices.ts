@@ -51,12 +51,7 @@ const partsOf = (store: ListingStore): readonly ExportPart[] => {
 const titleOf = ({ plan }: ListingStore, messages: Messages): string =>
   plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
 
-const today = (): string => {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-};
-
-export const exportChoices = (subject: ExportSubject, { session }: Client, messages: Messages): ExportChoices => {
+export const exportChoices = (subject: ExportSubject, { session, day }: Client, messages: Messages): ExportChoices => {
   if ('item' in subject) {
     const { item, type } = subject;
     const formats: readonly ExportFormat[] = [...(isPlaced(item, type) ? PLACES : []), 'json', ...TABLES];
@@ -69,5 +64,5 @@ export const exportChoices = (subject: ExportSubject, { session }: Client, messa
     ...(store.plan.types.some(hasPlaces) ? PLACES : []),
     ...(isRawShown ? (['json'] as const) : []),
   ];
-  return { parts: partsOf(store), formats, name: `${titleOf(store, messages)} ${today()}` };
+  return { parts: partsOf(store), formats, name: `${titleOf(store, messages)} ${day.today}` };
 };

@@ -29,7 +29,7 @@ const isWide = ({ map }: MapController): boolean => {
 };
 
 export const MapPaper = observer(({ map, title, kind, done, children }: MapPaperProps) => {
-  const { site } = useClient();
+  const { site, day } = useClient();
   const messages = useMessages();
   const paper = useRef<HTMLCanvasElement>(null);
   const words = usePaperWords();
@@ -44,7 +44,7 @@ export const MapPaper = observer(({ map, title, kind, done, children }: MapPaper
       <h1>{title}</h1>
       <p>
         {kind !== undefined && `${kind} · `}
-        {site.siteName} · {formatDate(messages.intl, new Date().toISOString(), false)}
+        {site.siteName} · {formatDate(messages.intl, day.today)}
       </p>
       <canvas ref={paper} />
       <PaperNotes map={map} />

@@ -91,7 +91,7 @@ export const statementOf = (client: Client, messages: Messages, overlap: Overlap
         : messages.format('overlap.statement.least', { ...words, count: least });
     return band === 0 ? ['', line] : [line];
   });
-  const day = formatDate(messages.intl, new Date().toISOString(), false);
+  const day = formatDate(messages.intl, client.day.today);
   const note = messages.format('overlap.statement.note', { fewest: FEWEST_REPORTED });
   const simpler = simplerNote(messages, overlap);
   const notes = simpler === undefined ? [note] : [note, '', simpler];

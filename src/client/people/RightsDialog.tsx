@@ -12,6 +12,7 @@ import { TypedInput } from 'src/client/forms/widgets/TypedInput.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
+import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { LEVELS, levelRank } from 'src/model/access/levels.ts';
 
@@ -96,6 +97,7 @@ const isUnread = (text: string | null): boolean => text !== null && !INSTANT.tes
 
 const Dates = ({ rights, change }: PartProps) => {
   const messages = useMessages();
+  const { day } = useClient();
   const id = useId();
   return (
     <fieldset className="kk-rights-part">
@@ -116,7 +118,7 @@ const Dates = ({ rights, change }: PartProps) => {
                 id={`${id}-${name}`}
                 value={rights[name] ?? undefined}
                 disabled={false}
-                typing={moments(messages)}
+                typing={moments(messages, day)}
                 onChange={(kept) => change({ [name]: kept ?? null })}
                 onLeave={() => undefined}
               />

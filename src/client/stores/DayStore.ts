@@ -1,43 +1,56 @@
-// When the day turns: for whatever counts or names things by the day (what is due, "Today"). Searches count days in UTC, people by the clock
-// on their wall: the key changes with both.
+// The days that pass while a page is open. "Today" is a day of the person's organisation, as in searches; the reader's own day, by the clock
+// of the computer, counts for moments only.
 
 import { computed, observable, runInAction } from 'mobx';
-import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
+import { dayIn, isTimeZone, type Day } from 'src/model/calendar/localDay.ts';
 
-/** A computer that sleeps stops its timers: it looks again so soon after it wakes. */
+/** A computer that sleeps stops its timers. After it wakes, the clock is read within this time. */
 const LOOK_AGAIN_MS = 10 * 60_000;
+/** Days begin at a full quarter of an hour of UTC in every time zone. */
+const QUARTER_MS = 15 * 60_000;
 
 const localDay = (now: Date): string => [now.getFullYear(), now.getMonth(), now.getDate()].join('-');
 
-/** Of whichever day ends first. */
-const nextTurn = (now: Date): number => {
-  const local = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
-  return Math.min(local, (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
-};
-
 export class DayStore {
   private readonly environment: Pick<Environment, 'clock' | 'timers'>;
-  private readonly now = observable.box(new Date(0), { deep: false });
-  private readonly named = computed(() => {
-    const now = this.now.get();
-    return `${localDay(now)} ${now.toISOString().slice(0, 10)}`;
-  });
+  private readonly zoneOf: () => string;
+  private readonly read = observable.box(new Date(0), { deep: false });
+  private readonly local = computed(() => localDay(this.now));
+  private readonly organisation = computed(() => dayIn(this.now, this.zone));
 
-  constructor(environment: Pick<Environment, 'clock' | 'timers'>) {
+  /** `zoneOf`: the time zone of the person's organisation, or that of the site. */
+  constructor(environment: Pick<Environment, 'clock' | 'timers'>, zoneOf: () => string) {
     this.environment = environment;
-    this.now.set(environment.clock.now());
+    this.zoneOf = zoneOf;
+    this.read.set(environment.clock.now());
   }
 
-  /** Another one whenever the day has turned. Observable. */
-  get key(): string {
-    return this.named.get();
+  /** The time when the clock was last read: a few minutes ago at most, and since then no day has begun anywhere. Observable. */
+  get now(): Date {
+    return this.read.get();
   }
 
-  /** The midnight with which the day began at the reader's place. Observable: another one on the next day. */
-  get today(): Date {
-    const [year = 0, month = 0, date = 1] = (this.key.split(' ', 1)[0] ?? '').split('-').map(Number);
+  /** IANA time zone of `today`. Observable. */
+  get zone(): string {
+    const zone = this.zoneOf();
+    return isTimeZone(zone) ? zone : 'UTC';
+  }
+
+  /** The day that it is for the organisation. Observable. */
+  get today(): Day {
+    return this.organisation.get();
+  }
+
+  /** The midnight with which the reader's own day began. Observable. */
+  get midnight(): Date {
+    const [year = 0, month = 0, date = 1] = this.local.get().split('-').map(Number);
     return new Date(year, month, date);
+  }
+
+  /** Changes when a day begins for the organisation or for the reader. Observable. */
+  get key(): string {
+    return `${this.local.get()} ${this.today}`;
   }
 
   /** Returns the end of looking at the clock. */
@@ -46,8 +59,8 @@ export class DayStore {
     let stop = (): void => {};
     const look = (): void => {
       const now = clock.now();
-      runInAction(() => this.now.set(now));
-      stop = timers.after(Math.min(LOOK_AGAIN_MS, nextTurn(now) - now.getTime()), look);
+      runInAction(() => this.read.set(now));
+      stop = timers.after(Math.min(LOOK_AGAIN_MS, QUARTER_MS - (now.getTime() % QUARTER_MS)), look);
     };
     look();
     return () => stop();

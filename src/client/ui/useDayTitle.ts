@@ -1,4 +1,4 @@
-// A day as people say it: today, yesterday, tomorrow, a weekday of the last week, or its date. Used where things stand by the day.
+// The day of a moment in the reader's words: today, yesterday, tomorrow, a weekday of the last week, or its date.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -8,17 +8,17 @@ const NEAR: Readonly<Record<number, string>> = { 0: 'days.today', 1: 'days.yeste
 /** Days after which a weekday alone would be the one of this week. */
 const WEEK = 7;
 
-/** `day` is anything that a Date is made of. Observable: call it inside an observer. */
-export const useDayTitle = (): ((day: string) => string) => {
+/** Takes a moment. Observable: call it inside an observer. */
+export const useDayTitle = (): ((moment: string) => string) => {
   const { intl, format } = useMessages();
-  const { today } = useClient().day;
-  return (day) => {
-    const date = new Date(day);
-    const days = Math.round((today.getTime() - new Date(day).setHours(0, 0, 0, 0)) / DAY_MS);
+  const { midnight } = useClient().day;
+  return (moment) => {
+    const date = new Date(moment);
+    const days = Math.round((midnight.getTime() - new Date(moment).setHours(0, 0, 0, 0)) / DAY_MS);
     const near = NEAR[days];
     if (near !== undefined) return format(near);
     if (days > 0 && days < WEEK) return intl.formatDate(date, { weekday: 'long' });
-    const year = date.getFullYear() === today.getFullYear() ? {} : { year: 'numeric' as const };
+    const year = date.getFullYear() === midnight.getFullYear() ? {} : { year: 'numeric' as const };
     return intl.formatDate(date, { weekday: 'long', day: 'numeric', month: 'long', ...year });
   };
 };

@@ -8,7 +8,7 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Question } from 'src/client/workflow/AskDialog.tsx';
-import { nowOf, ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
+import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
@@ -45,7 +45,7 @@ export const ClockPart = observer(({ item, subject, act, ask }: ClockPartProps) 
   const { alerts } = client;
   const messages = useMessages();
   const calendar = ownerCalendar(client, subject, item);
-  const clock = readItemClock(item, subject, { calendar, now: nowOf(client) });
+  const clock = readItemClock(item, subject, { calendar, now: client.day.now });
   if (!clock) return null;
   const { start, asked, due, stops, stands, left } = clock;
   const stop = (): void =>

@@ -6,7 +6,7 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { nowOf, ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
+import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
 import { subjectOf } from 'src/client/workflow/stepValues.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
@@ -22,7 +22,7 @@ export const ClockValue = observer(({ item, alone = false }: ClockValueProps) =>
   const messages = useMessages();
   const subject = subjectOf(client.registry, item._t);
   const clock =
-    subject && readItemClock(item, subject, { calendar: ownerCalendar(client, subject, item), now: nowOf(client) });
+    subject && readItemClock(item, subject, { calendar: ownerCalendar(client, subject, item), now: client.day.now });
   if (clock?.left === undefined) return null;
   const { left, stands, due, asked } = clock;
   const isLate = left < 0;

@@ -5,9 +5,10 @@ import { LOG_COLUMNS, logPages, openLog } from 'src/domain/consult/consultationL
 import { LOG_CHANNEL, type Log, type LogRow, type Words } from 'src/domain/consult/logKinds.server.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
 import { problem } from 'src/model/problems.ts';
 import {
+  calendarOfOwner,
   countOfTask,
   exportWords,
   tableStream,
@@ -28,14 +29,19 @@ type Format = keyof typeof TYPES;
 const MAX_NAME = 80;
 const UNSAFE = /[\\/:*?"<>|\p{Cc}]+/gu;
 
-const wordsFor = async ({ services, db, subject }: Context, consultation: Item | undefined): Promise<Words> => {
-  const user = await services.items.find(db, subject.userId ?? '');
+/** Returns the time zone of the organization that submits. */
+const zoneFor = async ({ services, db }: Context, consultation: Item | undefined): Promise<string> => {
   const owner = consultation?.['primaryOrg'];
-  const stored = isItemId(owner) ? await services.items.find(db, owner) : undefined;
+  return (await calendarOfOwner(services, db, isItemId(owner) ? owner : undefined)).timeZone;
+};
+
+const wordsFor = async (context: Context, consultation: Item | undefined): Promise<Words> => {
+  const { services, db, subject } = context;
+  const user = await services.items.find(db, subject.userId ?? '');
   const language = user?.properties['language'];
   return await exportWords(services, {
     ...(typeof language === 'string' && { language }),
-    zone: calendarFrom(stored?.properties[CALENDAR]).timeZone,
+    zone: await zoneFor(context, consultation),
   });
 };
 
@@ -51,7 +57,7 @@ const plain = (text: string): string => text.replaceAll(SIGNS, String.raw`\$&`).
 const pages = async (
   { services, now }: Context,
   rows: readonly LogRow[],
-  { words, title }: { readonly words: Words; readonly title: string },
+  { words, title, zone }: { readonly words: Words; readonly title: string; readonly zone: string },
 ): Promise<Buffer> => {
   const body = rows.map((row) => {
     const [, ...columns] = LOG_COLUMNS;
@@ -66,7 +72,7 @@ const pages = async (
   const written = await services.letters.write({
     ...{ title, language: words.language, recipient: [], references: [], signature: [], subject: title },
     letterhead: { name: words.format('consultationLog.title'), lines: [], logo: undefined },
-    date: words.date(now.toISOString().slice(0, 10)),
+    date: words.date(dayIn(now, zone)),
     body: body.length > 0 ? body.join('\n\n') : words.format('consultationLog.empty'),
     foot: words.format('letters.page', { page: '{page}', pages: '{pages}' }),
   });
@@ -95,8 +101,7 @@ const opened = async (
 
 const printed = async (
   log: Log,
-  words: Words,
-  title: string,
+  { words, title, consultation }: { readonly words: Words; readonly title: string; readonly consultation: Item },
 ): Promise<{ readonly content: Buffer; readonly rows: readonly LogRow[] }> => {
   const rows: LogRow[] = [];
   let characters = 0;
@@ -105,7 +110,8 @@ const printed = async (
     for (const row of page) characters += charactersOf(row);
     if (rows.length > MOST_PRINTED || characters > MOST_CHARACTERS) throw problem('tooLarge');
   }
-  return { content: await pages(log.context, rows, { words, title }), rows };
+  const zone = await zoneFor(log.context, consultation);
+  return { content: await pages(log.context, rows, { words, title, zone }), rows };
 };
 
 const fileNameOf = (title: string): string => [...title.replaceAll(UNSAFE, ' ')].slice(0, MAX_NAME).join('').trim();
@@ -119,7 +125,7 @@ const writeLog = async (run: TaskRun, format: Format): Promise<TaskResult> => {
   const title = words.format('consultationLog.of', { name: consultation.$label });
   const file = { name: `${fileNameOf(title)}.${format}`, type: TYPES[format] };
   if (format === 'pdf') {
-    const { content, rows } = await printed(log, words, title);
+    const { content, rows } = await printed(log, { words, title, consultation });
     return { file: { ...file, content, holds: [...new Set([target, ...rows.map(({ record }) => record)])] } };
   }
   const holds = new Set<ItemId>([target]);

@@ -3,12 +3,15 @@
 
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
 import { invalid } from 'src/model/problems.ts';
 import { fieldsOf, mergeFields, type Merged } from 'src/model/text/mergeFields.ts';
 import { languageChoice, languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { joinLetter } from 'src/domain/letters/letterSteps.server.ts';
 import { exampleMoreFields, moreFields } from 'src/domain/letters/moreFields.server.ts';
 import {
+  calendarOf,
+  calendarOfOwner,
   createItem,
   exampleField,
   exportWords,
@@ -51,10 +54,12 @@ type Fields = Pick<ReadonlyMap<string, string>, 'get'>;
 const ABOUT = 'ConsultResponse';
 
 const exampleFields = async (context: Context, template: Values, language: string): Promise<Fields> => {
-  const { services, now } = context;
-  const words = await exportWords(services, { language });
-  const today = now.toISOString().slice(0, 10);
-  const own = await exampleMoreFields(context, { owner: template['owner'], day: words.date(today) });
+  const { services, db, now } = context;
+  const { owner } = template;
+  const { timeZone: zone } = await calendarOfOwner(services, db, isItemId(owner) ? owner : undefined);
+  const words = await exportWords(services, { language, zone });
+  const today = dayIn(now, zone);
+  const own = await exampleMoreFields(context, { owner, day: words.date(today) });
   const example = { registry: services.registry, type: ABOUT, words, today };
   return { get: (path) => (Object.hasOwn(own, path) ? own[path] : undefined) ?? exampleField(example, path) };
 };
@@ -79,7 +84,10 @@ export const mergeTemplate = async (
 ): Promise<MergedTemplate> => {
   const language = languageTag(template['language']);
   const [subject, body] = [textAt(template, 'subject'), textAt(template, 'body')];
-  const source = about && { about: about.id, language, more: await moreFields(context, about) };
+  const source = about && {
+    ...{ about: about.id, language, more: await moreFields(context, about) },
+    zone: (await calendarOf(context.services, context.db, about)).timeZone,
+  };
   const read = source && (await readFields(context, fieldsOf(`${subject}\n${body}`), source));
   const fields: Fields = read?.texts ?? (await exampleFields(context, template, language));
   const merged = mergeBody(context, body, fields);

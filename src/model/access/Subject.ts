@@ -29,6 +29,10 @@ export interface Subject {
   readonly sessionId: string | undefined;
 }
 
+/** Returns the owners of whose items the subject reads more than the public does. */
+export const readOrgsOf = ({ memberships }: Pick<Subject, 'memberships'>): ItemId[] =>
+  memberships.filter(({ reads }) => reads !== 'PUBLIC').map(({ owner }) => owner);
+
 /**
  * Principal keys. Shapes:
  * `everyone` | `signedIn` | `owner:{ownerId|system}:{LEVEL}` | `cap:{capability}:{ownerId|system|anywhere}` | `user:{userId}`

@@ -1,9 +1,9 @@
-// The working calendar in a property of an owner, as it was stored; read alike by the server and by the page. What is missing or cannot be
-// read is that of an owner that has declared none.
+// Reads the working calendar that is stored in a property of an owner, on the server and in the page. Missing or unreadable parts are those
+// of an owner without a calendar.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { isTimeZone } from 'src/model/calendar/localDay.ts';
-import { PLAIN_CALENDAR, type Closure, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
+import { plainCalendar, type Closure, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 /** The property of an owner that holds it. */
@@ -16,13 +16,15 @@ const closureOf = (value: Json): Closure[] => {
   return [{ from: value['from'], ...(typeof value['to'] === 'string' && { to: value['to'] }) }];
 };
 
-export const calendarFrom = (value: Json | undefined): WorkingCalendar => {
-  if (!isRecord(value)) return PLAIN_CALENDAR;
+/** `siteZone`: the time zone of an owner that declares none. */
+export const calendarFrom = (value: Json | undefined, siteZone: string): WorkingCalendar => {
+  const plain = plainCalendar(siteZone);
+  if (!isRecord(value)) return plain;
   const { timeZone, weekdays, closures } = value as Readonly<Record<string, Json>>;
   const days = listOf(weekdays).map(Number);
   return {
-    timeZone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : PLAIN_CALENDAR.timeZone,
-    weekdays: days.length > 0 ? days : PLAIN_CALENDAR.weekdays,
+    timeZone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : siteZone,
+    weekdays: days.length > 0 ? days : plain.weekdays,
     closures: listOf(closures).flatMap(closureOf),
   };
 };

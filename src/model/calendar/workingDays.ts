@@ -15,14 +15,16 @@ export interface WorkingCalendar {
   readonly closures: readonly Closure[];
 }
 
-/** Of an owner that has declared none. */
-export const PLAIN_CALENDAR: WorkingCalendar = { timeZone: 'UTC', weekdays: [1, 2, 3, 4, 5], closures: [] };
+const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5];
+
+/** Returns the calendar of an owner that has declared none. */
+export const plainCalendar = (timeZone: string): WorkingCalendar => ({ timeZone, weekdays: WEEKDAYS, closures: [] });
 
 /** An owner that is closed for longer has stopped working: days are then counted as they come. */
 const MOST_CLOSED_DAYS = 3_660;
 
 export const isWorkingDay = ({ weekdays, closures }: WorkingCalendar, day: Day): boolean =>
-  (weekdays.length === 0 ? PLAIN_CALENDAR.weekdays : weekdays).includes(weekdayOf(day)) &&
+  (weekdays.length === 0 ? WEEKDAYS : weekdays).includes(weekdayOf(day)) &&
   !closures.some(({ from, to = from }) => from <= day && day <= to);
 
 const nextWorkingDay = (calendar: WorkingCalendar, day: Day, step: 1 | -1): Day => {

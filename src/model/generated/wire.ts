@@ -314,6 +314,8 @@ export interface SessionUser {
   readonly readOrg: ItemId | null;
   /** Owners of whose items the user reads more than everybody does. */
   readonly readOrgs: readonly ItemId[];
+  /** IANA time zone in which the user's "today" is counted: that of readOrg's calendar, or that of the site. */
+  readonly timeZone: string;
   /** Types of which the user could create an item, given the right owner and values. `create` itself decides. */
   readonly creatable: readonly string[];
   /** Key of the drafts on a device, base64url of 256 bits; belongs to the user and never leaves the memory of the page. */
@@ -416,6 +418,8 @@ export interface SiteConfiguration {
   /** Where requests for support go; null where the site names no address. */
   readonly supportEmail: string | null;
   readonly tokenCookie: string | null;
+  /** IANA time zone of the site. */
+  readonly timeZone: string;
   readonly colours: { readonly light: SiteColours; readonly dark: SiteColours };
   /** Base maps beside the one that ships. */
   readonly baseMaps: readonly BaseMap[];
@@ -437,7 +441,7 @@ export interface ExportRequest {
   readonly relationIds?: boolean;
   /** Of the captions and of the texts of value lists. */
   readonly language?: string;
-  /** IANA time zone in which moments are written; absent: UTC. */
+  /** IANA time zone in which moments are written; absent: that of the site. */
   readonly zone?: string;
   /** What the file is called, without its ending. */
   readonly name?: string;

@@ -1,15 +1,15 @@
 // What stands in a calendar feed: what its search finds, on the days that the types declare for a calendar, as its person may read it now.
 
-import { addDays, type Day } from 'src/model/calendar/localDay.ts';
+import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
-import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
-import { createZones, type Owned } from 'src/server/workflow/calendars.ts';
+import { createZones, ownedOf, zoneOfSubject } from 'src/server/store/calendars.ts';
 
 /** The name of this way out in the audit. */
 export const FEED_CHANNEL = 'calendarFeed';
@@ -51,7 +51,8 @@ interface Asking {
 }
 
 const idsAround = async ({ services, readFilter, gone }: Asking, query: Query): Promise<readonly ItemId[]> => {
-  const today = services.clock.now().toISOString().slice(0, 10);
+  const { clock, database } = services;
+  const today = dayIn(clock.now(), await zoneOfSubject(services, database, readFilter.subject));
   const [first, last] = [Date.parse(addDays(today, -BACK)), Date.parse(addDays(today, AHEAD))];
   const found: { readonly id: ItemId; readonly from: number }[] = [];
   for (let after: string | undefined, parts = 0; parts < MOST_PARTS; parts += 1) {
@@ -79,13 +80,6 @@ const textAt = (item: Item, path: string | undefined): string | undefined => {
   const [value] = path === undefined ? [] : valuesAt(item, path);
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
-
-/** As the store has it, of what its reader sees: of whom it is, and whose calendar counts for it. */
-const ownedOf = (item: Item, { name, read }: ServerItemType): Owned => ({
-  type: name,
-  properties: item as Values,
-  owners: read.owner === undefined ? [] : valuesAt(item as Values, read.owner).map(String),
-});
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

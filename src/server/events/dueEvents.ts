@@ -12,7 +12,7 @@ import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { noteDates, pruneDates, waitingDates, type DueDates, type DueRow } from 'src/server/store/notices/dueRows.ts';
-import { createZones } from 'src/server/workflow/calendars.ts';
+import { createZones } from 'src/server/store/calendars.ts';
 
 export const WRITE_DUE_EVENTS = 'writeDueEvents';
 
@@ -26,6 +26,8 @@ interface Options {
   readonly database: Database;
   readonly clock: Clock;
   readonly items: Pick<ItemStorage, 'find' | 'findMany'>;
+  /** IANA time zone of the site. */
+  readonly timeZone: string;
   readonly events: Pick<Events, 'holds' | 'ofDay' | 'write'>;
 }
 
@@ -49,13 +51,13 @@ const isAbout = (rule: EventRule, due: Day, today: Day): boolean => {
   return days >= from && days <= to;
 };
 
-export const createDueEvents = ({ registry, database, clock, items, events }: Options): JobHandler => {
+export const createDueEvents = ({ registry, database, clock, items, timeZone, events }: Options): JobHandler => {
   const writeBatch = async (type: ServerItemType, rule: EventRule, rows: readonly DueRow[]): Promise<void> => {
     const metadata = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
     await database.transaction(async (tx) => {
       const ids = rows.map(({ i }) => itemId(type.name, i));
       const stored = await items.findMany(tx, ids, { refer: true });
-      const zoneOf = createZones({ registry, items }, tx);
+      const zoneOf = createZones({ registry, items, timeZone }, tx);
       const fitting = new Map(
         stored.flatMap((each): [number, StoredItem][] =>
           events.holds(type, rule.kind, each.properties) ? [[each.number, each]] : [],

@@ -31,6 +31,8 @@ interface Options {
   readonly items: ItemStorage;
   readonly mail: Pick<Mail, 'queueAll'>;
   readonly limits: Limits;
+  /** IANA time zone of the site. */
+  readonly timeZone: string;
 }
 
 /** A letter for each new notice that somebody wants at once. */

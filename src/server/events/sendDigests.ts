@@ -17,16 +17,18 @@ interface Options {
   readonly database: Database;
   readonly clock: Clock;
   readonly mail: Pick<Mail, 'queueAll'>;
+  /** IANA time zone of the site, for people who have not chosen one. */
+  readonly timeZone: string;
 }
 
 export const createSendDigests =
-  ({ database, clock, mail }: Options): JobHandler =>
+  ({ database, clock, mail, timeZone }: Options): JobHandler =>
   async (_, signal) => {
     const now = clock.now();
     for (let taken = BATCH; taken === BATCH;) {
       signal.throwIfAborted();
       taken = await database.transaction(async (tx) => {
-        const people = await takeDue(tx, now, BATCH);
+        const people = await takeDue(tx, { now, timeZone, max: BATCH });
         const letters = people.map((user) => ({
           ...{ key: `digest/${user}/${now.getTime()}`, to: user, template: DIGEST_TEMPLATE },
           ...{ values: { digest: now.getTime() }, path: '/notifications' },

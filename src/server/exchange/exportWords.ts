@@ -1,4 +1,5 @@
-// The words of an export in the language of whoever asks for it: texts of the site over the shipped ones, and dates as the page writes them.
+// The words of an export in the language of the person who asks: texts of the site over the shipped ones, and dates as the page writes them.
+// Moments are written in the requested time zone, or else in that of the site.
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readableName } from 'src/model/text/readableName.ts';
@@ -22,8 +23,11 @@ const FALLBACK = 'en';
 const WITHOUT_TAGS = { ignoreTag: true };
 
 export const exportWords = async (
-  { database, messages }: Pick<Services, 'database' | 'messages'>,
-  { language = FALLBACK, zone = 'UTC' }: { readonly language?: string | undefined; readonly zone?: string | undefined },
+  { database, messages, timeZone }: Pick<Services, 'database' | 'messages' | 'timeZone'>,
+  {
+    language = FALLBACK,
+    zone = timeZone,
+  }: { readonly language?: string | undefined; readonly zone?: string | undefined },
 ): Promise<ExportWords> => {
   const overrides = await localeOverrides(database, language);
   const source = { shipped: messages, overrides };

@@ -3,6 +3,7 @@
 
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
 import { fillTemplate, templatePaths } from 'src/model/item/labelOf.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -11,6 +12,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Channel } from 'src/server/audit/audit.ts';
+import { createZones, ownedOf } from 'src/server/store/calendars.ts';
 import { createFolderNames, type FolderNames } from 'src/server/files/zipNames.ts';
 
 interface Folder {
@@ -34,7 +36,8 @@ interface Part {
 
 const NOTHING: Part = { text: '' };
 
-const dayOf = (instant: string): string => instant.slice(0, 10);
+/** The day of a moment in the time zone of the item's owner. */
+type DayOf = (instant: string) => string;
 
 interface Reached {
   readonly property: Property;
@@ -58,7 +61,12 @@ const reach = (
   return at(item, path) ?? (behind && at(behind, rest.join('.')));
 };
 
-const partOf = ({ property, value }: Reached, labels: ReadonlyMap<ItemId, string>): Part => {
+interface Worded {
+  readonly labels: ReadonlyMap<ItemId, string>;
+  readonly dayOf: DayOf;
+}
+
+const partOf = ({ property, value }: Reached, { labels, dayOf }: Worded): Part => {
   if (property.rel) return isItemId(value) ? { text: labels.get(value) ?? '', id: value } : NOTHING;
   if (property.kind === 'dateTime') return { text: dayOf(String(value)) };
   return { text: typeof value === 'number' ? String(value) : (textInDefaultLanguage(value) ?? '') };
@@ -74,7 +82,7 @@ const patternOf = ({ types }: ServerRegistry, { _t }: Item) => {
 const zipPathOf = (
   item: Item,
   { folders, file }: ReturnType<typeof patternOf>,
-  parts: ReadonlyMap<string, Part>,
+  { parts, dayOf }: { readonly parts: ReadonlyMap<string, Part>; readonly dayOf: DayOf },
 ): ZipPath => {
   const textAt = (path: string): string => parts.get(path)?.text ?? '';
   const keyAt = (path: string): string => parts.get(path)?.id ?? textAt(path);
@@ -113,13 +121,21 @@ export const zipPathsOf = async (
   const named = reached.flatMap(({ values }) => values.flatMap(([, to]) => (isItemId(to?.value) ? [to.value] : [])));
   const labels =
     named.length === 0 ? new Map<ItemId, string>() : await items.labels(db, readFilter, [...new Set(named)]);
+  const zoneOf = createZones(services, db);
+  const zones = new Map<ItemId, string>();
+  for (const { item } of reached) {
+    const type = registry.types[item._t];
+    // oxlint-disable-next-line no-await-in-loop -- each owner is read once
+    if (type) zones.set(item.$id, await zoneOf(ownedOf(item, type)));
+  }
   return new Map(
     reached.map(({ item, pattern, values }) => {
+      const dayOf: DayOf = (instant) => dayIn(new Date(instant), zones.get(item.$id) ?? services.timeZone);
       const parts = values.map(([path, value]): [string, Part] => {
         if (path === ZIP_LABEL) return [path, { text: item.$label, id: item.$id }];
-        return [path, value ? partOf(value, labels) : NOTHING];
+        return [path, value ? partOf(value, { labels, dayOf }) : NOTHING];
       });
-      return [item.$id, zipPathOf(item, pattern, new Map(parts))];
+      return [item.$id, zipPathOf(item, pattern, { parts: new Map(parts), dayOf })];
     }),
   );
 };

@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
-import type { Subject } from 'src/model/access/Subject.ts';
+import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
 import { queryOfSaved } from 'src/model/query/savedQuery.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -65,10 +65,7 @@ const contentsOf = (registry: ServerRegistry, types: readonly MapType[], id: str
   return placed && { must: { _t: [placed.type], [placed.path]: [id] } };
 };
 
-const readerOf = ({ userId, memberships }: Subject) => ({
-  $id: userId ?? '',
-  readOrgs: memberships.filter(({ reads }) => reads !== 'PUBLIC').map(({ owner }) => owner),
-});
+const readerOf = (subject: Subject) => ({ $id: subject.userId ?? '', readOrgs: readOrgsOf(subject) });
 
 export const createLayers = (
   registry: ServerRegistry,

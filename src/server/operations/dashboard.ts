@@ -2,11 +2,13 @@
 // to the search for all panels that count the same items.
 
 import type { PanelAnswer } from 'src/model/generated/wire.ts';
+import { readOrgsOf } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
 import { askerOf, type Asker } from 'src/model/query/queryKeys.ts';
 import { utcDayIn, utcDay } from 'src/model/query/timeScale.ts';
 import type { Panel, Screen } from 'src/model/schema/Registry.ts';
 import type { Context, Operation } from 'src/server/context.ts';
+import { zoneOfSubject } from 'src/server/store/calendars.ts';
 import { panelAnswer } from 'src/server/dashboards/panelAnswer.ts';
 import { panelQuestions, type AskedPanel } from 'src/server/dashboards/panelQueries.ts';
 
@@ -45,17 +47,16 @@ const monthsUntil =
   };
 
 const answersTo = async (context: Context, path: string, asked: readonly AskedPanel[]): Promise<PanelAnswer[]> => {
-  const { services, subject, readFilter, gone, now } = context;
+  const { services, subject, readFilter, gone, now, db } = context;
   const { registry, messages, search } = services;
-  const readOrgs = subject.memberships.filter(({ reads }) => reads !== 'PUBLIC').map(({ owner }) => owner);
-  const questions = panelQuestions(asked, { $id: subject.userId ?? '', readOrgs });
+  const questions = panelQuestions(asked, { $id: subject.userId ?? '', readOrgs: readOrgsOf(subject) });
   const answers = new Map<Panel, PanelAnswer>();
   const counted = await search.count(
     readFilter,
     questions.map((question) => question.asked),
     gone,
   );
-  const months = monthsUntil(now, search.zone);
+  const months = monthsUntil(now, await zoneOfSubject(services, db, subject));
   questions.forEach((question, at) => {
     const answer = counted[at];
     if (!answer) return;

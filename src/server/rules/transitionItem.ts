@@ -20,7 +20,7 @@ import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { asServer } from 'src/server/systemContext.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { todayOf } from 'src/server/workflow/calendars.ts';
+import { todayOf } from 'src/server/store/calendars.ts';
 import { effectsOf } from 'src/server/workflow/effects.ts';
 
 export interface TransitionRequest {

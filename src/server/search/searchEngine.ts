@@ -2,6 +2,7 @@
 // read the page through the read filter in SQL, so that columns which lag behind can delay a count but never show an item.
 
 import type { Filters, Query, SearchAnswer, SubQuery, Suggestion } from 'src/model/generated/wire.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
@@ -39,8 +40,6 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
 
 export interface Search {
-  /** The time zone whose days are counted. */
-  readonly zone: string;
   /** Refuses undeclared or unreadable keys with `invalid`. Sees every write that this process had acknowledged before the call.
    * Ends once `gone` is raised, in the worker and in PostgreSQL too, and before it began when it still waits for its turn. */
   search(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<SearchAnswer>;
@@ -75,8 +74,8 @@ export interface SearchOptions {
   /** Starts src/server/search/worker.ts: from source or as dist/server/searchWorker.js. */
   readonly startWorker: () => Worker;
   readonly log: (message: string, error?: unknown) => void;
-  /** IANA time zone of the site, for days. */
-  readonly zone?: string;
+  /** Returns the IANA time zone in which "today" is counted for whoever asks; UTC unless given. */
+  readonly zoneOf?: (subject: Subject) => Promise<string>;
   /** Milliseconds that one query may take. */
   readonly timeout?: number;
 }
@@ -108,6 +107,8 @@ interface Asker {
   readonly readFilter: ReadFilter;
   /** Raised when nobody waits for the answer any more. */
   readonly over: AbortSignal;
+  /** IANA time zone in which "today" is counted. */
+  readonly zone: string;
 }
 
 const TIMEOUT_MS = 5000;
@@ -238,7 +239,7 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
 };
 
 export const createSearch = (options: SearchOptions): Search => {
-  const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT_MS } = options;
+  const { registry, database, items, feed, clock, startWorker, log, zoneOf, timeout = TIMEOUT_MS } = options;
   const terms = createTerms(registry);
   const columns = createColumns({ registry, database, terms, startWorker, log });
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
@@ -250,9 +251,18 @@ export const createSearch = (options: SearchOptions): Search => {
   const inLine = createLine();
   const timed = <T>(work: (over: AbortSignal, deadline: number) => Promise<T>, gone?: AbortSignal): Promise<T> =>
     inTime((over) => work(over, Date.now() + timeout), timeout, gone);
+  const answered = <T>(
+    readFilter: ReadFilter,
+    work: (asker: Asker, deadline: number) => Promise<T>,
+    gone?: AbortSignal,
+  ): Promise<T> =>
+    timed(async (over, deadline) => {
+      const zone = (await zoneOf?.(readFilter.subject)) ?? 'UTC';
+      return await work({ readFilter, over, zone }, deadline);
+    }, gone);
 
   const planned = async (
-    { readFilter, over }: Asker,
+    { readFilter, over, zone }: Asker,
     query: Query,
     { deadline, only, counts }: Pick<PlanOptions, 'deadline' | 'only' | 'counts'>,
   ): Promise<Planned> => {
@@ -291,21 +301,21 @@ export const createSearch = (options: SearchOptions): Search => {
   };
 
   return {
-    zone,
     async search(readFilter, query, gone) {
       const run = (): Promise<SearchAnswer> =>
-        timed((over, deadline) => search({ readFilter, over }, query, deadline), gone);
+        answered(readFilter, (asker, deadline) => search(asker, query, deadline), gone);
       return (query.max ?? 0) <= LONG_SEARCH.ids ? await run() : await inLine(run, gone);
     },
     count: (readFilter, asked, gone) =>
-      timed((over, deadline) => Promise.all(asked.map((each) => count({ readFilter, over }, each, deadline))), gone),
+      answered(readFilter, (asker, deadline) => Promise.all(asked.map((each) => count(asker, each, deadline))), gone),
     totals: (readFilter, queries, gone) =>
-      timed((over, deadline) => totalsOf(queries, (each) => search({ readFilter, over }, each, deadline)), gone),
+      answered(readFilter, (asker, deadline) => totalsOf(queries, (each) => search(asker, each, deadline)), gone),
     matches: async (readFilter, query) =>
-      numbersByType(await timed((over, deadline) => found({ readFilter, over }, query, deadline))),
+      numbersByType(await answered(readFilter, (asker, deadline) => found(asker, query, deadline))),
     found: (readFilter, query, gone) =>
-      inLine(() => timed((over, deadline) => found({ readFilter, over }, query, deadline), gone), gone),
-    locate: (readFilter, asked, gone) => timed((over, deadline) => locate({ readFilter, over }, asked, deadline), gone),
+      inLine(() => answered(readFilter, (asker, deadline) => found(asker, query, deadline), gone), gone),
+    locate: (readFilter, asked, gone) =>
+      answered(readFilter, (asker, deadline) => locate(asker, asked, deadline), gone),
     meet: (area, geometries, gone) =>
       timed((over, deadline) => columns.meet(area, geometries, { deadline, over }), gone),
     suggest: (readFilter, text, asked, gone) =>

@@ -4,7 +4,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { SessionUser, TaskState } from 'src/model/generated/wire.ts';
 import { ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
 import type { KeptByPerson } from 'src/server/store/accounts/keptByPerson.ts';
-import type { Subject } from 'src/model/access/Subject.ts';
+import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
 
 interface Sources {
   readonly userId: ItemId;
@@ -20,6 +20,8 @@ interface Sources {
   readonly creatable: readonly string[];
   readonly version: string;
   readonly activeTasks: readonly TaskState[];
+  /** IANA time zone in which the person's "today" is counted. */
+  readonly timeZone: string;
 }
 
 const textOr = <T>(value: Json | undefined, otherwise: T): string | T =>
@@ -34,10 +36,6 @@ const capabilitiesOf = (subject: Subject, declared: readonly string[]): Record<s
   return Object.fromEntries(declared.map((name) => [name, subject.admin || held.has(name)]));
 };
 
-/** Owners of whose items the person reads more than everybody does. */
-const readOrgsOf = ({ memberships }: Subject): ItemId[] =>
-  memberships.filter(({ reads }) => reads !== 'PUBLIC').map(({ owner }) => owner);
-
 export const sessionUserFrom = ({
   userId,
   number,
@@ -50,6 +48,7 @@ export const sessionUserFrom = ({
   creatable,
   version,
   activeTasks,
+  timeZone,
 }: Sources): Omit<SessionUser, 'draftKey'> => {
   const readOrgs = readOrgsOf(subject);
   const adminOrgs = ownersAdministered(subject);
@@ -75,6 +74,7 @@ export const sessionUserFrom = ({
     adminOrgs,
     readOrg: readOrgs[0] ?? null,
     readOrgs,
+    timeZone,
     creatable,
     preferences,
     keptVersion,

@@ -14,7 +14,7 @@ import type { Context, WritingContext } from 'src/server/context.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { stepsNaming } from 'src/server/store/stepRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { calendarOf } from 'src/server/workflow/calendars.ts';
+import { calendarOf } from 'src/server/store/calendars.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 
 export const SUMMARY = '_wf';

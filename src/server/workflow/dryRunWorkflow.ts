@@ -7,7 +7,7 @@ import { dryRun, type DryStep } from 'src/model/workflow/dryRun.ts';
 import type { Context } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { assigneesOf } from 'src/server/workflow/assignees.ts';
-import { calendarOf } from 'src/server/workflow/calendars.ts';
+import { calendarOf } from 'src/server/store/calendars.ts';
 import { entryOf, faultsOf, templateFrom } from 'src/server/workflow/templates.ts';
 
 type Tried = Pick<StoredItem, 'type' | 'properties' | 'owners'> & Partial<Pick<StoredItem, 'acl'>>;

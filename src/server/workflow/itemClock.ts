@@ -8,7 +8,7 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
-import { calendarOf } from 'src/server/workflow/calendars.ts';
+import { calendarOf } from 'src/server/store/calendars.ts';
 
 export const CLOCK = '_clock';
 export type Stop = ClockStop & Values;

@@ -10,7 +10,7 @@ import type { Services, WritingContext } from 'src/server/context.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import { noteDates, waitingDates, type DueRow } from 'src/server/store/notices/dueRows.ts';
 import { inServerName } from 'src/server/systemContext.ts';
-import { calendarOf } from 'src/server/workflow/calendars.ts';
+import { calendarOf } from 'src/server/store/calendars.ts';
 import { standsStill } from 'src/server/workflow/itemClock.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 import { writeWorkflowEvent } from 'src/server/workflow/workflowEvents.ts';

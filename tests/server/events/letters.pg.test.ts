@@ -3,9 +3,11 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
+import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { createNotify } from 'src/server/events/notifyEvent.ts';
 import { createSendDigests } from 'src/server/events/sendDigests.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { ORGANISATION_ZONE, organisationDay } from 'tests/clock/organisationDay.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 import { emailOf, openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -53,7 +55,10 @@ const lettersTo = (name: string): string[] =>
   smtp.letters.filter(({ to }) => to.includes(emailOf(name))).map(({ raw }) => raw);
 const digestAt = async (now: Date): Promise<void> => {
   const { database, mail } = world.services;
-  await createSendDigests({ database, mail, clock: { now: () => now } })({}, new AbortController().signal);
+  await createSendDigests({ database, mail, clock: { now: () => now }, timeZone: ORGANISATION_ZONE })(
+    {},
+    new AbortController().signal,
+  );
   await settled();
 };
 
@@ -97,9 +102,12 @@ describe('[NTFY-02] a letter at once', () => {
   });
 });
 
-const DAY = 86_400_000;
-const tomorrowAt = (time: string): Date =>
-  new Date(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T${time}Z`);
+/** An instant of the organisation's day after this one, or of a later one. */
+const tomorrowAt = (time: string, days = 1): Date => {
+  const instant = instantOf(organisationDay(days), time, ORGANISATION_ZONE);
+  if (!instant) throw new Error(`${time} is not a time`);
+  return instant;
+};
 
 describe('[NTFY-02] the daily letter', () => {
   it('comes at the hour of the person, at their place, once', async () => {
@@ -110,11 +118,11 @@ describe('[NTFY-02] the daily letter', () => {
       await settled();
       if (title !== 'Lakes') await body(keeper, 'update', { $id: book, _u: 2, $access: 'PROTECTED' });
     }
-    await body(member, 'act/noticePreferences', on(id('member'), { hour: 6, zone: 'America/Vancouver' }));
-    await digestAt(tomorrowAt('12:45:00'));
+    await body(member, 'act/noticePreferences', on(id('member'), { hour: 6, zone: ORGANISATION_ZONE }));
+    await digestAt(tomorrowAt('05:45'));
     expect(lettersTo('member')).toEqual([]);
-    await digestAt(tomorrowAt('14:15:00'));
-    await digestAt(tomorrowAt('14:30:00'));
+    await digestAt(tomorrowAt('06:15'));
+    await digestAt(tomorrowAt('06:30'));
     const { mail } = await smtp.letterTo(emailOf('member'));
     expect(lettersTo('member')).toHaveLength(1);
     // What was lost since then is neither named nor counted.
@@ -129,7 +137,7 @@ describe('[NTFY-02] the daily letter', () => {
     await body(keeper, 'update', { $id: book, _u: 1, state: 'ACTIVE' });
     await settled();
     await body(member, 'act/markNotifications', on(id('member'), { all: true }));
-    await digestAt(tomorrowAt('12:00:00'));
+    await digestAt(tomorrowAt('07:15', 2));
     expect(lettersTo('member')).toEqual([]);
   });
 });

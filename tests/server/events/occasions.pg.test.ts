@@ -2,9 +2,11 @@
 
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Item, Json } from 'src/model/item/Item.ts';
+import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { createDueEvents } from 'src/server/events/dueEvents.ts';
 import { createSweepEvents } from 'src/server/events/sweepEvents.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { ORGANISATION_ZONE, organisationDay } from 'tests/clock/organisationDay.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 import { emailOf, openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -113,14 +115,19 @@ it('[NTFY-03] an act on many items is one event for each owner, at the strictest
 
 it('[NTFY-02] a date is told before and after it, once each, in a notice and a letter', async () => {
   const { database, items, registry, events } = world.services;
-  const today = new Date().toISOString().slice(0, 10);
-  const at = (days: number) => ({ now: () => new Date(Date.parse(`${today}T12:00:00Z`) + days * DAY_MS) });
+  // 23:30 in Vancouver, when UTC has the next day.
+  const at = (days: number) => ({
+    now: () => instantOf(organisationDay(days), '23:30', ORGANISATION_ZONE) ?? new Date(),
+  });
   const run = async (days: number): Promise<void> => {
-    const job = createDueEvents({ registry, database, items, events, clock: at(days) });
+    const job = createDueEvents({
+      ...{ registry, database, items, events },
+      ...{ clock: at(days), timeZone: ORGANISATION_ZONE },
+    });
     await Promise.all([1, 2].map(() => job({}, new AbortController().signal)));
     await settled();
   };
-  const bought = at(10).now().toISOString().slice(0, 10);
+  const bought = organisationDay(10);
   const book = await newBook('Debts', { bought });
   const over = await newBook('Settled debts', { bought, state: 'ARCHIVED' });
   for (const each of [book, over]) await follow(member, each);
@@ -136,7 +143,7 @@ it('[NTFY-02] a date is told before and after it, once each, in a notice and a l
   await run(12);
   expect(new Set(await kinds())).toEqual(new Set(['bookDue', 'bookOverdue']));
   // Moved, it is due again; long past, it is nobody's concern any more.
-  await body(keeper, 'update', { $id: book, _u: 1, bought: at(20).now().toISOString().slice(0, 10) });
+  await body(keeper, 'update', { $id: book, _u: 1, bought: organisationDay(20) });
   await run(19);
   expect(await eventsFor(member, 'bookDue')).toHaveLength(2);
   await newBook('Ancient debts', { bought: '1999-01-01' });

@@ -167,7 +167,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const { database } = db;
   const domain: Domain = { ...toyDomain, ...more };
   const clock = { now: () => world.now };
-  const parts = { registry, domain, database, clock };
+  const parts = { registry, domain, database, clock, timeZone: 'UTC' };
   const store = createStoreServices(parts);
   const { services: ofEvents } = await createEventServices({ ...parts, ...EVENT_OPTIONS, items: store.items });
   const services = { ...parts, ...store, ...ofEvents } as unknown as Services;

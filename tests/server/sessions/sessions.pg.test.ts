@@ -68,6 +68,7 @@ beforeAll(async () => {
       capabilities: registry.capabilities,
       creatable: creatableTypesFor(registry, {}),
       version: 'v1',
+      timeZone: 'UTC',
       tasksOf: () => Promise.resolve([]),
     });
   sessions = await makeSessions();

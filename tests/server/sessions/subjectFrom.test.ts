@@ -80,6 +80,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       creatable: ['Book'],
       version: 'v',
       activeTasks: [],
+      timeZone: 'America/Vancouver',
     });
   };
 
@@ -106,6 +107,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       adminOrgs: ['Shelf-2'],
       readOrg: 'Shelf-1',
       readOrgs: ['Shelf-1', 'Shelf-2'],
+      timeZone: 'America/Vancouver',
       creatable: ['Book'],
       preferences: { dark: true, home: 'mine' },
       keptVersion: 3,

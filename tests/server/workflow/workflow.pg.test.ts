@@ -3,12 +3,13 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
-import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
 import { addWorkingDays } from 'src/model/calendar/workingDays.ts';
 import { setBlocked } from 'src/server/cli/changeAccount.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { calendarFrom } from 'src/model/calendar/calendarFrom.ts';
 import { createRemindOfSteps } from 'src/server/workflow/remindOfSteps.ts';
+import { ORGANISATION_ZONE, organisationDay } from 'tests/clock/organisationDay.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
@@ -18,7 +19,6 @@ const NAMES = ['admin', 'keeper', 'member', 'stranger'] as const;
 type Name = (typeof NAMES)[number];
 
 const DAY_MS = 86_400_000;
-const ZONE = 'America/Vancouver';
 
 let world: World;
 let queue: JobQueue;
@@ -30,11 +30,11 @@ beforeAll(async () => {
   const { connection, services, jobs } = world;
   queue = await startJobQueue({ connection, database: services.database, handlers: jobs, log: console.error });
   for (const name of NAMES) sockets.set(name, await TestSocket.as(world.url, await signIn(world.url, name)));
-  const closures = [{ from: dayIn(new Date(Date.now() + 3 * DAY_MS), ZONE) }];
+  const closures = [{ from: organisationDay(3) }];
   await ask('keeper', 'update', {
     $id: id('shelf'),
     _u: 1,
-    calendar: { timeZone: ZONE, weekdays: [1, 2, 3, 4, 5, 6, 7], closures },
+    calendar: { timeZone: ORGANISATION_ZONE, weekdays: [1, 2, 3, 4, 5, 6, 7], closures },
   });
 });
 afterAll(async () => {
@@ -196,9 +196,9 @@ it('[WF-01] a workflow runs from its template to its end, and the item says wher
   expect(await act('member', 'setWorkflow', item, { workflow: routine })).toEqual({ refused: 'notAllowed' });
   const begun = await act('keeper', 'setWorkflow', item, { workflow: routine });
   expect(stepsOf(begun)).toEqual({ look: 'ACTIVE', mend: 'BLANK' });
-  const calendar = calendarFrom((await read(id('shelf')))['calendar']);
-  const due = addWorkingDays(calendar, dayIn(new Date(), ZONE), 5);
-  expect(due).toBe(addDays(dayIn(new Date(), ZONE), 6));
+  const calendar = calendarFrom((await read(id('shelf')))['calendar'], 'UTC');
+  const due = addWorkingDays(calendar, organisationDay(), 5);
+  expect(due).toBe(organisationDay(6));
   expect((await read(item))['_wf']).toEqual({
     ...{ workflow: routine, version: 1, state: 'LOOK', done: 0, steps: 2 },
     ...{ $assigned: [id('member')], $assignedDue: due },

@@ -1,10 +1,8 @@
-// Whose days a calendar counts: those of the reader's own organisation, by its time zone and its working calendar; without one, those of
-// the reader's clock.
+// The days of a calendar: those of the reader's own organisation, by its time zone and its working calendar, or those of the site.
 
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
-import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/localDay.ts';
 import { isWorkingDay } from 'src/model/calendar/workingDays.ts';
-import { nowOf } from 'src/client/workflow/ownerCalendar.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 export interface OwnerDays {
@@ -19,18 +17,15 @@ const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 
 /** Observable: call it inside an observer. */
 export const useOwnerDays = (): OwnerDays => {
-  const client = useClient();
-  const { items, session } = client;
+  const { items, session, day } = useClient();
   const owner = session.user?.readOrg;
   const loaded = owner ? items.get(owner) : undefined;
   const declared = loaded?.state === 'ready' ? loaded.item[CALENDAR] : undefined;
-  const own = ownTimeZone();
-  const calendar = calendarFrom(declared);
-  const zone = declared === undefined || declared === null ? own : calendar.timeZone;
+  const calendar = calendarFrom(declared, day.zone);
   return {
-    zone,
-    isElsewhere: zone !== own,
-    today: dayIn(nowOf(client), zone),
+    zone: day.zone,
+    isElsewhere: day.zone !== ownTimeZone(),
+    today: day.today,
     isOpen: (each) => isWorkingDay(calendar, each),
   };
 };

@@ -4,15 +4,17 @@ import type { FieldProps } from '@rjsf/utils';
 import { useField } from 'src/client/forms/fields/useField.ts';
 import { formatPartialDate, plainPartialDate } from 'src/client/forms/text/partialDate.ts';
 import { readPartialDate } from 'src/client/forms/text/typedDate.ts';
-import { readerOf, sayDay } from 'src/client/forms/widgets/MomentWidgets.tsx';
+import { sayDay } from 'src/client/forms/widgets/MomentWidgets.tsx';
 import { TypedInput } from 'src/client/forms/widgets/TypedInput.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 
 const DAY_LENGTH = 10;
 
 export const PartialDateField = (props: FieldProps) => {
   const field = useField(props);
   const { intl, format } = useMessages();
+  const reader = { intl, today: useClient().day.today };
   return (
     <TypedInput
       id={field.id}
@@ -21,8 +23,8 @@ export const PartialDateField = (props: FieldProps) => {
       onChange={field.set}
       onLeave={field.leave}
       typing={{
-        read: (text) => readPartialDate(text, readerOf(intl)),
-        write: (kept) => (readPartialDate(kept, readerOf(intl)) === kept ? plainPartialDate(intl, kept) : undefined),
+        read: (text) => readPartialDate(text, reader),
+        write: (kept) => (readPartialDate(kept, reader) === kept ? plainPartialDate(intl, kept) : undefined),
         say: (kept, typing) => {
           if (!typing) return '';
           return kept.length === DAY_LENGTH ? sayDay(intl, kept, true) : formatPartialDate(intl, kept);

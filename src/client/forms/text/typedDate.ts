@@ -3,12 +3,12 @@
 
 import type { IntlShape } from 'react-intl';
 import { monthName } from 'src/client/ui/dates.ts';
-import { addDays } from 'src/model/calendar/localDay.ts';
+import { addDays, type Day } from 'src/model/calendar/localDay.ts';
 
 export interface Reader {
   readonly intl: IntlShape;
-  /** The reader's own day, `YYYY-MM-DD`. */
-  readonly today: string;
+  /** The day that "today" means. */
+  readonly today: Day;
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');

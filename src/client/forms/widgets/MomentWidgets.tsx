@@ -4,12 +4,15 @@
 import type { WidgetProps } from '@rjsf/utils';
 import dayjs from 'dayjs';
 import type { IntlShape } from 'react-intl';
-import { readDate, readMoment, type Reader, readTime } from 'src/client/forms/text/typedDate.ts';
+import { readDate, readMoment, readTime } from 'src/client/forms/text/typedDate.ts';
 import { TypedInput, type Typing } from 'src/client/forms/widgets/TypedInput.tsx';
+import type { DayStore } from 'src/client/stores/DayStore.ts';
 import { plainDate } from 'src/client/ui/dates.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 
-export const readerOf = (intl: IntlShape): Reader => ({ intl, today: dayjs().format('YYYY-MM-DD') });
+/** Dates are typed by the day of the organisation, moments by that of the reader. */
+type Days = Pick<DayStore, 'today' | 'midnight'>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -21,9 +24,9 @@ export const sayDay = (intl: IntlShape, day: string, typing: boolean): string =>
     ...(typing && { day: 'numeric', month: 'long', year: 'numeric' }),
   });
 
-const dates = ({ intl, format }: Messages): Typing => ({
-  read: (text) => readDate(text, readerOf(intl)),
-  write: (kept) => (readDate(kept, readerOf(intl)) === kept ? plainDate(intl, kept) : undefined),
+const dates = ({ intl, format }: Messages, day: Days): Typing => ({
+  read: (text) => readDate(text, { intl, today: day.today }),
+  write: (kept) => (readDate(kept, { intl, today: day.today }) === kept ? plainDate(intl, kept) : undefined),
   say: (kept, typing) => sayDay(intl, kept, typing),
   example: format('forms.dateExample'),
   calendar: { type: 'date', valueOf: (kept) => kept },
@@ -35,9 +38,9 @@ const momentOf = (kept: string): dayjs.Dayjs | undefined => {
 };
 
 /** How a moment is typed and shown: an instant in UTC, in the reader's zone. A text that is no moment has no `write`. */
-export const moments = ({ intl, format }: Messages): Typing => ({
+export const moments = ({ intl, format }: Messages, day: Days): Typing => ({
   read: (text) => {
-    const local = readMoment(text, readerOf(intl));
+    const local = readMoment(text, { intl, today: dayjs(day.midnight).format('YYYY-MM-DD') });
     return local === undefined ? undefined : dayjs(local).toISOString();
   },
   write: (kept) => (momentOf(kept) ? plainDate(intl, kept, true) : undefined),
@@ -64,12 +67,12 @@ const times = ({ intl, format }: Messages): Typing => ({
   example: format('forms.timeExample'),
 });
 
-const typedWidget = (typingOf: (messages: Messages) => Typing) => (props: WidgetProps) => (
+const typedWidget = (typingOf: (messages: Messages, days: Days) => Typing) => (props: WidgetProps) => (
   <TypedInput
     id={props.id}
     value={props.value}
     disabled={props.disabled === true || props.readonly === true}
-    typing={typingOf(useMessages())}
+    typing={typingOf(useMessages(), useClient().day)}
     onChange={props.onChange}
     onLeave={() => props.onBlur(props.id, props.value)}
   />

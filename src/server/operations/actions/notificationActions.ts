@@ -137,6 +137,6 @@ export const noticePreferences: EngineAction<'noticePreferences'> = {
       await setPreferences(tx, subject.userId, wanted);
     }
     const { modes: chosen, hour: at, zone: place } = await preferencesOf(tx, subject.userId);
-    return { modes: chosen, hour: at, zone: place };
+    return { modes: chosen, hour: at, zone: place ?? services.timeZone };
   },
 };

@@ -2,7 +2,7 @@
 // still there. Called by searchAlerts.
 
 import { createHash } from 'node:crypto';
-import type { Subject } from 'src/model/access/Subject.ts';
+import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
 import type { Filters, InvalidEntry } from 'src/model/generated/wire.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { isOther } from 'src/model/item/otherMarker.ts';
@@ -29,7 +29,7 @@ export const fingerprintOf = ({ screen, searchString, selectedFacets, criteria }
 
 /** Undefined where its screen is not declared any more. */
 export const questionOf = (registry: ServerRegistry, { properties }: StoredItem, subject: Subject) => {
-  const readOrgs = subject.memberships.filter(({ reads }) => reads !== 'PUBLIC').map(({ owner }) => owner);
+  const readOrgs = readOrgsOf(subject);
   return queryOfSaved(registry, properties, { $id: subject.userId ?? '', readOrgs });
 };
 

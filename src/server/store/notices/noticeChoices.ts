@@ -52,11 +52,11 @@ export interface NoticePreferences {
   readonly modes: Modes;
   /** Of the digest, at the person's place. */
   readonly hour: number;
-  /** As IANA names it. */
-  readonly zone: string;
+  /** IANA time zone; null for that of the site. */
+  readonly zone: string | null;
 }
 
-export const STANDARD_PREFERENCES: NoticePreferences = { modes: {}, hour: 7, zone: 'UTC' };
+export const STANDARD_PREFERENCES: NoticePreferences = { modes: {}, hour: 7, zone: null };
 
 export const preferencesOf = async (db: Queryable, user: ItemId): Promise<NoticePreferences> => {
   const [row] = await db.query<NoticePreferences>(
@@ -73,13 +73,12 @@ export const setPreferences = async (
   user: ItemId,
   { modes, hour, zone }: Partial<NoticePreferences>,
 ): Promise<void> => {
-  const { hour: standardHour, zone: standardZone } = STANDARD_PREFERENCES;
   await db.query(
     `insert into notice_preference (user_id, modes, hour, zone)
-      values ($1, coalesce($2::jsonb, '{}'), coalesce($3::smallint, $5), coalesce($4::text, $6))
+      values ($1, coalesce($2::jsonb, '{}'), coalesce($3::smallint, $5), $4::text)
       on conflict (user_id) do update set modes = notice_preference.modes || coalesce($2::jsonb, '{}'),
         hour = coalesce($3::smallint, notice_preference.hour), zone = coalesce($4::text, notice_preference.zone)`,
-    [user, modes ? JSON.stringify(modes) : null, hour ?? null, zone ?? null, standardHour, standardZone],
+    [user, modes ? JSON.stringify(modes) : null, hour ?? null, zone ?? null, STANDARD_PREFERENCES.hour],
   );
 };
 
