@@ -3,6 +3,7 @@
 // a document or a sound to be made. Deterministic: same day, same items.
 
 import { seededRandom } from 'src/base/seededRandom.ts';
+import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -48,6 +49,8 @@ interface World {
 }
 
 const SEED = 20_260_801;
+/** Time zone of the days and times that are written by hand: that of the community. */
+const ZONE = people.items.Organization.tamber.calendar.timeZone;
 const DAY = 86_400_000;
 /** By hand is what people see first. */
 const NEWEST_DAYS = 27;
@@ -65,8 +68,8 @@ const dated = (value: Json, now: Date): Json => {
   if (ago !== undefined) return new Date(now.getTime() - Number(ago) * DAY).toISOString();
   const [match, days = 0, time] = /^today([+-]\d+)?(?: (\d\d:\d\d))?$/.exec(value) ?? [];
   if (match === undefined) return value;
-  const day = addDays(dayIn(now, 'UTC'), Number(days));
-  return time === undefined ? day : `${day}T${time}:00.000Z`;
+  const day = addDays(dayIn(now, ZONE), Number(days));
+  return time === undefined ? day : (instantOf(day, time, ZONE)?.toISOString() ?? null);
 };
 
 const fileNamed = (name: string, text: string): { file: SampleFile; originalName: string; caption: string } => {
