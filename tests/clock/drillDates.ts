@@ -1,5 +1,5 @@
-// `npm run drill:dates`: every suite that counts days, at instants and in time zones where such suites tend to fail. The clock of the test
-// runner, of the servers and of the pages is moved (movedDate.js); the product itself has no setting for it.
+// `npm run drill:dates`: the suites that know the organisation's day, at instants and in time zones where such suites tend to fail. The clock
+// of the test runner, of the servers and of the pages is moved (movedDate.js); the product itself has no setting for it.
 // `npm run drill:dates -- 2027-03-10T07:30Z Pacific/Kiritimati tests/product` takes that instant, zone and folder only.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +19,8 @@ const INSTANTS: Readonly<Record<string, string>> = {
 /** Zones of the processes, taken in turn: the earliest on earth, that of the organisation, and UTC. */
 const ZONES = ['Pacific/Kiritimati', 'America/Vancouver', 'UTC'];
 
-const COUNTS_DAYS = /dayIn|addDays|[tT]oday|toISOString\(\)\.slice|get(?:UTC)?FullYear|DAY_MS|86_400_000/;
+/** What a suite imports that takes days from the moved clock. Suites with instants of their own run in `npm test` (atInstants.test.ts). */
+const KNOWS_DAYS = /tests\/clock\/organisationDay|src\/model\/calendar\/localDay|client\/stores\/DayStore/;
 const PROJECTS = ['unit', 'dom', 'pg', 'e2e'];
 
 const suitesBelow = (folder: string): string[] =>
@@ -27,7 +28,7 @@ const suitesBelow = (folder: string): string[] =>
     (path) =>
       /\.(?:test\.tsx?|e2e\.ts)$/.test(path) &&
       !/^tests\/(?:architecture|codegen|stories)\//.test(path) &&
-      COUNTS_DAYS.test(textOf(path)),
+      KNOWS_DAYS.test(textOf(path)),
   );
 
 const runAt = (instant: string, zone: string, suites: readonly string[]): boolean => {
@@ -49,7 +50,7 @@ const runAt = (instant: string, zone: string, suites: readonly string[]): boolea
 
 const [instant, zone, folder = 'tests'] = process.argv.slice(2);
 const suites = suitesBelow(folder);
-if (suites.length === 0) throw new Error(`no suite below ${folder} counts days`);
+if (suites.length === 0) throw new Error(`no suite below ${folder} knows the organisation's day`);
 const failed = (instant === undefined ? Object.keys(INSTANTS) : [instant]).filter(
   (each, at) => !runAt(each, zone ?? ZONES[at % ZONES.length] ?? 'UTC', suites),
 );
