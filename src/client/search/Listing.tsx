@@ -102,7 +102,7 @@ const Results = observer(({ store, change }: ListingPartProps) => {
   const staysThere = store.display === 'MAP' || store.display === 'CALENDAR';
   if (store.status === 'loading' && !staysThere) return <Loading />;
   if (store.status === 'failed') return <Failed store={store} />;
-  if (store.ids.length === 0 && !staysThere) return <Nothing store={store} change={change} />;
+  if (store.isEmpty) return <Nothing store={store} change={change} />;
   const Display = displays[store.display];
   return (
     <Suspense fallback={<Loading />}>

@@ -141,7 +141,7 @@ export const ListingBar = observer((props: ListingBarProps) => {
   const { store, change, facetsId, facetsOpen, toggleFacets, print, exportAs } = props;
   const messages = useMessages();
   const chosen = Object.values(store.state.chosen).flat().length;
-  const isCounted = store.status === 'ready' && !store.refreshing;
+  const isCounted = store.status === 'ready' && !store.refreshing && !store.isEmpty;
   return (
     <div className="kk-listing-bar">
       <span className="kk-count">{isCounted && messages.format('listing.count', { count: store.total })}</span>

@@ -123,6 +123,11 @@ export class ListingStore {
     return this.status === 'ready' && this.answered !== this.question;
   }
 
+  /** Nothing was found, which is said in place of the display. A map or a calendar stays where it looks. */
+  get isEmpty(): boolean {
+    return this.ids.length === 0 && this.display !== 'MAP' && this.display !== 'CALENDAR';
+  }
+
   /** The counts on the screen answer an earlier question, also after the present one could not be answered. */
   get outdated(): boolean {
     return this.version > 0 && this.answered !== this.question;

@@ -46,20 +46,26 @@ export class SuggestStore {
     return [...this.text.trim()].length >= SUGGEST_MINIMUM && searchTokens(this.text).length > 0;
   }
 
-  /** Suggestions and then the link to all results. */
+  /** Suggestions, and then the link to all results unless there are none. */
   get options(): readonly SuggestOption[] {
     if (!this.enough) return [];
     return [
       ...this.suggestions.map((suggestion) => ({ kind: 'item' as const, key: suggestion.$id, suggestion })),
-      { kind: 'results' as const, key: 'results' },
+      ...(this.total === 0 ? [] : [{ kind: 'results' as const, key: 'results' }]),
     ];
+  }
+
+  /** True when the search failed, or found nothing: what is not suggested may still be among the results of the whole search. */
+  private get foundNothing(): boolean {
+    if (this.state === 'FAILURE') return true;
+    const none = this.#calls.count === undefined || this.total === 0;
+    return this.state === 'SUCCESS' && this.suggestions.length === 0 && none;
   }
 
   /** The entry that stands where nothing was found: "keep typing" at three characters or fewer. */
   get emptyMessage(): 'search.noResults' | 'search.keepTyping' | undefined {
     if (this.text.trim() === '') return undefined;
-    const nothing = this.state === 'FAILURE' || (this.state === 'SUCCESS' && this.suggestions.length === 0);
-    if (!this.enough || nothing)
+    if (!this.enough || this.foundNothing)
       return [...this.text.trim()].length <= SUGGEST_MINIMUM ? 'search.keepTyping' : 'search.noResults';
     return undefined;
   }

@@ -224,6 +224,8 @@ describe('listing', () => {
   it('says what to do when nothing is found, and clears', async () => {
     await renderApp({ path: '/library.books?c0=zzz' });
     expect(await screen.findByText('No results', { selector: '.kk-empty-title' })).toBeTruthy();
+    // Once, besides what is announced.
+    expect(screen.getAllByText('No results').filter((each) => each.closest('[aria-live]') === null)).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(await screen.findByText('6 results', { selector: '.kk-count' })).toBeTruthy();
   });

@@ -46,6 +46,18 @@ describe('header search', () => {
     expect(store.total).toBeUndefined();
   });
 
+  it('[SRCH-03] says once that nothing is found, and not while the whole search finds something', async () => {
+    let total = 0;
+    const store = new SuggestStore({ suggest: async () => [], count: async () => total });
+    store.type('abcd');
+    await vi.advanceTimersByTimeAsync(400);
+    expect([store.emptyMessage, store.options]).toEqual(['search.noResults', []]);
+    total = 12;
+    store.type('abcde');
+    await vi.advanceTimersByTimeAsync(400);
+    expect([store.emptyMessage, store.options.map(({ kind }) => kind)]).toEqual([undefined, ['results']]);
+  });
+
   it('[SRCH-03] says "no results", or "keep typing" at three characters or fewer; a failure alike', async () => {
     const store = new SuggestStore({ suggest: async () => [] });
     store.type('abc');

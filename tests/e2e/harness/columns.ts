@@ -31,9 +31,10 @@ export const startEditing = async (item: Locator): Promise<void> => {
   await item.getByRole('textbox').first().waitFor();
 };
 
-/** The number in front of "results"; NaN while the list says none, as before its first answer and after a failure. */
+/** The number in front of "results", 0 where the list says so; NaN before its first answer and after a failure. */
 export const resultCount = async (list: Locator): Promise<number> => {
   const line = (await list.locator('.kk-count').first().textContent()) ?? '';
-  const [, count] = /^([\d,]+|No) results?$/.exec(line.trim()) ?? [];
-  return count === 'No' ? 0 : Number(count?.replaceAll(',', ''));
+  const isEmpty = (await list.getByText(/^(?:No results|Nothing here yet)$/).count()) > 0;
+  const [, count] = /^([\d,]+) results?$/.exec(line.trim()) ?? [];
+  return isEmpty ? 0 : Number(count?.replaceAll(',', ''));
 };
