@@ -77,7 +77,8 @@ const itemTitle = ({ items, registry }: Client, messages: Messages, { itemId: id
   if (isSystemId(id)) return messages.format('cells.newItem', { type: messages.typeInSentence(type.name) });
   const loaded = items.get(id);
   if (loaded.state === 'ready') return loaded.item.$label || messages.format('cells.untitled');
-  return loaded.state === 'loading' ? messages.format('app.loading') : messages.format(`cells.${loaded.state}`);
+  if (loaded.state === 'loading') return messages.format('app.loading');
+  return messages.format(loaded.state === 'gone' ? 'cells.gone' : 'cells.failed');
 };
 
 /** Where a new item's segment `i-{type}-0-{key}` is split: after an id that ends in -0. */
