@@ -8,7 +8,8 @@ import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { askAs, askWith, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { ENDED_SESSION, type Visit } from 'tests/e2e/harness/openVisit.ts';
-import { relaySocket, type SocketRelay } from 'tests/e2e/harness/relaySocket.ts';
+import { relaySocket } from 'tests/e2e/harness/relaySocket.ts';
+import { operations, relayed, userMenu } from 'tests/e2e/harness/shell.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -18,28 +19,9 @@ const world = useSharedWorld();
 const visitAs = async (as: Account, at = '/'): Promise<Visit> =>
   world.open({ token: await tokenOf(world.url, as), at, screen: 'wide' });
 
-const userMenu = async (page: Page, name: string): Promise<Locator> => {
-  await page.getByRole('button', { name, exact: true }).click();
-  const menu = page.getByRole('menu');
-  await menu.waitFor();
-  return menu;
-};
-
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('alertdialog', { name });
 
 const storedToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('Access-Token'));
-
-const operations = ({ sent }: SocketRelay, o: string): number =>
-  sent.filter((message) => (JSON.parse(message) as { o: string }).o === o).length;
-
-const relayed = async (visit: Visit): Promise<SocketRelay> => {
-  visit.allowConsole(ENDED_SESSION);
-  const relay = await relaySocket(visit.page);
-  await visit.page.reload();
-  // The page watches the values of lists once the server has confirmed the session.
-  await expect.poll(() => operations(relay, 'addWatch/LOVValue-0')).toBe(1);
-  return relay;
-};
 
 describe('[SHELL-07] the user menu', () => {
   it('leads a visitor to sign in and to register', async () => {

@@ -50,7 +50,11 @@ export const relaySocket = async (page: Page): Promise<SocketRelay> => {
       const changed = relay.changeReceived(String(message));
       if (changed !== undefined) socket.send(changed);
     });
+    let isClosed = false;
     socket.onClose((code, reason) => {
+      // Comes again once the server's side has closed.
+      if (isClosed) return;
+      isClosed = true;
       closeCodes.push(code);
       // A page may close with a code of its own; one that the protocol keeps for itself cannot be passed on.
       const passes = code === 1000 || (code !== undefined && code >= 3000);

@@ -1,0 +1,141 @@
+// What a record keeps and forgets: the state of a meeting by the clock, its notices as chosen in its form, and nothing for the next person.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
+import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
+import { relayed, userMenu } from 'tests/e2e/harness/shell.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useSharedWorld();
+
+const newMeeting = async (values: Readonly<Record<string, string>>): Promise<string> =>
+  String((await askAs(world.url, 'staff', ['create/Meeting', { owner: 'Organization-1', ...values }]))['$id']);
+
+/** The day and the minute in UTC, which is the time zone of the site here. */
+const clockIn = (minutes: number): readonly [day: string, time: string] => {
+  const text = new Date(Date.now() + minutes * 60_000).toISOString();
+  return [text.slice(0, 10), text.slice(11, 16)];
+};
+
+it('[ORG-02] a meeting is planned, ongoing or past by its date and times, from midnight to midnight without times', async () => {
+  const day = 24 * 60;
+  const [today] = clockIn(0);
+  const [, soon] = clockIn(30);
+  const [, before] = clockIn(-30);
+  const inOneDay = soon > before;
+  const meetings: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+    ['the day before', { date: clockIn(-day)[0] }, 'Past'],
+    ['all day', { date: today }, 'Ongoing'],
+    ['the day after', { date: clockIn(day)[0], start: '00:00', end: '23:59' }, 'Planned'],
+    // These need half an hour of this day on both sides of now.
+    ...(inOneDay
+      ? ([
+          ['until now', { date: today, end: before }, 'Past'],
+          ['since now', { date: today, start: before }, 'Ongoing'],
+          ['from now', { date: today, start: soon }, 'Planned'],
+        ] as const)
+      : []),
+  ];
+  for (const [name, values] of meetings) await newMeeting({ summary: `Lanternfish ${name}`, ...values });
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  const list = await openList(page, '/consult.meetings?c0=Lanternfish');
+  for (const [name, , state] of meetings)
+    await list
+      .locator('li[data-item]', { hasText: `Lanternfish ${name}` })
+      .getByText(state, { exact: true })
+      .waitFor();
+});
+
+it('[ITEM-02] the form of a record says who gets notices of it, and whether people choose for themselves', async () => {
+  const id = await newMeeting({ summary: 'A meeting of few notices', date: '2031-05-05' });
+  const { page } = await world.open({ as: 'staff', at: `/i-${id}`, screen: 'wide' });
+  const item = columnAt(page, 1);
+  await startEditing(item);
+  const notices = item.getByLabel('Notices of this record', { exact: true });
+  expect(await notices.locator('option').allInnerTexts()).toEqual([
+    'Choose…',
+    'No notices to anyone',
+    'As usual',
+    'By email only as each person has chosen',
+    'By email at once, unless a person chose otherwise',
+    'Only to people who follow it',
+  ]);
+  await notices.selectOption({ label: 'Only to people who follow it' });
+  await item.getByText('Hide the choice of notices', { exact: true }).click();
+  await item
+    .getByRole('button', { name: /^Save( now)?$/ })
+    .first()
+    .click();
+  await page.getByText('Saved.').first().waitFor();
+  expect(await askAs(world.url, 'staff', [`read/${id}`, null])).toMatchObject({
+    $notify: 'NEVER',
+    $hideNotify: true,
+  });
+});
+
+const signInHere = async (page: Page): Promise<void> => {
+  await page.getByLabel('E-mail').fill(emailOf('member'));
+  await page.getByLabel('Password').fill(samplePassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+it('[ITEM-08] signing out and signing in forget every record, so that the next person is shown only what they may see', async () => {
+  const values = { title: 'A drum for a few', owner: 'Organization-1', type: 'MAP', $access: 'PRIVATE' };
+  const { $id } = await askAs(world.url, 'staff', ['create/ArchiveEntry', values]);
+  const open = await askAs(world.url, 'staff', [
+    'create/ArchiveEntry',
+    { ...values, title: 'A drum for everybody', $access: 'PUBLIC', description: 'What members see' },
+  ]);
+  const [hidden, shared] = [String($id), String(open['$id'])];
+  const visit = await world.open({ token: await tokenOf(world.url, 'staff'), at: `/i-${hidden}`, screen: 'wide' });
+  const { page } = visit;
+  const relay = await relayed(visit);
+  visit.allowConsole(ENDED_SESSION);
+  const heading = (name: string) => columnAt(page, 1).getByRole('heading', { name }).first();
+  await heading('A drum for a few').waitFor();
+
+  await (await userMenu(page, 'Isaro Brightwater')).getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Password').waitFor();
+  expect(await page.getByText('A drum for a few').count()).toBe(0);
+
+  // Without another load of the page: what it still had would be shown.
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await signInHere(page);
+  await userMenu(page, 'Wren Oakhanger');
+  await page.keyboard.press('Escape');
+  const go = (path: string): Promise<void> =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, path);
+  await go(`/i-${hidden}`);
+  await columnAt(page, 1)
+    .getByText('This is not here')
+    .or(columnAt(page, 1).getByText(/not visible/i))
+    .first()
+    .waitFor();
+  expect(await page.getByText('A drum for a few').count()).toBe(0);
+  await go(`/i-${shared}`);
+  await heading('A drum for everybody').waitFor();
+  const reads = (): number =>
+    relay.sent.filter((message) => message.startsWith('{"o":"read') && message.includes(shared)).length;
+  const before = reads();
+
+  // A visitor who signs in is asked nothing of what the visit had before.
+  await (await userMenu(page, 'Wren Oakhanger')).getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Password').waitFor();
+  await go(`/i-${shared}`);
+  await heading('A drum for everybody').waitFor();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign in' }).click();
+  await signInHere(page);
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+  await go(`/i-${shared}`);
+  await heading('A drum for everybody').waitFor();
+  await expect.poll(reads).toBeGreaterThan(before);
+  expect(loads).toBe(0);
+});
