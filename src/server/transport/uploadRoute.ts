@@ -25,6 +25,14 @@ const VERSION = '1.0.0';
 const VERSIONS = { 'tus-version': VERSION, connection: 'close' };
 
 const isOtherVersion = ({ headers }: FastifyRequest): boolean => (headers['tus-resumable'] ?? VERSION) !== VERSION;
+/** Names the method of a client that can send only GET and POST; the method of the request itself says nothing then (tus 1.0). */
+const OVERRIDE = 'x-http-method-override';
+
+const methodOf = ({ method, headers }: FastifyRequest): string => headers[OVERRIDE]?.toString().toUpperCase() ?? method;
+
+/** Methods of an upload that has begun, and of the address that begins one. */
+const METHODS = { begun: ['HEAD', 'PATCH', 'DELETE'], beginning: ['POST', 'OPTIONS'] };
+
 const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CHECKSUM = /^(sha1|sha256) ([A-Za-z0-9+/]+={0,2})$/;
 const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
@@ -151,7 +159,8 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
 
   /** Everything that can be refused without looking at the bytes. Answers the user. */
   const admit = async (request: FastifyRequest): Promise<ItemId> => {
-    const { headers, method } = request;
+    const { headers } = request;
+    const method = methodOf(request);
     const session = await sessionOf(routes, request);
     if (!session) throw problem('notSignedIn');
     const caller = httpCaller(routes, request, session);
@@ -173,8 +182,20 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     return session.userId;
   };
 
+  // What the server can do is no secret.
+  const describe = (reply: FastifyReply): FastifyReply =>
+    reply
+      .code(204)
+      .headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, ...abilitiesOf(settings.limits.uploadMaxBytes) })
+      .send();
+
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { method, headers, raw } = request;
+    const { headers, raw } = request;
+    const { key } = request.params as { readonly key?: string };
+    const method = methodOf(request);
+    const allowed = key === undefined ? METHODS.beginning : METHODS.begun;
+    if (!allowed.includes(method)) return reply.code(405).header('allow', allowed.join(', ')).send();
+    if (method === 'OPTIONS') return describe(reply);
     if (isOtherVersion(request)) return reply.code(412).headers(VERSIONS).send();
     try {
       const userId = await admit(request);
@@ -182,7 +203,6 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
       const end = sends ? parts.begin(userId) : undefined;
       const body = sends ? (Readable.toWeb(raw) as ReadableStream) : null;
       // Of the path that was admitted alone: the library takes the last part of the whole address for the key, also of its query.
-      const { key } = request.params as { readonly key?: string };
       const url = new URL(key === undefined ? PATH : `${PATH}/${key}`, 'http://localhost');
       const checksum = headers['upload-checksum']?.toString();
       const given = new Request(url, {
@@ -210,15 +230,9 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     // The body is a stream until the library reads it.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    scope.post(PATH, answer);
-    // What the server can do is no secret.
-    scope.options(PATH, (_request, reply) =>
-      reply
-        .code(204)
-        .headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, ...abilitiesOf(settings.limits.uploadMaxBytes) })
-        .send(),
-    );
-    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:key`, handler: answer });
+    scope.route({ method: METHODS.beginning, url: PATH, handler: answer });
+    // POST is taken with another method in its header.
+    scope.route({ method: ['POST', ...METHODS.begun], url: `${PATH}/:key`, handler: answer });
     done();
   });
 };

@@ -199,6 +199,26 @@ describe('/api/upload', () => {
     });
   });
 
+  it('[FILE-01] takes the method from its header, from a client that can send only POST', async () => {
+    const location = await begin(picture.length);
+    const post = (method: string, body?: Buffer<ArrayBuffer>, more: Record<string, string> = {}): Promise<Response> =>
+      send('POST', location, { ...(body && { body }), headers: { 'x-http-method-override': method, ...more } });
+    expect((await post('PATCH', picture, { 'upload-offset': '0' })).status).toBe(204);
+    const head = await post('HEAD');
+    expect([head.status, head.headers.get('upload-offset'), await head.text()]).toEqual([
+      200,
+      String(picture.length),
+      '',
+    ]);
+    expect((await post('delete')).status).toBe(204);
+    expect((await post('HEAD')).status).toBe(404);
+    const plain = await send('POST', location);
+    expect([plain.status, plain.headers.get('allow')]).toEqual([405, 'HEAD, PATCH, DELETE']);
+    expect((await send('POST', '/api/upload', { headers: { 'x-http-method-override': 'PATCH' } })).status).toBe(405);
+    const abilities = await send('POST', '/api/upload', { headers: { 'x-http-method-override': 'OPTIONS' } });
+    expect([abilities.status, abilities.headers.get('tus-version')]).toEqual([204, '1.0.0']);
+  });
+
   it('[FILE-01] is nobody else’s: others get the answer of an upload that never was', async () => {
     const location = await begin(10);
     const never = `/api/upload/${randomUUID()}`;
