@@ -74,7 +74,16 @@ const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] 
     Object.entries(actions).map(
       ([
         key,
-        { input: _input, answer: _answer, event: _event, stream: _stream, many: _many, effect: _effect, ...rest },
+        {
+          on: _on,
+          input: _input,
+          answer: _answer,
+          event: _event,
+          stream: _stream,
+          many: _many,
+          effect: _effect,
+          ...rest
+        },
       ]) => [key, rest],
     ),
   );

@@ -1,7 +1,8 @@
 // What both descriptions of the wire are made of: every message as the envelope that it travels in, every action with what goes
 // in and comes out, every item type with what may be written. Used by the emitters of OpenAPI and AsyncAPI.
 
-import { isObject, objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
+import { isObject, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
+import type { LinkedType } from 'codegen/Linked.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { storedSchema } from 'codegen/schemaVariants.ts';
 import type { Source } from 'codegen/Source.ts';
@@ -39,6 +40,13 @@ export const published = (value: JsonObject): JsonObject => publishedValue(value
 const addressOf = ({ name, args }: JsonObject): string =>
   args === '' ? String(name) : `${String(name)}/${String(args)}`;
 
+/** `{id}[/{_u}]` gives `[^/]+(/[^/]+)?`; a type is one of those that can be created. */
+const argumentsPattern = (args: string, creatable: readonly string[]): string =>
+  args
+    .replaceAll('[', '(')
+    .replaceAll(']', ')?')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'type' ? `(${creatable.join('|')})` : '[^/]+'));
+
 const SEQUENCE = { type: 'string', description: 'The sequence of the request that this answers.' };
 
 const envelope = (o: JsonObject, b: JsonObject | undefined, more: JsonObject = {}): JsonObject => ({
@@ -47,15 +55,19 @@ const envelope = (o: JsonObject, b: JsonObject | undefined, more: JsonObject = {
   required: b ? ['o', 'b'] : ['o'],
 });
 
-const requestOf = (json: JsonObject): JsonObject => {
+/** What a request has besides its operation and body. */
+const sentWith = (writes: boolean): JsonObject => ({
+  s: { type: 'string', maxLength: 64 },
+  v: { type: 'string', maxLength: 200 },
+  ...(writes && { key: { type: 'string', format: 'uuid' } }),
+});
+
+const requestOf = (json: JsonObject, creatable: readonly string[]): JsonObject => {
   const body = published(objectAt(json, 'body'));
-  const sent = {
-    s: { type: 'string', maxLength: 64 },
-    v: { type: 'string', maxLength: 200 },
-    ...(json['writes'] === true && { key: { type: 'string', format: 'uuid' } }),
-  };
+  const args = String(json['args']);
+  const pattern = `^${String(json['name'])}${args === '' ? '' : '/'}${argumentsPattern(args, creatable)}$`;
   return {
-    ...envelope({ type: 'string', pattern: `^${String(json['name'])}(/|$)` }, body, sent),
+    ...envelope({ type: 'string', pattern }, body, sentWith(json['writes'] === true)),
     description: `${addressOf(json)}: ${String(json['description'])}`,
     required: body['type'] === 'null' ? ['o'] : ['o', 'b'],
   };
@@ -100,8 +112,6 @@ export const SOCKET_SCHEMAS: Readonly<Record<string, JsonObject>> = {
 const ofAll = <T>(all: readonly T[], made: (each: T) => readonly [string, JsonObject]): JsonObject =>
   Object.fromEntries(all.map(made));
 
-export const operationNames = ({ operations }: Source): string[] => operations.map(({ json }) => String(json['name']));
-
 const sentPushes = ({ pushes }: Source): [string, JsonObject][] =>
   Object.entries(objectAt(pushes.json, 'pushes')).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
 
@@ -111,17 +121,97 @@ export const pushNames = (source: Source): string[] => sentPushes(source).map(([
 /** What runs as a task is begun by another address, and its answer is the file of the task. */
 const actionAddress = ({ name, async }: ServerActionType): string => `act.${name}${async === true ? '.async' : ''}`;
 
+/** The operation that runs actions; each action has a request and a reply of its own. */
+const ACT = 'act';
+
+const TARGET: JsonObject = {
+  _t: { type: 'string', description: 'Type of the item that the action runs on.' },
+  _i: { type: 'integer', minimum: 1, description: 'Number of that item.' },
+};
+
+const OF_SELF: JsonObject = {
+  _t: { type: 'string', description: "Type of the caller's own user." },
+  _i: { type: 'integer', minimum: 1, description: "Number of the caller's own user." },
+};
+
+/** The declared input and, unless the action runs on nothing, the members that name what it runs on. */
+const inputOf = ({ on, input }: ServerActionType): JsonObject => {
+  const declared = published(input as JsonObject);
+  if (on === 'none') return declared;
+  return {
+    ...declared,
+    properties: { ...(on === 'self' ? OF_SELF : TARGET), ...objectAt(declared, 'properties') },
+    required: ['_t', '_i', ...stringsAt(declared, 'required')],
+  };
+};
+
+const operationOf = ({ name, async }: ServerActionType): JsonObject =>
+  async === true ? { type: 'string', pattern: `^act/${name}/async(/[^/]+)?$` } : { const: `act/${name}` };
+
+const actRequest = (action: ServerActionType): JsonObject => {
+  const { name, async, stream, effect } = action;
+  const input = inputOf(action);
+  const { required = [] } = input;
+  const what = async === true ? 'Begins a task.' : stream === true ? 'Answers in parts.' : `A ${String(effect)}.`;
+  return {
+    ...envelope(operationOf(action), reference(`${actionAddress(action)}.input`), sentWith(effect !== 'read')),
+    description: `act/${name}${async === true ? '/async[/{key}]' : ''}: ${what}`,
+    required: (required as readonly string[]).length > 0 ? ['o', 'b'] : ['o'],
+  };
+};
+
+const TASK_BEGUN: JsonObject = {
+  type: 'object',
+  properties: { key: { type: 'string', description: 'Of the task.' } },
+  required: ['key'],
+  additionalProperties: false,
+};
+
+const actReply = (action: ServerActionType): JsonObject =>
+  envelope(operationOf(action), action.async === true ? TASK_BEGUN : reference(`${actionAddress(action)}.answer`), {
+    s: SEQUENCE,
+  });
+
+const namesOf = ({ source, server }: Plan, part: 'request' | 'reply', socket: boolean): string[] => [
+  ...source.operations
+    .filter(({ json }) => socket || !('socketOnly' in json))
+    .map(({ json }) => `${String(json['name'])}.${part}`),
+  ...Object.values(server.actions).map((action) => `${actionAddress(action)}.${part}`),
+];
+
+/** Names of the requests that can be sent over HTTP, or over the socket as well. */
+export const requestNames = (plan: Plan, { socket }: { readonly socket: boolean }): string[] =>
+  namesOf(plan, 'request', socket);
+
+export const replyNames = (plan: Plan, { socket }: { readonly socket: boolean }): string[] =>
+  namesOf(plan, 'reply', socket);
+
+/** Every action but those of its own is run by its own request, so that this one only stops tasks and streams. */
+const stopOnly = (json: JsonObject): JsonObject =>
+  json['name'] === ACT
+    ? { ...json, args: '{action}/asyncCancel[/{key}]', body: { type: 'object', additionalProperties: false } }
+    : json;
+
+/** False for a type whose items only the server makes. */
+const isCreatable = ({ server }: LinkedType): boolean => {
+  const { create } = server.access.actions;
+  return create !== undefined && !('any' in create && create.any.length === 0);
+};
+
 export const apiSchemas = ({ source, types, server }: Plan): JsonObject => {
   const operations = source.operations.map(({ json }) => json);
   const actions = Object.values(server.actions);
+  const creatable = types.filter(isCreatable).map(({ name }) => name);
   return {
     ...published(objectAt(source.wire.json, '$defs')),
-    ...ofAll(operations, (json) => [`${String(json['name'])}.request`, requestOf(json)]),
+    ...ofAll(operations, (json) => [`${String(json['name'])}.request`, requestOf(stopOnly(json), creatable)]),
     ...ofAll(operations, (json) => [`${String(json['name'])}.reply`, replyOf(json)]),
     refusal: REFUSAL,
     ...ofAll(sentPushes(source), ([name, push]) => [`push.${name.replace('/', '.')}`, pushOf(name, push)]),
-    ...ofAll(actions, (action) => [`${actionAddress(action)}.input`, published(action.input as JsonObject)]),
+    ...ofAll(actions, (action) => [`${actionAddress(action)}.input`, inputOf(action)]),
     ...ofAll(actions, (action) => [`${actionAddress(action)}.answer`, published(action.answer as JsonObject)]),
+    ...ofAll(actions, (action) => [`${actionAddress(action)}.request`, actRequest(action)]),
+    ...ofAll(actions, (action) => [`${actionAddress(action)}.reply`, actReply(action)]),
     ...ofAll(types, (type) => [`item.${type.name}`, published(storedSchema(type))]),
   };
 };

@@ -1,14 +1,22 @@
 // AsyncAPI 3: what goes over the socket, for people who write another client.
 
-import { apiSchemas, operationNames, pushNames, reference, SOCKET_SCHEMAS, TITLE } from 'codegen/emit/apiSchemas.ts';
+import {
+  apiSchemas,
+  pushNames,
+  reference,
+  replyNames,
+  requestNames,
+  SOCKET_SCHEMAS,
+  TITLE,
+} from 'codegen/emit/apiSchemas.ts';
 import type { JsonObject } from 'codegen/json.ts';
 import type { Plan } from 'codegen/plan.ts';
 
 export const asyncapi = (plan: Plan): JsonObject => {
   const { source } = plan;
-  const asked = operationNames(source).map((name) => `${name}.request`);
+  const asked = requestNames(plan, { socket: true });
   const received = [
-    ...operationNames(source).map((name) => `${name}.reply`),
+    ...replyNames(plan, { socket: true }),
     'refusal',
     ...Object.keys(SOCKET_SCHEMAS),
     ...pushNames(source).map((name) => `push.${name}`),

@@ -1,9 +1,8 @@
 // OpenAPI 3.1: the routes of HTTP, for people who write another client.
 
-import { apiSchemas, published, reference, TITLE } from 'codegen/emit/apiSchemas.ts';
+import { apiSchemas, published, reference, replyNames, requestNames, TITLE } from 'codegen/emit/apiSchemas.ts';
 import { isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import type { Plan } from 'codegen/plan.ts';
-import type { Source } from 'codegen/Source.ts';
 
 /** The route that takes every operation. */
 const ITEM_ROUTE = '/api/item';
@@ -58,11 +57,10 @@ const operationIdOf = (route: JsonObject): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-const routeOf = (route: JsonObject, source: Source): JsonObject => {
+const routeOf = (route: JsonObject, plan: Plan): JsonObject => {
   const isItemRoute = route['path'] === ITEM_ROUTE;
-  const names = source.operations.filter(({ json }) => !('socketOnly' in json)).map(({ json }) => String(json['name']));
-  const requests = anyOf(names.map((name) => `${name}.request`));
-  const replies = anyOf([...names.map((name) => `${name}.reply`), 'refusal']);
+  const requests = anyOf(requestNames(plan, { socket: false }));
+  const replies = anyOf([...replyNames(plan, { socket: false }), 'refusal']);
   const answer = isObject(route['answer']) ? published(route['answer']) : undefined;
   return {
     operationId: operationIdOf(route),
@@ -79,12 +77,12 @@ const routeOf = (route: JsonObject, source: Source): JsonObject => {
   };
 };
 
-const pathsOf = (source: Source): JsonObject => {
+const pathsOf = (plan: Plan): JsonObject => {
   const paths: Record<string, JsonObject> = {};
-  const routes = source.routes.json['routes'];
+  const routes = plan.source.routes.json['routes'];
   for (const route of Array.isArray(routes) ? routes.filter(isObject) : []) {
     const path = String(route['path']);
-    paths[path] = { ...paths[path], [String(route['method']).toLowerCase()]: routeOf(route, source) };
+    paths[path] = { ...paths[path], [String(route['method']).toLowerCase()]: routeOf(route, plan) };
   }
   return paths;
 };
@@ -98,7 +96,7 @@ export const openapi = (plan: Plan): JsonObject => ({
   },
   servers: [{ url: '/' }],
   security: [{ token: [] }],
-  paths: pathsOf(plan.source),
+  paths: pathsOf(plan),
   components: {
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     schemas: apiSchemas(plan),

@@ -92,8 +92,42 @@ describe('openapi', () => {
     ]);
     expect(openapi.paths['/api/sign-in'].post.security).toContainEqual({});
     expect(openapi.paths['/api/item'].post.requestBody.content['application/json'].schema.anyOf).toHaveLength(
-      Object.values(OPERATIONS).filter(({ socketOnly }) => !socketOnly).length,
+      Object.values(OPERATIONS).filter(({ socketOnly }) => !socketOnly).length + Object.keys(registry.actions).length,
     );
+  });
+
+  it('admits a request by the operation with its arguments and by what the action runs on, and no other', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(openapi, 'document');
+    const { anyOf } = openapi.paths['/api/item'].post.requestBody.content['application/json'].schema;
+    const requests = anyOf.map(({ $ref }) => ({
+      name: $ref.slice($ref.lastIndexOf('/') + 1),
+      validate: ajv.compile({ $ref: `document${$ref}` }),
+    }));
+    const fitting = (request: object): string[] =>
+      requests.filter(({ validate }) => validate(request)).map(({ name }) => name);
+    const self = { _t: 'User', _i: 1 };
+    for (const [request, names] of [
+      [{ o: 'read/Book-1' }, ['read.request']],
+      [{ o: 'read' }, []],
+      [{ o: 'read/Book-1/2' }, []],
+      [{ o: 'addWatch/Book-1' }, ['addWatch.request']],
+      [{ o: 'addWatch/Book-1/2' }, ['addWatch.request']],
+      [{ o: 'search/ids', b: { must: { _t: ['Book'] } } }, ['search.request']],
+      [{ o: 'search/others', b: { must: { _t: ['Book'] } } }, []],
+      [{ o: 'create/Book', b: { title: 'Amber atlas' } }, ['create.request']],
+      [{ o: 'create/Event', b: {} }, []],
+      [{ o: 'act/stamp', b: { _t: 'Book', _i: 1, text: 'yes' } }, ['act.stamp.request']],
+      [{ o: 'act/stamp', b: { text: 'yes' } }, []],
+      [{ o: 'act/ownAccount', b: self }, ['act.ownAccount.request']],
+      [{ o: 'act/ownAccount', b: {} }, []],
+      [{ o: 'act/fetchNotifications', b: { ...self, unread: true } }, ['act.fetchNotifications.request']],
+      [{ o: 'act/rolesAvailable' }, ['act.rolesAvailable.request']],
+      [{ o: 'act/tally/async', b: { _t: 'Book', _i: 1, rounds: 1 } }, ['act.tally.async.request']],
+      [{ o: 'act/tally', b: { _t: 'Book', _i: 1, rounds: 1 } }, []],
+      [{ o: 'act/tally/asyncCancel', b: {} }, ['act.request']],
+    ] as const)
+      expect([request, fitting(request)]).toEqual([request, names]);
   });
 
   it('gives every door a name of its own, a path parameter for every brace, and answers with a description', () => {

@@ -23,6 +23,7 @@ afterAll(async () => {
 
 interface Schema {
   readonly description?: string;
+  readonly required?: readonly string[];
   readonly anyOf?: readonly { readonly $ref: string }[];
 }
 
@@ -38,7 +39,7 @@ const asyncActions = named(/^act\.(\w+)\.async\.input$/);
 const pushes = named(/^push\.([\w.]+)$/).map((name) => name.replace('item.', 'item/'));
 
 const published = openapi.paths['/api/item'].post.requestBody.content['application/json'].schema;
-const overHttp = (published as Schema).anyOf?.flatMap(({ $ref }) => /([^/]+)\.request$/.exec($ref)?.[1] ?? []) ?? [];
+const overHttp = (published as Schema).anyOf?.flatMap(({ $ref }) => /\/(\w+)\.request$/.exec($ref)?.[1] ?? []) ?? [];
 
 /** `o` as the document describes it, with the words of the toy world in its braces; signout comes last of all. */
 const addressOf = (operation: string): string => {
@@ -46,7 +47,7 @@ const addressOf = (operation: string): string => {
   const words: Readonly<Record<string, string>> = {
     id: world.ids['PUBLIC'] ?? '',
     type: 'Book',
-    action: 'stamp',
+    action: 'tally',
     key: '1',
   };
   return described.replaceAll(/\[.*\]/g, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? name);
@@ -87,6 +88,15 @@ describe('[ITEM-06] published operations', () => {
 
   it.each(asyncActions)('act/%s/async is answered', async (name) => {
     expect(refusalIn(await keeper.ask(`act/${name}/async`, { _t: 'Book', _i: 1 }))).not.toBe('unknownOperation');
+  });
+
+  it.each([...actions, ...asyncActions])('act/%s names what it runs on as the document says', async (name) => {
+    const address = asyncActions.includes(name) ? `${name}.async` : name;
+    const { b } = await keeper.ask(`act/${address.replace('.', '/')}`, {});
+    const errors = (b as { readonly params?: { readonly errors?: readonly { path: string }[] } } | null)?.params
+      ?.errors;
+    const isDemanded = errors?.some(({ path }) => path === '/_t') === true;
+    expect(isDemanded).toBe(schemas[`act.${address}.input`]?.required?.includes('_t') === true);
   });
 
   it('and what is not published is unknown', async () => {

@@ -70,8 +70,6 @@ export type BeginTask = (
 ) => Promise<TaskStart | undefined>;
 
 export interface TaskAction {
-  /** An action of the engine that is asked of an item, with its declared right; those of areas always are. */
-  readonly on?: 'item';
   readonly begin?: BeginTask;
   /** Asked before each part of the work, beside the declared right. Throws where the person may not go on. */
   readonly admit?: (context: Context, input: Values) => Promise<void>;

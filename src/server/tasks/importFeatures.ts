@@ -243,4 +243,4 @@ const importFile: TaskHandler = async (run) => {
   );
 };
 
-export const importFeatures: TaskAction = { on: 'item', begin, run: importFile, undoable: true };
+export const importFeatures: TaskAction = { begin, run: importFile, undoable: true };

@@ -16,10 +16,10 @@ import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 import { UNDO } from 'src/server/tasks/undoAgain.ts';
 
-export interface RegisteredTask extends Omit<TaskAction, 'on' | 'admit'> {
+export interface RegisteredTask extends Omit<TaskAction, 'admit'> {
   readonly name: string;
   /** `item`: `_t`,`_i` name the item whose declared right is asked for, again before each part of the work. */
-  readonly on: 'nobody' | 'item';
+  readonly on: ServerActionType['on'];
   readonly errorsOf: InputErrors;
   /** Throws where the person may not do it any more. */
   admit(context: Context, asked: { readonly target: ItemId; readonly input: Values }): Promise<void>;
@@ -58,17 +58,17 @@ const codeOf = (domain: Domain, name: string): TaskAction | undefined =>
   Object.hasOwn(domain.tasks, name) ? domain.tasks[name] : undefined;
 
 const registered = (action: ServerActionType, domain: Domain): RegisteredTask => {
-  const { name } = action;
+  const { name, on, right } = action;
   const errorsOf = inputErrors(action.input as Json);
   const engine = Object.hasOwn(ENGINE_TASKS, name) ? ENGINE_TASKS[name] : undefined;
-  if (engine && engine.on !== 'item') return { ...engine, name, errorsOf, on: 'nobody', admit: admitBySelf(engine) };
   const code = engine ?? codeOf(domain, name);
   if (!code) throw new Error(`The action ${name} is declared async but has no code in Domain.tasks`);
+  if (on === 'item' && right !== '') return { ...code, name, on, errorsOf, admit: admitTo(action, code) };
+  if (on === 'none' && engine) return { ...code, name, on, errorsOf, admit: admitBySelf(code) };
   // Each item is asked for by itself, as those of the engine's tasks of many are.
-  if (action.many === true)
-    return { begin: beginBulk, ...code, name, errorsOf, on: 'nobody', admit: () => Promise.resolve() };
-  if (action.right === '') throw new Error(`The action ${name} declares no right`);
-  return { ...code, name, errorsOf, on: 'item', admit: admitTo(action, code) };
+  if (on === 'none' && action.many === true)
+    return { begin: beginBulk, ...code, name, on, errorsOf, admit: () => Promise.resolve() };
+  throw new Error(`The task ${name} needs an item and a right, or must be declared many`);
 };
 
 export const taskActions = (

@@ -64,12 +64,13 @@ const codeOf = <Code>(all: Readonly<Record<string, Code>>, name: string): Code |
   Object.hasOwn(all, name) ? all[name] : undefined;
 
 const domainRunner = (action: ServerActionType, { actions, reads }: Domain): Runner => {
-  const { name, right, input, effect } = action;
+  const { name, right, on, input, effect } = action;
   const read = codeOf(reads, name);
   const write = codeOf(actions, name);
   if (effect === 'read' ? !read || write : !write || read)
     throw new Error(`The action ${name} is declared a ${effect ?? ''} but has no such code in the Domain`);
   if (right === '') throw new Error(`The action ${name} declares no right`);
+  if (on !== 'item') throw new Error(`The action ${name} of an area runs on an item`);
   const errorsOf = inputErrors(input);
   return {
     cost: () => (read ? { limit: 'search', count: 1 } : undefined),
@@ -87,8 +88,8 @@ const domainRunners = ({ actions }: ServerRegistry, domain: Domain): [string, Ru
     .filter(({ area, async }) => area !== ENGINE && async !== true)
     .map((action) => [action.name, domainRunner(action, domain)]);
 
-const targetFor = (on: EngineAction['on'], body: Values, { subject }: Context): string => {
-  if (on === 'nobody') return '';
+const targetFor = (on: ServerActionType['on'], body: Values, { subject }: Context): string => {
+  if (on === 'none') return '';
   const target = targetOf(body);
   if (on === 'self' && target !== subject.userId && target !== subject.actingAdminId) throw problem('notAllowed');
   return target;
@@ -104,8 +105,8 @@ const readCostOf = (action: EngineAction, body: Json | undefined): ReadCost =>
     ? { limit: 'search', count: action.searches(isRecord(body) ? (body as Values) : {}) }
     : { limit: 'other', count: 1 };
 
-const engineRunner = (action: EngineAction, { effect, input }: ServerActionType): Runner => {
-  const { name, on, visitors, run, prepare } = action;
+const engineRunner = (action: EngineAction, { on, effect, input }: ServerActionType): Runner => {
+  const { name, visitors, run, prepare } = action;
   if (run === undefined ? !prepare || effect === 'read' : prepare)
     throw new Error(`The action ${name} needs either \`run\` or, for a write, \`prepare\``);
   const errorsOf = inputErrors(input);

@@ -7,7 +7,6 @@ import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 
 export const askAccess: EngineAction<'askAccess'> = {
   name: 'askAccess',
-  on: 'item',
   async run({ reason }, context, target) {
     const { services, db, readFilter, tx, subject } = context;
     refuseActing(subject);

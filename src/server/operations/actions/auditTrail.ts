@@ -24,7 +24,6 @@ const shown = ({ entry, at, by, asUser, channel, $id, _u }: AuditEntry): Json =>
 
 export const auditTrail: EngineAction<'auditTrail'> = {
   name: 'auditTrail',
-  on: 'item',
   searches: () => 1,
   async run({ before, max }, { services, db, readFilter, subject }, target) {
     const stored = await services.access.visible(db, readFilter, target);

@@ -19,7 +19,6 @@ const questionIn = ({ must, mustNot, should, minShould }: Query): Query => ({
 /** Throws `invalid` when the query cannot be asked, so that no feed is made that fails later. */
 const makeCalendarFeed: EngineAction<'makeCalendarFeed'> = {
   name: 'makeCalendarFeed',
-  on: 'self',
   async prepare(input, { subject, services, readFilter }, target) {
     refuseActing(subject);
     if (subject.userId !== target) throw problem('notAllowed');
@@ -36,7 +35,6 @@ const makeCalendarFeed: EngineAction<'makeCalendarFeed'> = {
 
 const endCalendarFeed: EngineAction<'endCalendarFeed'> = {
   name: 'endCalendarFeed',
-  on: 'self',
   async run({ feed }, { subject, tx }, target) {
     refuseActing(subject);
     if (subject.userId !== target) throw problem('notAllowed');

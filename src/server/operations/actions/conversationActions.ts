@@ -42,7 +42,6 @@ const offeredTo = async (
 
 export const readersNamed: EngineAction<'readersNamed'> = {
   name: 'readersNamed',
-  on: 'item',
   searches: () => 1,
   async run({ text = '' }, { services, db, readFilter, subject, now }, target) {
     const stored = await services.access.visible(db, readFilter, target);
@@ -67,7 +66,6 @@ export const readersNamed: EngineAction<'readersNamed'> = {
 /** `act/markRead`: the caller has seen this much of the item; never less than before. */
 export const markRead: EngineAction<'markRead'> = {
   name: 'markRead',
-  on: 'item',
   async run({ seen }, { services, tx, readFilter, subject, now }, target) {
     if (subject.userId === undefined) throw problem('notSignedIn');
     refuseActing(subject);

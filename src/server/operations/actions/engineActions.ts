@@ -53,16 +53,11 @@ export type ActionContext<N extends ActionName> = ContextOf<ActionEffects[N]>;
  */
 export interface EngineAction<N extends ActionName = ActionName> {
   readonly name: N;
-  /**
-   * `nobody`: the body names no item; `self`: `_t`,`_i` are the caller's own user (or the administrator behind it);
-   * `item`: any item, whose rights the action asks for itself.
-   */
-  readonly on: 'nobody' | 'self' | 'item';
   /** A visitor may run it. */
   readonly visitors?: true;
   /** Cost of a `read` that searches, counted in searches. Called before the input is validated. */
   searches?(input: Values): number;
-  /** `target` is the id that the body names; empty for `nobody`. */
+  /** `target` is the id that the body names; empty for an action that is declared `on: none`. */
   run?(input: Values, context: ActionContext<N>, target: ItemId): Promise<Json>;
   /** Does what a `write` must not do in its transaction: a search, a password hash, another process. Returns the part that writes. */
   prepare?(input: Values, context: ReadingContext, target: ItemId): Promise<PreparedWrite>;

@@ -65,7 +65,6 @@ const allowedBy = async (context: Context, found: readonly StoredItem[], asked: 
 
 export const filterByPerm: EngineAction<'filterByPerm'> = {
   name: 'filterByPerm',
-  on: 'item',
   searches: ({ query, chain }) => {
     const { max } = isRecord(query) ? query : {};
     const items = typeof max === 'number' && max > 0 ? Math.min(max, MOST_RESULTS) : MOST_RESULTS;

@@ -16,7 +16,6 @@ import type { EngineAction } from 'src/server/operations/actions/engineActions.t
 /** Takes grants on the item away: anybody's for who administers its owner, else those that the caller gave. */
 export const revokeGrants: EngineAction<'revokeGrants'> = {
   name: 'revokeGrants',
-  on: 'item',
   async run(input, context, target) {
     await revoke(context, target, input['grants'] as unknown as readonly Revocation[]);
     return {};
@@ -38,7 +37,6 @@ const writeGranted = async (context: WritingContext, target: ItemId, grants: rea
 /** Gives others rights on the item, or takes back what the caller gave (an empty list). */
 export const applyGrants: EngineAction<'applyGrants'> = {
   name: 'applyGrants',
-  on: 'item',
   async run(input, context, target) {
     const grants = input['grants'] as unknown as readonly Grant[];
     await apply(context, target, grants);
@@ -49,6 +47,5 @@ export const applyGrants: EngineAction<'applyGrants'> = {
 
 export const rolesAvailable: EngineAction<'rolesAvailable'> = {
   name: 'rolesAvailable',
-  on: 'nobody',
   run: (_input, { services }) => Promise.resolve({ rolesAvailable: services.registry.capabilities.toSorted() }),
 };

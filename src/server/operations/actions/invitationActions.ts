@@ -17,7 +17,6 @@ const invitable = async ({ services, db, readFilter, tx }: Context, target: stri
 
 export const invite: EngineAction<'invite'> = {
   name: 'invite',
-  on: 'item',
   async prepare(_, context, target) {
     const write = await prepareInvitation(context, await invitable(context, target));
     return async (writing) => ({ ...(await write(writing, await invitable(writing, target))) });
@@ -26,7 +25,6 @@ export const invite: EngineAction<'invite'> = {
 
 export const accountState: EngineAction<'accountState'> = {
   name: 'accountState',
-  on: 'item',
   async run(_, context, target) {
     const answer = await stateOf(context, await invitable(context, target));
     return { ...answer, mayInvite: context.services.registration !== 'closed' };

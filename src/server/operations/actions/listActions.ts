@@ -24,7 +24,6 @@ const ownersWhere = async ({ name, owned }: ValueListType, context: Context): Pr
 
 export const listRights: EngineAction<'listRights'> = {
   name: 'listRights',
-  on: 'nobody',
   async run(_, context) {
     const lists: Record<string, Json> = {};
     // An administrator may change every list of everybody.
@@ -59,7 +58,6 @@ const refuseUnknown = (
 
 export const orderListValues: EngineAction<'orderListValues'> = {
   name: 'orderListValues',
-  on: 'nobody',
   async prepare(input, context) {
     const order = input as unknown as Order;
     const { list, owner, keys } = order;

@@ -28,7 +28,6 @@ const shown = (row: MailLogRow): Json => ({
 
 export const mailLog: EngineAction<'mailLog'> = {
   name: 'mailLog',
-  on: 'nobody',
   async run(input, context) {
     onlyAdmins(context);
     const max = Math.min(LARGEST_PAGE, (input['max'] as number | undefined) ?? DEFAULT_PAGE);
@@ -43,7 +42,6 @@ export const mailLog: EngineAction<'mailLog'> = {
 
 export const previewMail: EngineAction<'previewMail'> = {
   name: 'previewMail',
-  on: 'nobody',
   async run({ template, language }, context) {
     onlyAdmins(context);
     const { mail } = context.services;
@@ -57,7 +55,6 @@ export const previewMail: EngineAction<'previewMail'> = {
 
 export const retryMail: EngineAction<'retryMail'> = {
   name: 'retryMail',
-  on: 'nobody',
   async run({ entry }, context) {
     onlyAdmins(context);
     await context.services.mail.retry(context.tx, entry as number);
@@ -67,7 +64,6 @@ export const retryMail: EngineAction<'retryMail'> = {
 
 export const testMail: EngineAction<'testMail'> = {
   name: 'testMail',
-  on: 'nobody',
   async run(_, context) {
     onlyAdmins(context);
     const { subject, services, now } = context;

@@ -20,7 +20,6 @@ const layerOf = async (
 
 export const mapLayer: EngineAction<'mapLayer'> = {
   name: 'mapLayer',
-  on: 'nobody',
   visitors: true,
   async prepare(input, context) {
     const { services, db, readFilter, gone } = context;

@@ -30,7 +30,6 @@ const stop = async ({ services, session }: ReadingContext): Promise<IssueToken> 
 
 export const masquerade: EngineAction<'masquerade'> = {
   name: 'masquerade',
-  on: 'self',
   async prepare(input, context) {
     if ((input['stop'] === undefined) === (input['targetUserID'] === undefined))
       throw invalid([{ path: '/targetUserID', message: 'errors.required' }]);

@@ -22,7 +22,6 @@ const isFor = (subject: Subject, { hidden, link }: MenuEntry): boolean =>
 
 export const menuItems: EngineAction<'menuItems'> = {
   name: 'menuItems',
-  on: 'nobody',
   async run(_, { services, db, readFilter, subject }) {
     const newest = await newestMenu(db);
     if (!newest) return { version: 0, entries: [], changed: null };
@@ -66,7 +65,6 @@ const faultsIn = (entries: readonly MenuEntry[], registry: ServerRegistry): Inva
 
 export const saveMenuItems: EngineAction<'saveMenuItems'> = {
   name: 'saveMenuItems',
-  on: 'nobody',
   async run(input, { services, subject, tx }) {
     refuseActing(subject);
     if (!subject.admin || subject.userId === undefined) throw problem('notAllowed');

@@ -42,7 +42,6 @@ const numbersToMark = async (
 /** `act/markNotifications`: answers what is unread now. */
 export const markNotifications: EngineAction<'markNotifications'> = {
   name: 'markNotifications',
-  on: 'self',
   async run(input, context) {
     const { services, db, readFilter, tx, subject } = context;
     refuseActing(subject);
@@ -79,7 +78,6 @@ const sinceOf = (since: Json | undefined): Date | undefined => {
 /** `act/fetchNotifications`: by the query's id list, or filtered; newest first, with how many are unread in all. */
 export const fetchNotifications: EngineAction<'fetchNotifications'> = {
   name: 'fetchNotifications',
-  on: 'self',
   async run({ query, kinds, unread, since, before, max }, { services, db, readFilter }) {
     const page = {
       numbers: numbersOf(query),
@@ -98,7 +96,6 @@ export const fetchNotifications: EngineAction<'fetchNotifications'> = {
 /** `act/chooseNotices`: of what the caller wants notices of one item; without a choice, what it is. */
 export const chooseNotices: EngineAction<'chooseNotices'> = {
   name: 'chooseNotices',
-  on: 'item',
   async run({ choice }, { services, db, readFilter, tx, subject }, target) {
     if (subject.userId === undefined) throw problem('notSignedIn');
     const stored = await services.access.visible(db, readFilter, target);
@@ -120,7 +117,6 @@ export const chooseNotices: EngineAction<'chooseNotices'> = {
 /** `act/noticePreferences`: what the caller wants by mail, and when; without anything, what it is. */
 export const noticePreferences: EngineAction<'noticePreferences'> = {
   name: 'noticePreferences',
-  on: 'self',
   async run({ modes, hour, zone }, { services, tx, subject }) {
     if (subject.userId === undefined) throw problem('notSignedIn');
     const unknown = Object.keys(modes ?? {}).filter((kind) => !Object.hasOwn(services.registry.notices, kind));

@@ -14,7 +14,6 @@ const SEARCHES_OF_TYPES = 4;
 
 export const overlap: EngineAction<'overlap'> = {
   name: 'overlap',
-  on: 'item',
   searches: ({ bands }) => SEARCHES_OF_TYPES + SEARCHES_OF_BAND * (Array.isArray(bands) ? bands.length : 1),
   async run({ path, bands }, context, target) {
     const { services, db, readFilter } = context;

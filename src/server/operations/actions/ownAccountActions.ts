@@ -81,7 +81,6 @@ type OwnRun = (own: Own, context: WritingContext, input: Input) => Promise<Json>
 
 const ownAction = (name: WritingName, run: OwnRun): EngineAction<WritingName> => ({
   name,
-  on: 'self',
   run: async (input, context, target) => run({ ...selfOf(context, target), tx: context.tx }, context, input),
 });
 
@@ -91,7 +90,6 @@ const preparedAction = (
   prepare: (self: Self, context: ReadingContext, input: Input) => Promise<OwnRun>,
 ): EngineAction<WritingName> => ({
   name,
-  on: 'self',
   async prepare(input, context, target) {
     const self = selfOf(context, target);
     const run = await prepare(self, context, input);
@@ -143,7 +141,6 @@ const accountOf = async (own: Self, { services, db }: Context): Promise<Json> =>
 
 const ownAccount: EngineAction<'ownAccount'> = {
   name: 'ownAccount',
-  on: 'self',
   run: (_, context, target) => accountOf(selfOf(context, target), context),
 };
 

@@ -18,7 +18,6 @@ const ownerIn = (input: Readonly<Record<string, Json>>): ItemId | typeof SYSTEM_
 
 export const peopleRights: EngineAction<'peopleRights'> = {
   name: 'peopleRights',
-  on: 'nobody',
   searches: () => 1,
   async run(input, context) {
     const { services, subject, db, readFilter, now } = context;
@@ -55,7 +54,6 @@ export const peopleRights: EngineAction<'peopleRights'> = {
 
 export const setMembership: EngineAction<'setMembership'> = {
   name: 'setMembership',
-  on: 'item',
   async run(input, context, target) {
     const rights = input['rights'] as unknown as Rights | null;
     const next = rights === null ? undefined : { ...rights, from: rights.from ?? null, to: rights.to ?? null };

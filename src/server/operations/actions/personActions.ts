@@ -19,7 +19,6 @@ const writing = ({ tx, subject, services }: WritingContext): { readonly tx: Tran
 
 export const setPreferences: EngineAction<'setPreferences'> = {
   name: 'setPreferences',
-  on: 'self',
   async run(input, context) {
     const { tx, person } = writing(context);
     await keepPreferences(tx, person, input['values'] as Values);
@@ -29,7 +28,6 @@ export const setPreferences: EngineAction<'setPreferences'> = {
 
 export const setStar: EngineAction<'setStar'> = {
   name: 'setStar',
-  on: 'item',
   async run(input, context, id) {
     const { services, readFilter } = context;
     const starred = input['starred'] === true;

@@ -64,7 +64,6 @@ const previewOf = async ({ summary, rows }: ReadGeoFile, name: string): Promise<
 
 export const readGeoFile: EngineAction<'readGeoFile'> = {
   name: 'readGeoFile',
-  on: 'nobody',
   async run(input, context) {
     const { path, name } = await uploadedGeoFile(context, String(input['upload']));
     const { crs, encoding } = input as { readonly crs?: string; readonly encoding?: string };

@@ -6,7 +6,6 @@ import { restorable, restoreItem } from 'src/server/rules/restoreItem.ts';
 
 export const restoreItemAction: EngineAction<'restoreItem'> = {
   name: 'restoreItem',
-  on: 'item',
   async run(_, context, target) {
     const { stored, lost } = await restoreItem(context, target);
     return { $id: stored.id, lost };
@@ -15,7 +14,6 @@ export const restoreItemAction: EngineAction<'restoreItem'> = {
 
 export const deletedItems: EngineAction<'deletedItems'> = {
   name: 'deletedItems',
-  on: 'nobody',
   async run(_, context) {
     const { services, db, readFilter } = context;
     const found = await restorable(context);

@@ -13,7 +13,6 @@ const OFF = 'OFF';
 /** `act/searchAlerts`: those that the caller has asked for. */
 export const searchAlertsAction: EngineAction<'searchAlerts'> = {
   name: 'searchAlerts',
-  on: 'self',
   async run(_, { services, db, subject: { userId } }) {
     if (userId === undefined) throw problem('notSignedIn');
     const alerts = await services.searchAlerts.list(db, userId);
@@ -30,7 +29,6 @@ export const searchAlertsAction: EngineAction<'searchAlerts'> = {
 /** `act/chooseSearchAlert`: whether the caller wants a notice when items enter a saved search, and how it goes by mail. */
 export const chooseSearchAlert: EngineAction<'chooseSearchAlert'> = {
   name: 'chooseSearchAlert',
-  on: 'item',
   async run({ mode }, { services, readFilter, tx, subject }, target) {
     if (subject.userId === undefined) throw problem('notSignedIn');
     refuseActing(subject);

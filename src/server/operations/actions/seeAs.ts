@@ -30,7 +30,6 @@ const hiddenIn = (mine: Item, theirs: Item | undefined, names: readonly string[]
 
 export const seeAs: EngineAction<'seeAs'> = {
   name: 'seeAs',
-  on: 'item',
   async run(input, { services, db, readFilter }, id) {
     const { access, items, readFilters, registry } = services;
     const stored = await access.visible(db, readFilter, id);

@@ -35,7 +35,6 @@ const connected = async ({ services, db, readFilter }: Context): Promise<Values>
 
 export const siteState: EngineAction<'siteState'> = {
   name: 'siteState',
-  on: 'nobody',
   async run(_, context) {
     onlyAdmins(context);
     const { services, db, now } = context;
@@ -50,7 +49,6 @@ export const siteState: EngineAction<'siteState'> = {
 
 const onJob = (name: 'retryJob' | 'dropJob', change: typeof retryJob): EngineAction<'retryJob' | 'dropJob'> => ({
   name,
-  on: 'nobody',
   async run({ job }, context) {
     onlyAdmins(context);
     if (!(await change(context.tx, job as string))) throw problem('notFound');

@@ -11,7 +11,6 @@ const NAMED = 1_000;
 
 export const killTaskAction: EngineAction<'killTask'> = {
   name: 'killTask',
-  on: 'nobody',
   async run(input, context) {
     await killTask(context, String(input['taskKey']));
     return {};
@@ -20,7 +19,6 @@ export const killTaskAction: EngineAction<'killTask'> = {
 
 export const taskRefusals: EngineAction<'taskRefusals'> = {
   name: 'taskRefusals',
-  on: 'nobody',
   async run(input, context) {
     const { services, db, readFilter, subject } = context;
     const task = await findTask(db, subject.userId ?? '', String(input['taskKey']));

@@ -37,7 +37,6 @@ const faultsIn = (shipped: Readonly<Record<string, string>>, changes: readonly W
 
 export const siteTexts: EngineAction<'siteTexts'> = {
   name: 'siteTexts',
-  on: 'nobody',
   async run(input, context) {
     refuseOthers(context);
     const { services, db, readFilter } = context;
@@ -57,7 +56,6 @@ export const siteTexts: EngineAction<'siteTexts'> = {
 
 export const saveSiteTexts: EngineAction<'saveSiteTexts'> = {
   name: 'saveSiteTexts',
-  on: 'nobody',
   async run(input, context) {
     const by = refuseOthers(context);
     const { services, tx } = context;

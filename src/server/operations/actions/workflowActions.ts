@@ -42,7 +42,6 @@ const operation = (
   run: (context: WritingContext, id: ItemId, input: Values) => Promise<WorkflowRun>,
 ): EngineAction<Operation> => ({
   name,
-  on: 'item',
   run: async (input, context, target) => answerOf(await run(context, target, input)),
 });
 
@@ -59,7 +58,6 @@ const moveStep = async (context: WritingContext, id: ItemId, input: Values): Pro
 
 export const transition: EngineAction<'transition'> = {
   name: 'transition',
-  on: 'item',
   run: async (input, context, target) => {
     const { registry } = context.services;
     if (isStepType(registry, parseItemId(target).type)) return await moveStep(context, target, input);
@@ -104,7 +102,6 @@ export const workflowActions: readonly EngineAction[] = [
   operation('restartClock', (context, id) => restartClock(context, id)),
   {
     name: 'applySteps',
-    on: 'item',
     run: async ({ preview }, context, target) => {
       const { run, answer } = await applySteps(context, target, preview === true);
       return { ...answer, ...(preview === true ? {} : answerOf(run)) };
@@ -112,7 +109,6 @@ export const workflowActions: readonly EngineAction[] = [
   },
   {
     name: 'dryRunWorkflow',
-    on: 'item',
     run: ({ item }, context, target) => dryRunWorkflow(context, target, typeof item === 'string' ? item : undefined),
   },
 ];
