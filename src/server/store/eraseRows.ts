@@ -1,5 +1,5 @@
 // The SQL of an erasure: everything that the tables still say of items whose rows are removed already, in the transaction that removes
-// them. Called by erasure.ts. Nothing but ids, who, when and why is left; the record of reads stays as it is.
+// them. Called by cli/erase.ts. Nothing but ids, who, when and why is left; the record of reads stays as it is.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';

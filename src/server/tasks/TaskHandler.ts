@@ -1,5 +1,5 @@
 // The code of an action that is declared `async`: what it is handed, and what it hands back. Registered by name in
-// operations/actions/engineTasks.ts or Domain.tasks; started by `act/{name}/async`, run by tasks/runTask.ts as a job.
+// tasks/taskActions.ts or Domain.tasks; started by `act/{name}/async`, run by tasks/runTask.ts as a job.
 
 import type { Readable } from 'node:stream';
 import type { Subject } from 'src/model/access/Subject.ts';

@@ -65,6 +65,21 @@ const bytesOf = async (id: string, name: Person): Promise<number> => {
   return answer.status;
 };
 
+it('[ITEM-05] gives grants back after a later program has added a column to them', async () => {
+  const gone = await book({ $access: 'PROTECTED' });
+  const grants = [{ to: `user:${world.ids['stranger']}`, actions: ['read'] }];
+  await done('admin', 'act/applyGrants', { ...target(gone), grants });
+  await remove(gone);
+  const { database } = world.services;
+  await database.query('alter table item_grant add column later int not null default 0');
+  try {
+    await done('keeper', 'act/restoreItem', target(gone));
+    expect(await read(gone, 'stranger')).toMatchObject({ $id: gone });
+  } finally {
+    await database.query('alter table item_grant drop column later');
+  }
+});
+
 it('[ITEM-05] brings back what went, what went along, and the relations that let go, for all to see', async () => {
   const gone = await book({
     title: 'Zanzibar',

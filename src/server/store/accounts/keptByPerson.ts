@@ -4,6 +4,7 @@
 import type { Subject } from 'src/model/access/Subject.ts';
 import { parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
@@ -97,7 +98,8 @@ export const pruneKept = async (db: Queryable): Promise<void> => {
   );
   for (const table of ['star', 'kept_by_person'])
     await db.query(
-      `delete from ${table} k using item_history h, item_type y where y.name = 'User' and h.t = y.t and h.i = k.person and ${LONG_GONE}
+      `delete from ${table} k using item_history h, item_type y where y.name = $1 and h.t = y.t and h.i = k.person and ${LONG_GONE}
        and not exists (select 1 from item x where x.t = y.t and x.i = k.person)`,
+      [SYSTEM_TYPES.user],
     );
 };

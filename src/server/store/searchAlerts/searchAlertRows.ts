@@ -1,5 +1,6 @@
 // The SQL of alerts of saved searches: who has asked for which, and what each found at its last check. Called by search/alerts/ only.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
 import { aclOf, readable } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -127,8 +128,8 @@ export const changedByOthers = async (
 /** Alerts of searches and of people that are gone for good. */
 export const pruneAlerts = async (db: Queryable): Promise<void> => {
   for (const [column, type] of [
-    ['search', 'SavedSearch'],
-    ['person', 'User'],
+    ['search', SYSTEM_TYPES.savedSearch],
+    ['person', SYSTEM_TYPES.user],
   ])
     await db.query(
       `delete from search_alert a using item_type k where k.name = $1 and not exists (select from item x where x.t = k.t and x.i = a.${column})
