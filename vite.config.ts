@@ -11,6 +11,7 @@ import { PAGE_ENTRY, PAGE_GROUPS } from './src/server/cli/pageGroups.ts';
 import { importFromSource, sourcesOf } from './src/server/cli/importFromSource.ts';
 import { inputHash } from './src/server/cli/inputHash.ts';
 import { unusedOnPage, withoutClasses } from './src/server/cli/unusedClasses.ts';
+import { filesToLeave } from './tests/e2e/harness/filesToTake.ts';
 import { LongestFirst } from './tests/runner/LongestFirst.ts';
 import { Recorder } from './tests/runner/Recorder.ts';
 
@@ -288,6 +289,8 @@ export default defineConfig(({ mode, command }) => ({
       }),
       suite('stories', ['tests/stories/*.e2e.ts'], { globalSetup: [at('tests/e2e/harness/startBrowser.ts')] }),
       suite('e2e', ['tests/e2e/**/*.e2e.ts'], {
+        exclude: ['**/node_modules/**', ...filesToLeave(root)],
+        maxWorkers: 3, // they wait for the server and the browser by turns
         sequence: { groupOrder: 2 },
         globalSetup: [at('tests/e2e/harness/startBrowser.ts'), at('tests/e2e/harness/globalSetup.ts')],
         testTimeout: 2 * minute,

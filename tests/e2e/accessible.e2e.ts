@@ -39,7 +39,7 @@ describe('the focus', () => {
     '[ROUTE-06] is always to be seen and under nothing, %s',
     long,
     async (screen) => {
-      const visitor = await world.open({ screen });
+      const visitor = await world.open({ screen, at: '/' });
       await visitor.page.getByLabel('E-mail').waitFor();
       const faults = await walk(visitor.page, 'sign-in');
       const { page } = await world.open({ as: 'staff', screen });
@@ -107,7 +107,7 @@ describe('the focus', () => {
 
 describe('what is told', () => {
   it('[SRCH-01] a count of results, once', async () => {
-    const { page } = await world.open({ as: 'staff' });
+    const { page } = await world.open({ as: 'staff', at: '/' });
     await listen(page);
     const counts = async (): Promise<string[]> => (await heard(page)).filter((told) => told.includes('results'));
     await page.getByRole('link', { name: 'Catalogue' }).first().click();
@@ -198,7 +198,7 @@ describe('what is told', () => {
 
 describe('with less motion', () => {
   it('[FORM-02] nothing moves, and what shakes otherwise stands still', async () => {
-    const { page } = await world.open({ as: 'staff', screen: 'tablet' });
+    const { page } = await world.open({ as: 'staff', screen: 'tablet', at: '/' });
     const moved: string[] = [];
     const look = async (): Promise<void> => void moved.push(...(await movements(page)));
     await page.getByRole('button', { name: 'Menu' }).first().click();

@@ -51,7 +51,7 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
   await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Send an invitation' }).click();
   await admin.page.getByText(/^Invited .* valid until/).waitFor();
 
-  const { page, allowConsole } = await world.open();
+  const { page, allowConsole } = await world.open({ at: '/' });
   allowConsole(/422|401/);
   await addAuthenticator(page);
   await page.goto(await linkIn());
@@ -90,7 +90,7 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
 });
 
 it('[AUTH-08] gives a new password by a letter, and says what is wrong with a link', async () => {
-  const { page, allowConsole } = await world.open();
+  const { page, allowConsole } = await world.open({ at: '/' });
   allowConsole(/400|401/);
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   const before = smtp.letters.filter(({ to }) => to.includes(EMAIL)).length;

@@ -144,7 +144,7 @@ const submit = async (page: Page, mine: Locator): Promise<void> => {
 
 it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to its withdrawal', async () => {
   const name = `Culvert ${Date.now()}`;
-  const { page } = await world.open({ as: 'proponent' });
+  const { page } = await world.open({ as: 'proponent', at: '/' });
   const mine = columnAt(page, 1);
   await writeSteps(page, mine, name);
   const address = new URL(page.url()).pathname;

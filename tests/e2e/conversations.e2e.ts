@@ -72,7 +72,7 @@ describe('a conversation', () => {
 
   it('[CONV-01] leads from a mention to the message, in sight and marked; a picture is pasted, and struck out with it', async () => {
     const one = await world.open({ as: 'staff' });
-    const two = await world.open({ as: 'member' });
+    const two = await world.open({ as: 'member', at: '/' });
     await two.page.getByRole('button', { name: /^Notifications/ }).waitFor();
     const mine = await openThread(one.page, 'Names on the sheet');
     await pastePicture(boxOf(mine), 'narrows.png');

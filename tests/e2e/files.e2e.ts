@@ -50,7 +50,7 @@ const save = (item: Locator): Promise<void> =>
     .click();
 
 it('[FILE-01] takes a file that is dragged onto the form, one that is pasted, and a photo of the camera', async () => {
-  const { page, context } = await world.open({ as: 'staff', screen: 'wide' });
+  const { page, context } = await world.open({ as: 'staff', screen: 'wide', at: '/' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'camera']);
   await page
     .getByRole('navigation', { name: 'Menu' })
@@ -146,7 +146,7 @@ it('[FORM-06] offers the place that a photo says to the position of a new record
 });
 
 it('[FILE-01] shows the picture that a person chose for themselves, and the logo of an organization', async () => {
-  const { page } = await world.open({ as: 'admin' });
+  const { page } = await world.open({ as: 'admin', at: '/' });
   const own = await writePicture('own.png', '#a40');
   const logo = await writePicture('logo.png', '#04a');
   await page.locator('.kk-user').click();

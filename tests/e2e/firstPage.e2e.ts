@@ -38,7 +38,7 @@ it('has at most 305 kB of scripts and style sheets come before the first rows of
 });
 
 it('[SHELL-01] tells a browser that lacks what the product stands on, and never loads the bundle there', async () => {
-  const visit = await world.open({ serviceWorker: true });
+  const visit = await world.open({ serviceWorker: true, at: '/' });
   await visit.page.getByLabel('E-mail').waitFor();
   const page = await visit.context.newPage();
   await page.addInitScript(() => {

@@ -25,7 +25,7 @@ it('[EXPERIENCE] [SRCH-05] a draft that is up for review leaves the list of draf
 });
 
 it('[EXPERIENCE] a shipped search leads to the list that can find what it counts', async () => {
-  const { page } = await world.open({ as: 'proponent' });
+  const { page } = await world.open({ as: 'proponent', at: '/' });
   const line = page
     .getByRole('region', { name: 'Saved searches' })
     .getByRole('listitem')

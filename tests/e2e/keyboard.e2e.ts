@@ -10,7 +10,7 @@ describe('by keyboard alone', () => {
   const world = useWorld();
 
   it('[ROUTE-06] signs in, finds, opens, edits, saves and signs out', { timeout: 120_000 }, async () => {
-    const { page, allowConsole } = await world.open({ screen: 'wide' });
+    const { page, allowConsole } = await world.open({ screen: 'wide', at: '/' });
     allowConsole(ENDED_SESSION);
     await page.waitForURL(/\/sign-in/);
     await tabTo(page, /^E-mail/);
@@ -64,7 +64,7 @@ describe('by keyboard alone', () => {
   });
 
   it('[EXPERIENCE] opens the first result within 8 strokes of signing in, besides what is typed', async () => {
-    const { page } = await world.open();
+    const { page } = await world.open({ at: '/' });
     await page.getByLabel('E-mail').waitFor();
     let strokes = 0;
     const press = async (key: string): Promise<void> => {

@@ -41,7 +41,7 @@ describe('a table', () => {
       .evaluateAll((all) => all.map((each) => each.querySelector('button, span')?.firstChild?.textContent ?? ''));
 
   it('[CELL-05] shows who may see each record, and keeps the columns, their order and widths that one chose', async () => {
-    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/' });
     const list = await toCatalogue(page);
     await showAs(list, 'Table');
     await list.locator('.bp6-table-cell a').first().waitFor();
@@ -106,7 +106,7 @@ describe('a search', () => {
   };
 
   it('[SRCH-02] puts what matches best first, marks why each was found, and lists first what it suggested', async () => {
-    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/' });
     const everything = page.getByRole('combobox', { name: 'Search everything' });
     await everything.click();
     await page.keyboard.type('canoe', { delay: 20 });
@@ -149,7 +149,7 @@ describe('a search', () => {
   });
 
   it('[SRCH-02] of everything finds records and none of the parts that the site is run with, in several displays', async () => {
-    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/' });
     await page.getByRole('combobox', { name: 'Search everything' }).click();
     await page.keyboard.type('canoe', { delay: 20 });
     await page.getByRole('option', { name: /^See all/ }).click();
@@ -188,7 +188,7 @@ describe('a search', () => {
 
 describe('a form', () => {
   it('[LOV-01] keeps a value of one’s own in words: in the form, the page, the list, its facet and its filter', async () => {
-    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/' });
     const list = await toCatalogue(page);
     await list.getByRole('button', { name: 'New archive entry' }).click();
     const form = columnAt(page, 2);
@@ -226,7 +226,7 @@ describe('a form', () => {
   });
 
   it('[FORM-01] takes the first that its words find by Enter alone: a relation, a value of a list', async () => {
-    const { page } = await world.open({ as: 'admin', screen: 'wide' });
+    const { page } = await world.open({ as: 'admin', screen: 'wide', at: '/' });
     const list = await toCatalogue(page);
     await list.getByRole('button', { name: 'New archive entry' }).click();
     const form = columnAt(page, 2);
@@ -260,7 +260,7 @@ describe('a form', () => {
 
 describe('a visitor', () => {
   it('[PERM-01] reads a public record without a word on what is taken away', async () => {
-    const { page } = await world.open({ screen: 'wide' });
+    const { page } = await world.open({ screen: 'wide', at: '/' });
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('link', { name: /^Archive entries/ }).click();
     const list = columnAt(page, 1);

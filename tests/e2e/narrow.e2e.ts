@@ -104,9 +104,9 @@ describe('a box that is ticked', () => {
 
 describe('my own display settings', () => {
   it('[EXPERIENCE] are no news to others', async () => {
-    const mine = await world.open({ as: 'partner', theme: 'dark' });
+    const mine = await world.open({ as: 'partner', theme: 'dark', at: '/' });
     await expect.poll(() => mine.page.locator('body.bp6-dark').count()).toBe(1);
-    const { page } = await world.open({ as: 'staff' });
+    const { page } = await world.open({ as: 'staff', at: '/' });
     const panel = page.getByRole('region', { name: 'Recently changed' });
     await panel.getByRole('link').first().waitFor();
     expect(await panel.locator('a[href*="/i-User-"]').allTextContents()).toEqual([]);

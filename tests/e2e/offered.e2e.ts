@@ -19,7 +19,7 @@ describe('what is offered', () => {
   const world = useWorld({ SITE_CONFIG: siteFile });
 
   it('[SHELL-06] a visitor has search, alerts and help; only the bell waits for a session', async () => {
-    const { page } = await world.open();
+    const { page } = await world.open({ at: '/' });
     const bell = page.getByRole('button', { name: 'Notifications: sign in to see yours' });
     await bell.waitFor();
     expect(await bell.isDisabled()).toBe(true);

@@ -213,7 +213,7 @@ describe('without a connection', () => {
 
   it('[CONN-05] [SHELL-08] [ERR-01] [SHELL-17] gives a first connection and its sign-in 20 s each, and says what to do when the line stays bad', async () => {
     const { line } = bad;
-    const { page, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', url: line.url });
+    const { page, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', url: line.url, at: '/' });
     allowConsole(/WebSocket/);
     const { clock } = page;
     const state = page.locator('header').getByText('no connection');

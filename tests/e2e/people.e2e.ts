@@ -79,7 +79,7 @@ const save = (column: Locator): Promise<void> =>
 it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item, and its letters are stopped and wanted again', async () => {
   const chosen = { modes: { threadAssigned: 'IMMEDIATE' } };
   await ask('member', 'act/noticePreferences', { _t: 'User', _i: 3, ...chosen });
-  const { page: theirs } = await world.open({ as: 'member' });
+  const { page: theirs } = await world.open({ as: 'member', at: '/' });
   const { page: mine } = await world.open({ as: 'staff' });
   await theirs.getByRole('button', { name: /^Notifications/ }).waitFor();
 
@@ -136,7 +136,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
 
 it('[CONV-01] a conversation begun in the tab of a record is there on two devices, with a mention and an answer, and on the timeline', async () => {
   const subject = newName('Who sings the second line?');
-  const { page: theirs } = await world.open({ as: 'member' });
+  const { page: theirs } = await world.open({ as: 'member', at: '/' });
   const { page: phone } = await world.open({ as: 'member', screen: 'phone' });
   const { page: mine } = await world.open({ as: 'staff' });
   await phone.goto('/timeline');
@@ -180,7 +180,7 @@ it('[CONV-01] a conversation begun in the tab of a record is there on two device
 
 it('[PERM-05] rights that an administrator gives and takes are there and gone on the open page of who gets them', async () => {
   await ask('admin', 'act/setMembership', { ...PARTNER, owner: OWNER, rights: null });
-  const theirs = await world.open({ as: 'partner' });
+  const theirs = await world.open({ as: 'partner', at: '/' });
   theirs.allowConsole(/403|404/);
   const menu = theirs.page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Conversations' }).first().waitFor();

@@ -11,7 +11,7 @@ describe('a person', () => {
   const world = useWorld();
 
   it('[EXPERIENCE] stars by mouse and by key, and finds the stars on another device at once', async () => {
-    const [here, there] = [await world.open({ as: 'staff' }), await world.open({ as: 'staff' })];
+    const [here, there] = [await world.open({ as: 'staff', at: '/' }), await world.open({ as: 'staff', at: '/' })];
     // Two devices of one person, opened within a moment, reach the limit of searches for that moment.
     for (const { allowConsole } of [here, there]) allowConsole(/429/);
     await there.page.goto('/starred');
@@ -50,7 +50,7 @@ describe('a person', () => {
   });
 
   it('[EXPERIENCE] arranges home by mouse and keyboard, the same on another device', async () => {
-    const { page } = await world.open({ as: 'partner' });
+    const { page } = await world.open({ as: 'partner', at: '/' });
     // All panels are in view: a page that scrolls while something is picked up gives another one to the pointer.
     await page.setViewportSize({ width: 1280, height: 2400 });
     await page.getByRole('button', { name: 'Arrange' }).click();
@@ -82,7 +82,7 @@ describe('a person', () => {
     await page.getByRole('button', { name: 'Hide “Areas”' }).click();
     const shown = (await panels(page)).filter((name) => name !== 'unsaved');
     await page.getByRole('button', { name: 'Done' }).click();
-    const other = await world.open({ as: 'partner' });
+    const other = await world.open({ as: 'partner', at: '/' });
     await expect.poll(() => panels(other.page)).toEqual(shown);
     expect(shown).not.toContain('areas');
   });

@@ -103,7 +103,7 @@ describe('a site while it is administered', () => {
   });
 
   it('[SHELL-04] a text is tried out on the own page, and after saving said on every page', async () => {
-    const staff = await world.open({ as: 'staff' });
+    const staff = await world.open({ as: 'staff', at: '/' });
     const unmoved = await markPage(staff.page);
     const admin = await world.open({ as: 'admin', at: '/admin.systext' });
     const texts = columnAt(admin.page, 1);
@@ -120,7 +120,7 @@ describe('a site while it is administered', () => {
   });
 
   it('[ADM-01] the menu is arranged, and every open page follows; what is left out still opens', async () => {
-    const staff = await world.open({ as: 'staff' });
+    const staff = await world.open({ as: 'staff', at: '/' });
     const unmoved = await markPage(staff.page);
     const navigation = staff.page.getByRole('navigation', { name: 'Menu' });
     await navigation.getByRole('link', { name: 'Catalogue', exact: true }).waitFor();
@@ -152,7 +152,7 @@ describe('a site while it is administered', () => {
 
   // The last one: whoever comes later would have to dismiss the alert first.
   it('[SHELL-13] an alert is previewed in both themes, comes at its time to who is at work, and goes at its end', async () => {
-    const staff = await world.open({ as: 'staff' });
+    const staff = await world.open({ as: 'staff', at: '/' });
     const unmoved = await markPage(staff.page);
     const admin = await world.open({ as: 'admin', at: '/admin.sysalerts/i-SystemAlert-0-a' });
     const form = columnAt(admin.page, 2);

@@ -8,7 +8,7 @@ import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 const world = useSharedWorld();
 
 it('[ROUTE-06] signs in, finds, opens, edits, saves, looks at a picture and signs out by taps', async () => {
-  const { page, allowConsole } = await world.open({ screen: 'touch' });
+  const { page, allowConsole } = await world.open({ screen: 'touch', at: '/' });
   allowConsole(ENDED_SESSION);
   await page.getByRole('button', { name: 'Accept' }).tap();
   await page.getByLabel('E-mail').tap();

@@ -96,7 +96,7 @@ describe('every view', () => {
     '[SHELL-03] [ROUTE-13] for $who have none either, wide in one theme and on a phone in the other',
     long,
     async ({ as }) => {
-      const { page } = await world.open(as === undefined ? {} : { as });
+      const { page } = await world.open(as === undefined ? {} : { as, at: '/' });
       const faults: unknown[] = [];
       for (const { name, path, shown } of otherViewsOf(as)) {
         await world.forgetRates();
@@ -179,7 +179,7 @@ describe('every view', () => {
 
   it('[SHELL-10] shows a visitor the sign-in page without a violation', async () => {
     for (const theme of THEMES) {
-      const { page } = await world.open({ theme });
+      const { page } = await world.open({ theme, at: '/' });
       await page.getByLabel('E-mail').waitFor();
       await screenshot(page, `${theme}/sign-in`);
       expect(await axe(page)).toEqual([]);

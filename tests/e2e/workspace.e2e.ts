@@ -41,7 +41,7 @@ describe('the workspace', () => {
   };
 
   it('[AUTH-06] refuses a wrong password in words and lets the right one in', async () => {
-    const { page, allowConsole } = await world.open();
+    const { page, allowConsole } = await world.open({ at: '/' });
     allowConsole(/401/);
     await page.waitForURL(/\/sign-in$/);
     await page.getByLabel('E-mail').fill(emailOf('staff'));
@@ -258,7 +258,7 @@ describe('the workspace', () => {
   });
 
   it('[SRCH-02] suggests from three characters on and opens an id that was typed', async () => {
-    const { page } = await world.open({ as: 'staff' });
+    const { page } = await world.open({ as: 'staff', at: '/' });
     const search = page.getByRole('combobox', { name: 'Search everything' });
     await search.fill('canoe');
     await page.getByRole('option').first().waitFor();

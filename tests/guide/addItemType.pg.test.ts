@@ -75,9 +75,14 @@ it('starts, compiles and checks a new type by the commands of the page', { timeo
   const [start = ''] = commandsOf(1);
   await succeeds(start.replace('<area>', AREA).replace('<Type>', TYPE));
   const commands = commandsOf(7).filter((command) => command !== 'npm test' && command !== 'npm start');
-  expect(commands).toEqual(['npm run gen', 'npm run format', 'npm run typecheck', 'npm run test:type -- <Type>']);
+  expect(commands).toEqual([
+    'npm run gen',
+    'npx prettier --write schemas/<area>',
+    'npm run typecheck',
+    'npm run test:type -- <Type>',
+  ]);
   for (const command of commands) {
-    const text = await succeeds(command.replace('<Type>', TYPE));
+    const text = await succeeds(command.replace('<area>', AREA).replace('<Type>', TYPE));
     if (command.includes('test:type')) expect(text).toMatch(/Tests .*\d+ passed/);
   }
   expect(readFileSync(join(copy, 'docs/ACCESS.md'), 'utf8')).toContain(`(${TYPE})`);

@@ -22,7 +22,7 @@ export interface World {
   readonly store: Store;
   /** Lets everybody ask as much again as at their first visit, within a test that asks more than a person does. */
   forgetRates(): Promise<void>;
-  /** A new browser profile; signed in when an account is given, and at the start page unless another is named. */
+  /** Opens a new browser profile, signed in when an account is given. The page is blank unless `at` names the one to load. */
   open(options?: VisitOptions & { readonly as?: Account; readonly at?: string }): Promise<Visit>;
 }
 
@@ -114,13 +114,14 @@ const useServer = ({ open: openServer, close: closeServer }: Opener): World => {
       return ready().store;
     },
     forgetRates: () => forgetRates(ready().store),
-    open: async ({ as, at = '/', ...options } = {}) => {
+    open: async ({ as, at, ...options } = {}) => {
       const { browser, server } = ready();
       const { theme = 'light' } = options;
       const token = as === undefined ? undefined : await nextToken(server.url, as);
       if (token !== undefined) await preferTheme(server.url, token, theme);
       const visit = await openVisit(browser, server.url, { ...options, ...(token === undefined ? {} : { token }) });
       visits.push(visit);
+      if (at === undefined) return visit;
       await visit.page.goto(at);
       if (token !== undefined) await untilWorn(visit.page, theme);
       return visit;
