@@ -109,6 +109,18 @@ describe('[AUTH-08] registration', () => {
     expect((await smtp.letterTo(unknown)).raw).not.toContain('elsewhere.test');
   });
 
+  it('[AUTH-06] refuses a name of several lines and an address in look-alike letters, and sends nothing', async () => {
+    const email = 'lines@toy.test';
+    for (const [path, body] of [
+      ['/name', { name: 'One\r\nBcc: all@toy.test', email }],
+      ['/email', { name: 'One', email: 'one@toy.\uFF54est' }],
+    ] as const) {
+      const answer = await post('register', body);
+      expect(answer).toMatchObject({ status: 422, body: { userMessage: 'invalid', params: { errors: [{ path }] } } });
+    }
+    expect(await world.services.database.query('select 1 from mail where address = $1', [email])).toEqual([]);
+  });
+
   it('takes each link once, also when it is used several times at once, and makes one person of two registrations', async () => {
     const email = 'twice@toy.test';
     await post('register', { name: 'One', email });
