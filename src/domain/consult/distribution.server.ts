@@ -141,12 +141,13 @@ const withAsked = (consultation: StoredItem, responses: readonly StoredItem[]): 
 /** Hands out the responses of one batch that still wait. The others are not read, so the time of the whole grows with their number alone. */
 const handOutBatch = async (server: WritingContext, id: ItemId, batch: readonly ItemId[]): Promise<void> => {
   const { items } = server.services;
-  const consultation = await openConsultation(server, id);
-  if (!consultation) return;
+  if (!(await openConsultation(server, id))) return;
   const waiting = (await items.findMany(server.tx, batch)).filter(waits);
   for (const response of waiting) await handOut(server, response);
   const responses = await items.findMany(server.tx, batch);
-  await writeSomeProgress(server, consultation, { responses, more: withAsked(consultation, responses) });
+  // As it is now: a response whose steps are all done at once may have moved it.
+  const current = await items.find(server.tx, id);
+  if (current) await writeSomeProgress(server, current, { responses, more: withAsked(current, responses) });
 };
 
 const finish = async (server: WritingContext, consultation: StoredItem, responses: StoredItem[]): Promise<void> => {
