@@ -56,8 +56,8 @@ export interface ClockStep {
   readonly from: number;
   readonly value: string;
 }
-/** Returns the steps of a value over time. `timeZone` is that of the site; createServices binds it. */
-export type ComputeClock = (properties: Values, timeZone?: string) => readonly ClockStep[];
+/** Returns the steps of a value over time. `timeZone` is that of the item's owner, or of the site. */
+export type ComputeClock = (properties: Values, timeZone: string) => readonly ClockStep[];
 
 /** Entries for what is wrong with the proposed properties; empty when all is well. */
 export type ValidateRule = (

@@ -128,10 +128,9 @@ const openServices = async ({
     schemas,
   });
   stops.push(open.stop);
-  // The domain of the services counts its values over time in the site's time zone.
-  const { items, readFilters, domain: siteDomain } = open.services;
-  const options = { registry, database, clock: systemClock, items, readFilters, schemas, report };
-  const migration = createItemMigration({ ...options, domain: siteDomain });
+  const { items, readFilters } = open.services;
+  const options = { registry, domain, database, clock: systemClock, items, readFilters, schemas, report };
+  const migration = createItemMigration(options);
   await migration.migrateFirst();
   return { ...open, jobs: { ...open.jobs, ...migration.jobs }, connection: opened.connection };
 };

@@ -57,7 +57,6 @@ import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import { domainJobs } from 'src/server/systemContext.ts';
-import { zonedDomain } from 'src/server/zonedDomain.ts';
 import { createRemindOfSteps, REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
 import { createLetters } from 'src/server/letters/letters.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
@@ -238,6 +237,7 @@ const createStore = (
 ): StoreServices =>
   createStoreServices({
     ...{ registry, domain, database, clock, undoDays: config.settings.limits.undoDays },
+    timeZone: config.settings.timeZone,
     schemas: schemas?.numbers,
     formerValues: schemas && createFormerValues({ registry, domain, schemas }),
   });
@@ -249,8 +249,7 @@ const lateJobs = (services: Services): JobHandlers => ({
   ...domainJobs(services),
 });
 
-export const createServices = async (given: ServicesOptions): Promise<OpenServices> => {
-  const options = { ...given, domain: zonedDomain(given.domain, given.config.settings.timeZone) };
+export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
   const { domain, database, clock, config } = options;
   const { settings } = config;
   const { limits } = settings;

@@ -46,7 +46,7 @@ const computedOf = ({ properties }: ServerItemType, values: Values): Values => {
   const made: Record<string, Json> = {};
   for (const { name, computed: rule } of Object.values(properties)) {
     if (!rule) continue;
-    const clock = (clocks as Partial<Record<string, typeof clocks.meetingState>>)[rule.by]?.(values) ?? [];
+    const clock = (clocks as Partial<Record<string, typeof clocks.meetingState>>)[rule.by]?.(values, 'America/Vancouver') ?? [];
     const now = clock.findLast(({ from }) => from <= NOW.getTime())?.value;
     made[name] = now ?? (computed as Partial<Record<string, typeof computed.fullName>>)[rule.by]?.(values) ?? null;
   }

@@ -71,7 +71,7 @@ const insertBatch = async (
       split: splitItem(
         itemPlan(type),
         { id: itemId(type.name, number), creator, updater: creator, level, properties },
-        clocks,
+        { clocks, zone: 'UTC' },
       ),
     };
   });

@@ -400,9 +400,9 @@ it('[ITEM-07] one change that cannot be evaluated is passed over, and keeps noth
   const poison = '2001-01-01T00:00:00Z';
   const { loanState } = toyDomain.clocks;
   const clocks: Domain['clocks'] = {
-    loanState: (values) => {
+    loanState: (values, zone) => {
       if (values['to'] === poison) throw new Error('a value that cannot be computed');
-      return loanState?.(values) ?? [];
+      return loanState?.(values, zone) ?? [];
     },
   };
   const third = await openProcess(test.open(), { ...toyDomain, clocks });

@@ -17,7 +17,7 @@ const timeOf = (time: Json | undefined, fallback: string): string =>
  * Returns the steps of a meeting's state over time; none for a meeting without a date. The day and times are those of the time zone.
  * The start defaults to 00:00, the end to the end of 23:59.
  */
-export const meetingState = (properties: Readonly<Record<string, Json>>, timeZone = 'UTC'): readonly Step[] => {
+export const meetingState = (properties: Readonly<Record<string, Json>>, timeZone: string): readonly Step[] => {
   const { date } = properties;
   const at = (time: string): number | undefined =>
     typeof date === 'string' ? instantOf(date, time, timeZone)?.getTime() : undefined;

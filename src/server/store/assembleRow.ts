@@ -53,6 +53,8 @@ interface ItemToIndex {
   readonly updater: ItemId | undefined;
   readonly level: Level;
   readonly aclAt: Readers['aclAt'];
+  /** IANA time zone of values over time; see clockZones.ts. */
+  readonly zone: string;
   /** Whether a geometry is stored as it is already; without it none is. */
   readonly isHeld?: (name: string) => boolean;
 }
@@ -61,9 +63,9 @@ interface ItemToIndex {
 export const indexItem = async (
   parts: StoreContext,
   plan: ItemPlan,
-  { item, updater, level, aclAt, isHeld = () => false }: ItemToIndex,
+  { item, updater, level, aclAt, zone, isHeld = () => false }: ItemToIndex,
 ): Promise<IndexedItem> => {
-  const split = splitItem(plan, { ...item, updater, level }, parts.domain.clocks);
+  const split = splitItem(plan, { ...item, updater, level }, { clocks: parts.domain.clocks, zone });
   const terms = await parts.terms.intern(split.base.terms);
   // A geometry of a level opens a part even when nothing else stands in it: the part carries the acl.
   const levels = new Set([...split.levels.keys(), ...split.shapes.flatMap((shape) => shape.level ?? [])]);

@@ -21,6 +21,7 @@ import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
 import { createReading } from 'src/server/store/readItems.ts';
 import { lastReaders, listRemoved, takeRemoved, type RemovedItems } from 'src/server/store/removed.ts';
+import { createRewriteClocksJob, REWRITE_CLOCKS } from 'src/server/store/clockZones.ts';
 import { createRemoval, REMOVE_BELOW } from 'src/server/store/removeItems.ts';
 import { createRestore, type Lost } from 'src/server/store/restoreItems.ts';
 import { findHolders, idsOf } from 'src/server/store/holders.ts';
@@ -247,6 +248,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       [FOLLOW_CLOCK]: createFollowClockJob(parts),
       [REFRESH_GRANTED]: createRefreshGrantedJob(parts),
       [REMOVE_BELOW]: removeBelow,
+      [REWRITE_CLOCKS]: createRewriteClocksJob(parts, writing.reindex),
     },
   };
 };

@@ -13,6 +13,7 @@ import type { Readers, ReaderResolver } from 'src/server/access/read/readers.ts'
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
 import { NOBODY } from 'src/server/store/aclRows.ts';
+import { createClockZones } from 'src/server/store/clockZones.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { findHolders, idsOf, type Pointer } from 'src/server/store/holders.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
@@ -83,6 +84,7 @@ const reindexMoved = async (tx: Transaction, parts: StoreContext, { stored, read
   const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
   const indexed = await indexItem(parts, plan, {
     ...{ item: { ...stored, exists: true }, updater: stored.updater, level, aclAt },
+    zone: await createClockZones(parts, tx)(plan, () => ({ ...stored, owners })),
     isHeld: () => true,
   });
   const next: StoredItem = { ...stored, acl, level, owners, levels: levelsOf(indexed) };

@@ -8,6 +8,8 @@ import { itemId } from 'src/model/item/itemId.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Channel } from 'src/server/audit/audit.ts';
 import type { ClockStep } from 'src/server/extend.ts';
+import { ownedOf } from 'src/server/store/calendars.ts';
+import { createClockZones } from 'src/server/store/clockZones.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { levelAt, readVisibleRow, readVisibleRows, visibleFromRow } from 'src/server/store/itemRows.ts';
@@ -23,12 +25,17 @@ const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
   steps.findLast((step) => step.from <= now)?.value;
 
 /** Clock values are worked out now, from what the read filter has let through. */
-const withClocks = ({ domain, clock }: StoreContext, plan: ItemPlan, item: OwnItem): OwnItem => {
+const withClocks = async (
+  { domain, clock }: StoreContext,
+  plan: ItemPlan,
+  { item, zoneOf }: { readonly item: OwnItem; readonly zoneOf: ReturnType<typeof createClockZones> },
+): Promise<OwnItem> => {
   if (plan.clocks.length === 0) return item;
+  const zone = await zoneOf(plan, () => ownedOf(item, plan.type));
   const now = clock.now().getTime();
   const given = item as Readonly<Record<string, Json>>;
   const values = plan.clocks.map(({ computed }) =>
-    stepAt((computed && domain.clocks[computed.by]?.(given)) ?? [], now),
+    stepAt((computed && domain.clocks[computed.by]?.(given, zone)) ?? [], now),
   );
   plan.clocks.forEach(({ name }, at) => {
     if (values[at] !== undefined) item[name] = values[at];
@@ -59,9 +66,12 @@ const nothing = (): Read => ({ items: [], closed: [] });
 
 const readFor =
   (parts: StoreContext) =>
-  (plan: ItemPlan, level: number, shown: OwnItem): Read => {
-    const item = withClocks(parts, plan, shown);
-    return { items: [item], closed: holdsPrivate(plan, levelAt(level), item) ? [item] : [] };
+  (db: Queryable): ((plan: ItemPlan, level: number, shown: OwnItem) => Promise<Read>) => {
+    const zoneOf = createClockZones(parts, db);
+    return async (plan, level, shown) => {
+      const item = await withClocks(parts, plan, { item: shown, zoneOf });
+      return { items: [item], closed: holdsPrivate(plan, levelAt(level), item) ? [item] : [] };
+    };
   };
 
 const recordFor =
@@ -81,9 +91,11 @@ export const createReading = (parts: StoreContext): Reading => {
 
   const readAll = async (db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Read> => {
     const found = new Map<ItemId, Read>();
+    const read = readOf(db);
     const reads = [...numbersByPlan(plans, ids)].map(async ([plan, numbers]) => {
       for (const row of await readVisibleRows(db, plan, readFilter.mask, numbers)) {
-        found.set(itemId(plan.type.name, row.i), readOf(plan, row.level, visibleFromRow(plan, row)));
+        // oxlint-disable-next-line no-await-in-loop -- waits only for an owner's time zone, once
+        found.set(itemId(plan.type.name, row.i), await read(plan, row.level, visibleFromRow(plan, row)));
       }
     });
     await Promise.all(reads);
@@ -96,7 +108,8 @@ export const createReading = (parts: StoreContext): Reading => {
     if (!plan || number === undefined) return nothing();
     const row = await readVisibleRow(db, plan, { mask: readFilter.mask, number, labels: true });
     if (!row) return nothing();
-    return { ...readOf(plan, row.level, visibleFromRow(plan, row)), labels: new Map(Object.entries(row.labels ?? {})) };
+    const read = await readOf(db)(plan, row.level, visibleFromRow(plan, row));
+    return { ...read, labels: new Map(Object.entries(row.labels ?? {})) };
   };
 
   const readVisible: Reading['readVisible'] = async (db, readFilter, ids, { channel, labels = false }) => {
@@ -125,7 +138,10 @@ export const createReading = (parts: StoreContext): Reading => {
     // Assigned: to spread values behind the header costs many times as much (visibleFromRow).
     const item: OwnItem = Object.assign(header, Object.fromEntries(visible));
     const readView: ReadView = { db, readFilter, plans };
-    const [labelled] = await withCounts(readView, await withRelated(readView, [withClocks(parts, plan, item)]));
+    const [labelled] = await withCounts(
+      readView,
+      await withRelated(readView, [await withClocks(parts, plan, { item, zoneOf: createClockZones(parts, db) })]),
+    );
     if (holdsPrivate(plan, stored.level, item)) await record(readFilter, channel, [item]);
     return labelled ?? item;
   };

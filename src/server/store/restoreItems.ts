@@ -7,6 +7,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
+import { createClockZones } from 'src/server/store/clockZones.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { refreshGranted } from 'src/server/store/granterReaders.ts';
@@ -58,7 +59,8 @@ const putBack = async (
   const plan = planNamed(parts.plans, kept.type);
   const item = { ...kept, properties, exists: true };
   const { acl, level, owners, aclAt } = await parts.settled.readersOf(tx, item);
-  const indexed = await indexItem(parts, plan, { item, updater: metadata.by, level, aclAt });
+  const zone = await createClockZones(parts, tx)(plan, () => ({ type: kept.type, properties, owners }));
+  const indexed = await indexItem(parts, plan, { item, updater: metadata.by, level, aclAt, zone });
   const stored: StoredItem = {
     ...{ ...kept, properties, u: kept.u + 2, acl, level, owners },
     ...{

@@ -13,7 +13,11 @@ import { sortValue, type SortValue } from 'src/server/store/sortValues.ts';
 import { CREATED_BY, termValue, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
 
 type Values = Readonly<Record<string, Json>>;
-type Clocks = Readonly<Record<string, ComputeClock>>;
+interface Clocks {
+  readonly clocks: Readonly<Record<string, ComputeClock>>;
+  /** IANA time zone in which they are worked out. */
+  readonly zone: string;
+}
 
 export interface Term {
   readonly prop: string;
@@ -65,10 +69,10 @@ const termsOf = (plan: ItemPlan, values: Values): Term[] =>
 const stepsOf = (steps: readonly ClockStep[]): Json =>
   steps.map(({ from, value }) => [Number.isFinite(from) ? from : null, value]);
 
-const sortValueOf = ({ path, property }: PlannedPath, values: Values, clocks: Clocks): Json | undefined => {
+const sortValueOf = ({ path, property }: PlannedPath, values: Values, { clocks, zone }: Clocks): Json | undefined => {
   const { computed } = property;
   const clock = computed?.clock === true ? clocks[computed.by] : undefined;
-  if (clock) return stepsOf(clock(values));
+  if (clock) return stepsOf(clock(values, zone));
   const reached = KINDS[property.kind].text === 'byLocale' ? [values[path] ?? null] : valuesAt(values, path);
   const found = reached.flatMap((value): SortValue[] => {
     const one = sortValue(property, value);

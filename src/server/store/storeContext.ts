@@ -36,6 +36,8 @@ export interface StoreOptions {
   readonly clock: Clock;
   readonly readFilters: ReadFilters;
   readonly audit: Audit;
+  /** IANA time zone of the site; UTC unless given. */
+  readonly timeZone?: string;
   /** Days in which a deletion may be undone. */
   readonly undoDays?: number | undefined;
   /** By type number; see server/schemaMigration. */

@@ -33,6 +33,8 @@ export interface StoreServicesOptions {
   /** Migrated to this registry. */
   readonly database: Database;
   readonly clock: Clock;
+  /** IANA time zone of the site; UTC unless given. */
+  readonly timeZone?: string;
   readonly undoDays?: number | undefined;
   /** The number of the schema of each type, by type number. */
   readonly schemas?: ReadonlyMap<number, number> | undefined;

@@ -14,6 +14,7 @@ import {
   followContactOf,
   followsAccounts,
 } from 'src/server/store/accounts/followedAccounts.ts';
+import { createClockZones, followTimeZone } from 'src/server/store/clockZones.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { GRANTS } from 'src/server/store/grantRows.ts';
@@ -62,7 +63,8 @@ const createInsert =
     const id = itemId(type, number);
     const item: ReadersOf = { id, type, number, creator: metadata.by, properties, exists: false };
     const { acl, level, owners, aclAt } = await (written ? parts.settledWith(written) : settled).readersOf(tx, item);
-    const indexed = await indexItem(parts, plan, { item, updater: metadata.by, level, aclAt });
+    const zone = await createClockZones(parts, tx)(plan, () => ({ type, properties, owners }));
+    const indexed = await indexItem(parts, plan, { item, updater: metadata.by, level, aclAt, zone });
     const at = metadata.at.toISOString();
     const stored: StoredItem = {
       ...{ id, type, number, n, u: 1, acl, level, owners },
@@ -98,6 +100,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
       updater: metadata.by,
       level,
       aclAt: aclFinder(tx, parts, { stored, item, readers }),
+      zone: await createClockZones(parts, tx)(plan, () => ({ type: stored.type, properties, owners })),
       isHeld: (name) => !Object.hasOwn(changes, name),
     });
     const next: StoredItem = {
@@ -112,6 +115,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     if (moved && !sameReaders(stored, next)) await moveBelow(tx, parts, [next]);
     if (changesRights(stored.type, changes)) await refreshGranted(tx, parts, stored.id);
     await followChange(tx, stored, changes);
+    await followTimeZone(tx, parts, { id: stored.id, before: stored.properties, after: properties });
     return next;
   };
 };
@@ -128,12 +132,14 @@ const createReindex =
     // Also what the type declares no more is taken out of the tables of restricted properties and geometries.
     const everywhere: ItemPlan = changed ? plan : { ...plan, leveled: true, geometries: [''] };
     const levels = changed && [...new Set(changed.map((name) => plan.type.properties[name]?.level ?? 'PUBLIC'))];
+    const zoneOf = createClockZones(parts, tx);
     const reindexOne = async (stored: StoredItem): Promise<StoredItem | undefined> => {
       const item: ReadersOf = { ...stored, exists: true };
       const readers = await resolver.readersOf(tx, item);
       const { acl, level, owners } = readers;
       const indexed = await indexItem(parts, plan, {
         ...{ item, updater: stored.updater, level, aclAt: readers.aclAt },
+        zone: await zoneOf(plan, () => ({ ...stored, owners })),
         isHeld: (name) => changed?.includes(name) === false,
       });
       const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
