@@ -4,9 +4,13 @@ import { dayIn } from 'src/model/calendar/localDay.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
+import { dateWords } from 'src/server/exchange/exportDates.ts';
 import { okOf, type Body } from 'tests/product/productOperations.ts';
 import { STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
+
+/** Time zone of the owner. */
+const ZONE = 'Pacific/Kiritimati';
 
 const letters = useLetterWorld();
 const { add, act, read, draft, find } = letters;
@@ -85,7 +89,7 @@ it('[WF-02] [WF-03] a draft says by its fields how the request stands by the clo
   expect(unknown).toEqual([]);
   const letter = await read(String($id));
   expect(letter['body']).toMatch(/^31-Mar-2031 \d+ 0 0 ?$/);
-  const today = dayIn(new Date(), 'Pacific/Kiritimati');
+  const today = dayIn(new Date(), ZONE);
   expect(letter).toMatchObject({ to: letters.proponent, date: today });
 });
 
@@ -127,7 +131,7 @@ it('[WF-02] a preview of a template refuses what is too long, and knows no more 
     String(okOf(await act(STAFF, 'previewTemplate/async', long, input))['key']);
   const [endless, examples] = [
     await preview({ about: letters.response }),
-    await preview({ body: 'From {consultation.primaryOrg.displayName}, {consultation.projectName}' }),
+    await preview({ body: 'On {today}: from {consultation.primaryOrg.displayName}, {consultation.projectName}' }),
   ];
   await letters.world.runJobs();
   const tasks = await Promise.all((await find(STAFF, { _t: ['Task'] })).map(read));
@@ -139,6 +143,8 @@ it('[WF-02] a preview of a template refuses what is too long, and knows no more 
   const page = await (await getDocument({ data: file, verbosity: 0 }).promise).getPage(1);
   const text = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join('');
   expect(text).toContain('{consultation.primaryOrg.displayName}');
+  // The owner's day, as an example.
+  expect(text).toContain(`On ${dateWords('en', ZONE).date(dayIn(new Date(), ZONE))}:`);
   expect(text).not.toContain('{consultation.projectName}');
 }, 60_000);
 

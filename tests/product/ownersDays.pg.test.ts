@@ -1,9 +1,11 @@
 // Days in the time zones of two organisations that are 25 hours apart, so that at every hour they have different days, and at least one of
 // them has another day than UTC.
 
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { dateWords } from 'src/server/exchange/exportDates.ts';
 import { okOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 import { ORGANISATION_ZONE, organisationDay } from 'tests/clock/organisationDay.ts';
@@ -97,6 +99,20 @@ it.each(ZONES)('[FILE-02] the day in the name of a zipped file is that of the ow
   const zip = await world.get('administrator', `/task-result/${String(key)}`);
   const names = readZip(Buffer.from(await zip.arrayBuffer())).map(({ name }) => name);
   expect(names).toContain(`Ferry/${today(zone)} - plan.pdf`);
+});
+
+it.each(ZONES)('[CONS-02] the printed log of a consultation has the day of who submitted it: %s', async (zone) => {
+  const consultation = await world.newItem({
+    ...{ type: 'Consultation', level: 'COMMUNITY', mark: `log ${zone}` },
+    more: { projectName: 'Weir', primaryOrg: ownerIn(zone), communities: [], state: 'CONSULTING' },
+  });
+  const target = { _t: 'Consultation', _i: Number(consultation.split('-')[1]) };
+  const { key } = await ask(PERSON[zone], 'act/consultationLogPages/async', target);
+  await world.runJobs();
+  const data = new Uint8Array(await (await world.get(PERSON[zone], `/task-result/${String(key)}`)).arrayBuffer());
+  const page = await (await getDocument({ data, verbosity: 0 }).promise).getPage(1);
+  const text = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join('');
+  expect(text).toContain(dateWords('en', zone).date(today(zone)));
 });
 
 it.each(ZONES)('[EXCHANGE] the days of a calendar feed are counted from today of its person: %s', async (zone) => {

@@ -2,6 +2,7 @@
 
 import { parse, type CsvError, type InfoRecord } from 'csv-parse/sync';
 import { isLevel, type Level } from 'src/model/access/levels.ts';
+import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 
 export interface MembershipRow {
@@ -62,12 +63,14 @@ interface Reading {
   readonly line: number;
   readonly row: Row;
   readonly fail: (text: string) => void;
+  /** IANA time zone whose midnight begins a day. */
+  readonly timeZone: string;
 }
 
-const instantIn = ({ row, fail }: Reading, column: 'from' | 'to'): string | undefined => {
+const instantIn = ({ row, fail, timeZone }: Reading, column: 'from' | 'to'): string | undefined => {
   const text = (row[column] ?? '').trim();
   if (text === '') return undefined;
-  const instant = DAY.test(text) ? `${text}T00:00:00Z` : text;
+  const instant = DAY.test(text) ? (instantOf(text, '00:00', timeZone)?.toISOString() ?? text) : text;
   if (INSTANT.test(instant) && !Number.isNaN(Date.parse(instant))) return new Date(instant).toISOString();
   fail(`${column}: “${text}” is neither a day such as 2026-01-31 nor an instant such as 2026-01-31T09:00:00Z`);
   return undefined;
@@ -138,7 +141,7 @@ const headerErrors = (columns: readonly string[]): string[] => [
 ];
 
 /** Comma, semicolon or tab between the values, quotes around those that hold one, with or without a byte order mark. */
-export const accountRows = (file: string): AccountRows => {
+export const accountRows = (file: string, timeZone: string): AccountRows => {
   // The parser counts a line end of two characters within quotes as two lines.
   const text = file.replaceAll('\r\n', '\n');
   const errors: LineError[] = [];
@@ -155,7 +158,7 @@ export const accountRows = (file: string): AccountRows => {
     for (const { record, info } of rest) {
       const row = Object.fromEntries(columns.map((name, at) => [name, record[at] ?? '']));
       const line = info.lines;
-      addRow(people, { line, row, fail: (problem) => void errors.push({ line, text: inOneLine(problem) }) });
+      addRow(people, { line, row, timeZone, fail: (problem) => void errors.push({ line, text: inOneLine(problem) }) });
     }
   } catch (error) {
     const { message, lines } = error as CsvError & { readonly lines?: number };

@@ -199,7 +199,7 @@ export const importAccounts = async (
 ): Promise<Imported> => {
   if (invite && services.registration === 'closed')
     throw new UsageError('import-accounts: this site is closed to new people (registration), so nobody can be invited');
-  const { people, errors } = accountRows(text);
+  const { people, errors } = accountRows(text, services.timeZone);
   if (errors.length > 0) throw refusal(errors);
   const resolved = await resolve(services, people);
   const counts = { made: 0, changed: 0, unchanged: 0, invited: 0 };

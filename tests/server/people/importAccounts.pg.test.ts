@@ -16,7 +16,10 @@ let services: Services;
 let queue: JobQueue;
 beforeAll(async () => {
   smtp = await startMailServer();
-  world = await openWorld({ mail: { smtpUrl: smtp.url, from: 'site@toy.test' } });
+  world = await openWorld({
+    mail: { smtpUrl: smtp.url, from: 'site@toy.test' },
+    settings: { timeZone: 'America/Vancouver' },
+  });
   ({ services } = await world.second());
   const { connection, jobs } = world;
   queue = await startJobQueue({ connection, database: services.database, handlers: jobs, log: console.error });
@@ -105,7 +108,8 @@ ben@toy.test,"Ben, the elder",,,,,,
       memberships: [
         {
           ...{ owner: world.ids['shelf'], reads: 'PRIVATE', admin: false, capabilities: ['Library'] },
-          to: '2099-01-01T00:00:00.000Z',
+          // Midnight in Vancouver.
+          to: '2099-01-01T08:00:00.000Z',
         },
         { owner: world.ids['other'], reads: 'COMMUNITY', admin: false, capabilities: [] },
       ],
