@@ -1,22 +1,48 @@
-// The SQL of daily letters: whose morning it is, and what stands in each from then on. Called by events/ only.
+// The SQL of daily emails: the people whose hour has come, and the notices that each email contains. Called by events/ only.
+// The hours are computed here and not by PostgreSQL, whose rules of time zones can be newer or older than those of the rest of the product.
 
+import { instantOf } from 'src/model/calendar/instantOf.ts';
+import { dayIn, isTimeZone } from 'src/model/calendar/localDay.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+import { STANDARD_PREFERENCES } from 'src/server/store/notices/noticeChoices.ts';
 
-// What came before the person's hour of today, once that hour is there. $1 now, $3 the site's time zone.
-const HOUR = `(date_trunc('day', $1::timestamptz at time zone coalesce(p.zone, $3)) + make_interval(hours => coalesce(p.hour, 7)))
-  at time zone coalesce(p.zone, $3)`;
+interface Hour {
+  readonly zone: string;
+  readonly hour: number;
+}
+
+const ZONE = 'coalesce(p.zone, $1::text)';
+const HOUR = 'coalesce(p.hour, $2::smallint)';
+const WAITING = `notice n left join notice_preference p on p.user_id = n.user_id`;
+const IS_WAITING = `n.mode = 'DIGEST' and n.mailed is null and n.unread`;
+
+const HOURS = `select distinct ${ZONE} as zone, ${HOUR} as hour from ${WAITING} where ${IS_WAITING}`;
+
+// Notices from before the person's hour of today.
 const TAKE = `with due as (
-    select distinct n.user_id from notice n left join notice_preference p on p.user_id = n.user_id
-    where n.mode = 'DIGEST' and n.mailed is null and n.unread and n.at < ${HOUR} and $1::timestamptz >= ${HOUR} order by n.user_id limit $2),
-  taken as (update notice n set mailed = $1::timestamptz from due where n.user_id = due.user_id and n.mode = 'DIGEST' and n.mailed is null)
+    select distinct n.user_id from ${WAITING}
+      join unnest($3::text[], $4::smallint[], $5::timestamptz[]) as h (zone, hour, at) on h.zone = ${ZONE} and h.hour = ${HOUR}
+    where ${IS_WAITING} and n.at < h.at order by n.user_id limit $7),
+  taken as (update notice n set mailed = $6::timestamptz from due where n.user_id = due.user_id and n.mode = 'DIGEST' and n.mailed is null)
   select user_id as "user" from due`;
+
+/** Returns the instant of the hour on the day that it is in its time zone. */
+const instantToday = ({ zone, hour }: Hour, now: Date): Date | undefined =>
+  isTimeZone(zone) ? instantOf(dayIn(now, zone), `${String(hour).padStart(2, '0')}:00`, zone) : undefined;
 
 /** People whose hour it is, each once; what waits for them is in the daily letter of this moment from now on. */
 export const takeDue = async (
   db: Queryable,
   { now, timeZone, max }: { readonly now: Date; readonly timeZone: string; readonly max: number },
 ): Promise<ItemId[]> => {
-  const rows = await db.query<{ user: ItemId }>(TAKE, [now, max, timeZone], 'digest.take');
+  const standard = [timeZone, STANDARD_PREFERENCES.hour];
+  const come = (await db.query<Hour>(HOURS, standard, 'digest.hours')).flatMap((each) => {
+    const at = instantToday(each, now);
+    return at && at <= now ? [{ ...each, at }] : [];
+  });
+  if (come.length === 0) return [];
+  const columns = [come.map(({ zone }) => zone), come.map(({ hour }) => hour), come.map(({ at }) => at)];
+  const rows = await db.query<{ user: ItemId }>(TAKE, [...standard, ...columns, now, max], 'digest.take');
   return rows.map(({ user }) => user);
 };
