@@ -5,16 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { filesIn, root, textOf } from 'tests/architecture/sourceFiles.ts';
-
-/** Instants with a reason. All are in the future, which movedDate.js requires; the organisation of the sample works in Vancouver. */
-const INSTANTS: Readonly<Record<string, string>> = {
-  '2027-03-10T07:30Z': 'UTC is a day ahead of the organisation',
-  '2027-05-12T07:00Z': 'midnight of the organisation',
-  '2027-02-01T07:30Z': 'the last evening of a month for the organisation, the next month in UTC',
-  '2027-03-14T10:00Z': 'clocks of the organisation go forward',
-  '2027-11-07T09:00Z': 'clocks of the organisation go back',
-  '2028-02-29T20:00Z': '29 February',
-};
+import { INSTANTS } from 'tests/clock/instants.ts';
 
 /** Zones of the processes, taken in turn: the earliest on earth, that of the organisation, and UTC. */
 const ZONES = ['Pacific/Kiritimati', 'America/Vancouver', 'UTC'];
