@@ -3,7 +3,7 @@
 import { makeFile } from 'src/domain/sample/sampleFiles.server.ts';
 import { sampleCommunity } from 'src/domain/sample/sampleCommunity.ts';
 import { registry } from 'src/generated/registry.server.ts';
-import { NOW } from 'stories/product/sampleItems.ts';
+import { NOW } from 'stories/scripted/storyTime.ts';
 import { SAMPLE_PICTURES } from 'stories/scripted/samplePictures.ts';
 
 export interface ServedFile {

@@ -1,5 +1,7 @@
 // What every story stands in: the product's styles, the theme and the width chosen in the toolbar, and a picture wherever
 // the product would ask its server for one. A story stays as it is when its theme changes.
+import './storyClock.ts';
+import '../tests/clock/movedDate.js';
 import './productSheets.ts';
 import { useLayoutEffect, type ReactNode } from 'react';
 import type { Decorator, Preview } from '@storybook/react-vite';

@@ -4,7 +4,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import { NOW, sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { NOW } from 'stories/scripted/storyTime.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 import { pressButton } from 'stories/shell/play.ts';

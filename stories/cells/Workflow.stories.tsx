@@ -3,7 +3,8 @@
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
-import { NOW, sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { NOW } from 'stories/scripted/storyTime.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 

@@ -6,7 +6,8 @@ import { registry } from 'src/generated/registry.client.ts';
 import type { LovValue, SessionUser } from 'src/model/generated/wire.ts';
 import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { NOW, sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { NOW } from 'stories/scripted/storyTime.ts';
 import { samplePanels } from 'stories/product/sampleDashboard.ts';
 import { siteStateOperations } from 'stories/product/sampleSiteState.ts';
 import {

@@ -2,7 +2,8 @@
 
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import type { FacetValue, PanelAnswer } from 'src/model/generated/wire.ts';
-import { NOW, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { NOW } from 'stories/scripted/storyTime.ts';
 
 const fact = (value: FacetValue['value'], count: number): FacetValue => ({ value, count });
 

@@ -8,9 +8,8 @@ import { registry } from 'src/generated/registry.server.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { labelOf, resolveLabel } from 'src/model/item/labelOf.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { NOW } from 'stories/scripted/storyTime.ts';
 
-/** Stories look the same every day. */
-export const NOW = new Date('2026-06-03T12:00:00Z');
 const DAY = 86_400_000;
 const PICTURE: Values = { filetype: 'image/jpeg', size: 148_000, width: 960, height: 640 };
 const BY_ENDING: Readonly<Record<string, Values>> = {
@@ -46,7 +45,8 @@ const computedOf = ({ properties }: ServerItemType, values: Values): Values => {
   const made: Record<string, Json> = {};
   for (const { name, computed: rule } of Object.values(properties)) {
     if (!rule) continue;
-    const clock = (clocks as Partial<Record<string, typeof clocks.meetingState>>)[rule.by]?.(values, 'America/Vancouver') ?? [];
+    const clock =
+      (clocks as Partial<Record<string, typeof clocks.meetingState>>)[rule.by]?.(values, 'America/Vancouver') ?? [];
     const now = clock.findLast(({ from }) => from <= NOW.getTime())?.value;
     made[name] = now ?? (computed as Partial<Record<string, typeof computed.fullName>>)[rule.by]?.(values) ?? null;
   }

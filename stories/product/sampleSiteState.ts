@@ -1,7 +1,8 @@
 // A site with one job and one letter that were given up, for the story of `admin.state`.
 
 import type { Json } from 'src/model/item/Item.ts';
-import { NOW, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { NOW } from 'stories/scripted/storyTime.ts';
 import type { ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
 
 const AT = NOW.toISOString();

@@ -3,7 +3,7 @@
 import { CellBody } from 'src/client/cells/CellBody.tsx';
 import { failed, forbidden, loading } from 'stories/product/answers.ts';
 import { Frame, Sheet } from 'stories/product/Frame.tsx';
-import { NOW } from 'stories/product/sampleItems.ts';
+import { NOW } from 'stories/scripted/storyTime.ts';
 import type { ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
 
 export const empty: ScriptedClientOptions = {

@@ -24,7 +24,7 @@ export const storyIds = (): string[] => {
 
 /** Gives the build, and a picture where the product would ask its server for one; notes what else is asked for, and what the console says. */
 export const openStories = async (browser: Browser, told: string[]): Promise<BrowserContext> => {
-  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', timezoneId: 'UTC' });
   // A script run by tsx names its functions through this.
   await context.addInitScript('globalThis.__name ??= (named) => named');
   await context.route('**/*', (route) => {
