@@ -1,4 +1,4 @@
-// Where addresses lead, by who asks, on a site that came from an earlier system; the title of a page; the menu.
+// Where addresses lead, by who asks, on a site that came from an earlier system; the title, the menu and the colours of its pages.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,13 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keeper-addresses-'));
 const siteFile = join(folder, 'site.json');
-writeFileSync(siteFile, JSON.stringify({ site: { siteName: 'Tamber Records', migratedFromCKK1: true } }));
+const colours = { header: '#204030', primary: '#7a1fa2', secondary: '#803020', accent: '#ffd000' };
+writeFileSync(
+  siteFile,
+  JSON.stringify({
+    site: { siteName: 'Tamber Records', migratedFromCKK1: true, colours: { light: colours, dark: colours } },
+  }),
+);
 const world = useWorld({ SITE_CONFIG: siteFile });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -114,4 +120,23 @@ it('[SHELL-09] the navigation drawer is 240 wide and shows what the person may e
   await sorted(await archive.locator('ul').getByRole('link').allInnerTexts());
   await archive.getByRole('link', { name: /^Catalogue/ }).click();
   await openList(other, '/archive.catalogue');
+});
+
+it('[SHELL-03] header, buttons, filters and badges have the colours of the site', async () => {
+  const { page } = await world.open({ as: 'staff', at: '/terms', screen: 'wide' });
+  const ground = (selector: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each) => getComputedStyle(each).backgroundColor);
+  await page.locator('.kk-header').waitFor();
+  expect(await ground('.kk-header')).toBe('rgb(32, 64, 48)');
+  expect(await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--kk-accent').trim())).toBe(
+    '#ffd000',
+  );
+  const list = await openList(page, '/archive.catalogue');
+  await list.getByRole('checkbox', { name: /^Map/ }).check();
+  await list.getByRole('button', { name: /^Remove the filter/ }).waitFor();
+  expect(await ground('.kk-filter')).toBe('rgb(128, 48, 32)');
+  expect(await ground('.bp6-button.bp6-intent-primary')).toBe('rgb(122, 31, 162)');
 });

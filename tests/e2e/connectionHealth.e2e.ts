@@ -11,7 +11,7 @@ const world = useSharedWorld();
 const WAIT_FOR_PONG = 45_000;
 const NAME = 'Mirel Riverton';
 
-it('[CONN-04] [ERR-01] pings after 30 s of silence, closes 45 s later, gives an answer 60 s, and says what is too large', async () => {
+it('[CONN-04] [SHELL-16] [ERR-01] pings after 30 s of silence, closes 45 s later, gives an answer 60 s, and says what is too large', async () => {
   // A session of its own: its choices are refused below.
   const visit = await world.open({ token: await tokenOf(world.url, 'partner'), at: '/help', screen: 'wide' });
   const { page } = visit;
@@ -64,6 +64,8 @@ it('[CONN-04] [ERR-01] pings after 30 s of silence, closes 45 s later, gives an 
   await flipSwitch(page, NAME, 'Hide guidance');
   await expect.poll(() => operations(relay, 'act/setPreferences')).toBe(1);
   expect(await pingsAfter(31_000)).toBeLessThanOrEqual(1);
+  // A success is shown for six seconds.
+  expect(await messagesOf(page).getByText('Connected again.').count()).toBe(0);
   await connected();
   await clock.runFor(27_000);
   expect([closes(), await errors.count()]).toEqual([1, 0]);
