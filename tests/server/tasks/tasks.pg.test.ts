@@ -175,7 +175,7 @@ describe('[TASK-01] a task', () => {
   });
 
   it('is handed on by a process that stops, and goes on from its last batch', async () => {
-    const key = await start(70);
+    const key = await start(40);
     await told(here, key, ({ done = 0 }) => done > 0);
     const { database, items } = world.services;
     let stopped: Promise<void> | undefined;
@@ -189,10 +189,10 @@ describe('[TASK-01] a task', () => {
     });
     await stopped;
     const before = await rounds();
-    expect(before).toBeLessThan(70);
+    expect(before).toBeLessThan(40);
     await startQueue();
-    expect(await over(here, key)).toMatchObject({ state: 'DONE', done: 70 });
-    expect(await rounds()).toBe(70);
+    expect(await over(here, key)).toMatchObject({ state: 'DONE', done: 40 });
+    expect(await rounds()).toBe(40);
   });
 
   it('ends with the rights of its person', async () => {
