@@ -31,8 +31,9 @@ const runTask: JobHandler = (payload, signal) => {
   const handler = world.jobs['runTask'];
   return handler ? handler(payload, signal) : Promise.reject(new Error('no handler runs tasks'));
 };
+/** Does nothing while one runs. */
 const startQueue = async (): Promise<JobQueue> =>
-  (queue = await startJobQueue({
+  (queue ??= await startJobQueue({
     connection: world.connection,
     database: world.services.database,
     handlers: { ...world.jobs, runTask },
@@ -51,6 +52,7 @@ const makeBook = async (): Promise<string> => {
 };
 
 beforeEach(async () => {
+  await startQueue();
   const [type = '', number = ''] = (await makeBook()).split('-');
   target = { _t: type, _i: Number(number) };
   token = await signIn(world.url, 'keeper');
@@ -82,7 +84,6 @@ const fetchResult = (uri: string, headers: Record<string, string>, url = world.u
 
 describe('[TASK-01] a task', () => {
   it('is told to every socket of its person on every process, not more than twice a second, and leaves a file', async () => {
-    await startQueue();
     const key = await start(40);
     const done = await over(there, key);
     expect(done).toMatchObject({
@@ -239,7 +240,6 @@ describe('[TASK-01] a task', () => {
   });
 
   it('is swept with its file when its days are over', async () => {
-    await startQueue();
     const key = await start(1);
     const { resultURI } = await over(here, key);
     const { database } = world.services;
