@@ -2,7 +2,7 @@
 // (`act/auditTrail`) and the export read it. Nothing changes or removes an entry. One statement per answer that shows something
 // PRIVATE, none for any other.
 
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from 'src/server/store/boundedCache.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -77,7 +77,7 @@ const keyOf = (channel: string, { subject, id, u }: Shown): string | undefined =
   subject.sessionId === undefined ? undefined : `${subject.sessionId} ${channel} ${id} ${u}`;
 
 export const createAudit = ({ registry, database, clock }: Options): Audit => {
-  const lately = new LRUCache<string, number>({ max: REMEMBERED_ENTRIES });
+  const lately = boundedCache<string, number>(REMEMBERED_ENTRIES);
   const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
 
   const numbersOf = (id: ItemId): { t: number; i: number } => {

@@ -11,7 +11,7 @@
 // filter that is no number, date or time: those are `sort_keys` values. Beside them every item has the base terms below.
 // Clock values (`x-computed` with `clock`) have no term: their steps stand in `sort_keys`, see store/sortValues.ts.
 
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from 'src/server/store/boundedCache.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { Term } from 'src/server/store/splitItem.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
@@ -40,7 +40,7 @@ const FIND = `select t.id, t.prop, t.val from unnest($1::text[], $2::text[]) as 
 const MAKE = `insert into term (prop, val) select prop, val from unnest($1::text[], $2::text[]) as asked (prop, val) on conflict do nothing`;
 
 export const createTermInterner = (db: Queryable): TermInterner => {
-  const known = new LRUCache<string, number>({ max: MAX_TERMS });
+  const known = boundedCache<string, number>(MAX_TERMS);
 
   const find = async (terms: readonly Term[]): Promise<void> => {
     const rows = await db.query<TermRow>(

@@ -2,7 +2,7 @@
 // Sets of principals are cached and shared; new acls reach every set that is still in use, from this process's own writes at once
 // and from other processes by the change feed.
 
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from 'src/server/store/boundedCache.ts';
 import { type Subject, EVERYONE, SIGNED_IN } from 'src/model/access/Subject.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import { createPrincipalSet, type PrincipalSet, createPrincipalSets } from 'src/server/access/read/principalSets.ts';
@@ -65,8 +65,8 @@ const withoutNarrower = (readers: readonly string[]): string[] => {
 
 export const createReadFilters = (db: Queryable): ReadFilters => {
   const sets = createPrincipalSets(db);
-  const readersOfAcl = new LRUCache<number, readonly number[]>({ max: RECENT_ACLS });
-  const aclOfReaders = new LRUCache<string, number>({ max: RECENT_ACLS });
+  const readersOfAcl = boundedCache<number, readonly number[]>(RECENT_ACLS);
+  const aclOfReaders = boundedCache<string, number>(RECENT_ACLS);
   const everything = createPrincipalSet([ADMIN], [], true);
 
   const apply = (row: AclRow): void => {
