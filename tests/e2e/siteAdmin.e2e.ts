@@ -95,7 +95,7 @@ describe('a site while it is administered', () => {
     const { page } = await world.open();
     await page.goto('/register');
     await page.getByText('There are no new accounts at present').waitFor();
-    await page.getByText(/takes nobody new in/).waitFor();
+    await page.getByText(/does not accept new members/).waitFor();
     expect(await page.getByRole('button', { name: 'Send me the letter' }).count()).toBe(0);
     expect(await axe(page)).toEqual([]);
     const asked = { method: 'POST', body: JSON.stringify({ name: 'Rowan', email: 'rowan@keeper.test' }) };
