@@ -14,14 +14,16 @@ const world = useSharedWorld();
 const newMeeting = async (values: Readonly<Record<string, string>>): Promise<string> =>
   String((await askAs(world.url, 'staff', ['create/Meeting', { owner: 'Organization-1', ...values }]))['$id']);
 
-/** The day and the minute in UTC, which is the time zone of the site here. */
+/** The day and the minute in the time zone of Tamber Inlet, which owns the meetings. */
 const clockIn = (minutes: number): readonly [day: string, time: string] => {
-  const text = new Date(Date.now() + minutes * 60_000).toISOString();
+  const at = new Date(Date.now() + minutes * 60_000);
+  const text = at.toLocaleString('sv-SE', { timeZone: 'America/Vancouver' });
   return [text.slice(0, 10), text.slice(11, 16)];
 };
 
 it('[ORG-02] a meeting is planned, ongoing or past by its date and times, from midnight to midnight without times', async () => {
-  const day = 24 * 60;
+  // Also where a day has 25 hours.
+  const day = 36 * 60;
   const [today] = clockIn(0);
   const [, soon] = clockIn(30);
   const [, before] = clockIn(-30);
@@ -138,4 +140,56 @@ it('[ITEM-08] signing out and signing in forget every record, so that the next p
   await heading('A drum for everybody').waitFor();
   await expect.poll(reads).toBeGreaterThan(before);
   expect(loads).toBe(0);
+});
+
+it('[FORM-05] a form offers the people of the chosen organization, not its owner again, and refuses people of another one', async () => {
+  const ask = async (asked: Parameters<typeof askAs>[2]): Promise<string> =>
+    String((await askAs(world.url, 'admin', asked))['$id']);
+  const contact = (firstName: string, organization: string): Promise<string> =>
+    ask(['create/Contact', { firstName, lastName: 'Lanternmaker', _related: organization }]);
+  const theirs = await contact('Aspen', 'Organization-2');
+  await contact('Birch', 'Organization-1');
+  await contact('Cedar', 'Organization-2');
+  const id = await newMeeting({ summary: 'A meeting with others', date: '2031-06-06' });
+  await askAs(world.url, 'admin', [
+    'update',
+    { $id: id, _u: 1, otherOrgs: ['Organization-2'], otherContacts: [theirs] },
+  ]);
+  const { page } = await world.open({ as: 'admin', at: `/i-${id}`, screen: 'wide' });
+  const item = columnAt(page, 1);
+  await startEditing(item);
+  const people = item.getByRole('combobox', { name: 'Other contacts' });
+  await people.fill('Lanternmaker');
+  await page.getByRole('option', { name: 'Cedar Lanternmaker' }).waitFor();
+  expect(await page.getByRole('option', { name: 'Birch Lanternmaker' }).count()).toBe(0);
+  await people.fill('');
+  const { displayName } = await askAs(world.url, 'admin', ['read/Organization-1', null]);
+  const organizations = item.getByRole('combobox', { name: 'Other organizations' });
+  await organizations.fill(String(displayName));
+  const status = item.getByText(/^(Nothing found|\d+ suggestions?)$/);
+  await status.last().waitFor({ state: 'attached' });
+  expect(await page.getByRole('option', { name: String(displayName), exact: true }).count()).toBe(0);
+  await organizations.fill('');
+  const { displayName: other } = await askAs(world.url, 'admin', ['read/Organization-2', null]);
+  await item.getByRole('button', { name: `Remove ${String(other)}` }).click();
+  const { displayName: third } = await askAs(world.url, 'admin', ['read/Organization-3', null]);
+  await organizations.fill(String(third));
+  await page
+    .getByRole('option', { name: String(third) })
+    .first()
+    .click();
+  await item
+    .getByRole('button', { name: /^Save( now)?$/ })
+    .first()
+    .click();
+  await item.getByText('This person does not belong to a chosen organization.').first().waitFor();
+});
+
+it('[CONS-01] each consultation of the sample has a number of its own, by which other sites know it', async () => {
+  const { ids } = await askAs(world.url, 'admin', ['search/ids', { must: { _t: ['Consultation'] }, max: 50 }]);
+  const items = await askAs(world.url, 'admin', ['readMany/object', ids ?? []]);
+  const numbers = Object.values(items).map((item) => (item as Readonly<Record<string, unknown>>)['_uuid']);
+  expect(numbers.length).toBeGreaterThan(5);
+  for (const number of numbers) expect(number).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(new Set(numbers).size).toBe(numbers.length);
 });
