@@ -56,3 +56,21 @@ it('[ROUTE-06] signs in, finds, opens, edits, saves, looks at a picture and sign
   await page.waitForURL(/\/sign-in$/);
   await page.getByLabel('Password').waitFor();
 });
+
+it('[SRCH-02] [EXPERIENCE] a sent search leaves the box and the keyboard, and a tapped button shows no tooltip', async () => {
+  const { page } = await world.open({ screen: 'touch', as: 'staff' });
+  const toggle = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
+  await toggle.tap();
+  const box = page.getByRole('combobox', { name: 'Search everything' });
+  await box.waitFor();
+  // Longer than a tooltip waits.
+  await page.waitForTimeout(1000);
+  expect(await page.locator('.kk-tooltip').count()).toBe(0);
+  await page.keyboard.insertText('canoe');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/search\?/);
+  await columnAt(page, 1).locator('li[data-item]').first().waitFor();
+  expect(await box.count()).toBe(0);
+  const holder = await page.evaluate(() => document.activeElement?.matches('input, textarea'));
+  expect(holder).toBe(false);
+});

@@ -9,6 +9,7 @@ import type { Item } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import type { Problem } from 'src/model/problems.ts';
+import { isUnreachable, messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemPage } from 'src/client/cells/ItemPage.tsx';
@@ -79,6 +80,8 @@ const Failed = observer(({ id, problem }: { readonly id: string; readonly proble
   const { items, session } = useClient();
   const messages = useMessages();
   const refused = problem.key === 'notAllowed' || problem.key === 'notFound';
+  const message = isUnreachable(problem) ? 'cells.unreadItem' : messageOfThrown(problem);
+  const hint = refused ? 'cells.refusedHint' : isUnreachable(problem) ? 'cells.unreadHint' : 'cells.failedHint';
   const action = refused ? (
     session.signedIn ? (
       <LeadAway />
@@ -93,11 +96,11 @@ const Failed = observer(({ id, problem }: { readonly id: string; readonly proble
   return (
     <Empty
       icon={refused ? 'ban-circle' : 'error'}
-      title={messages.find(`errors.${problem.key}`) ?? messages.format('errors.generalFailure')}
+      title={messages.find(message, valuesOfThrown(problem)) ?? messages.format('errors.generalFailure')}
       action={action}
       urgent
     >
-      {messages.format(refused ? 'cells.refusedHint' : 'cells.failedHint')}
+      {messages.format(hint)}
     </Empty>
   );
 });

@@ -3,6 +3,8 @@
 import { Button as BlueprintButton, type ButtonProps as BlueprintProps, PopoverNext } from '@blueprintjs/core';
 import {
   type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
   type ReactNode,
   type Ref,
   type SyntheticEvent,
@@ -70,6 +72,25 @@ type Passed = Pick<
   | 'form'
 >;
 
+const PRESSES: ReadonlySet<string> = new Set(['Enter', ' ']);
+
+/**
+ * Keeps a button from a key that was pressed elsewhere. Blueprint presses a button when the key is let go, also when the focus has come to
+ * it since the key went down: Enter in a search box that closes would open it again.
+ */
+const useOwnPresses = () => {
+  const pressed = useRef<string>(undefined);
+  return {
+    onKeyDownCapture: ({ key }: KeyboardEvent): void => {
+      pressed.current = key;
+    },
+    onKeyUpCapture: (event: KeyboardEvent): void => {
+      if (PRESSES.has(event.key) && pressed.current !== event.key) event.stopPropagation();
+      pressed.current = undefined;
+    },
+  };
+};
+
 export interface ButtonProps extends Passed {
   readonly icon?: string;
   readonly endIcon?: string;
@@ -89,6 +110,7 @@ export const Button = ({
 }: ButtonProps) => (
   <BlueprintButton
     {...rest}
+    {...useOwnPresses()}
     variant={variant}
     loading={useDelayed(loading, DELAYS.busy)}
     disabled={disabled || loading}
@@ -105,24 +127,33 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
   readonly children?: ReactNode;
 }
 
-/** Its tooltip is made when it is pointed at: a listing has dozens of such buttons, and a popover costs more than the button. */
+/**
+ * A button that shows an icon only. Its tooltip is made when it is needed: a listing has dozens of such buttons, and a popover costs more
+ * than the button. The tooltip appears when the mouse moves over the button, not when the button appears under a mouse that rests, and when
+ * the keyboard focuses it. A tap shows none: the tooltip would cover what is beside the button.
+ */
 export const IconButton = ({ label, icon, variant = 'minimal', children, ...rest }: IconButtonProps) => {
   const [control, setControl] = useState<HTMLElement>();
   const leftWindow = useRef(false);
+  const presses = useOwnPresses();
   const name = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => setControl(currentTarget);
   const unname = (): void => setControl(undefined);
   return (
     <>
       <BlueprintButton
         {...rest}
+        {...presses}
         variant={variant}
         aria-label={label}
         icon={<Icon name={icon} />}
-        onMouseEnter={name}
-        onMouseLeave={unname}
+        onPointerMove={(event: PointerEvent<HTMLElement>) => {
+          if (event.pointerType !== 'touch') name(event);
+        }}
+        onPointerLeave={unname}
         onFocus={(event: FocusEvent<HTMLElement>) => {
           // Who comes back to the window has not come to the button.
-          if (event.relatedTarget !== null || !leftWindow.current) name(event);
+          const isBack = event.relatedTarget === null && leftWindow.current;
+          if (!isBack && event.currentTarget.matches(':focus-visible')) name(event);
         }}
         onBlur={({ relatedTarget }: FocusEvent) => {
           leftWindow.current = relatedTarget === null;

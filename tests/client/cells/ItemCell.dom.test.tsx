@@ -68,6 +68,14 @@ describe('reading an item', () => {
     expect(await screen.findByText(/This is not here/)).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'See what was deleted' })).toBeTruthy();
   });
+
+  it('[ERR-01] says that a record is not on this device, instead of that something failed', async () => {
+    const client = await renderApp({ path: '/library.books' });
+    act(() => client.server.goOffline());
+    await act(async () => void (await client.navigation.open(0, 'i-Book-2')));
+    expect(await screen.findByText('Not loaded yet: no connection', { selector: '.kk-empty-title' })).toBeTruthy();
+    expect(screen.getByText(/This record is not kept on this device/)).toBeTruthy();
+  });
 });
 
 describe('toolbar', () => {

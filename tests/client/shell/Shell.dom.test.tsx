@@ -73,7 +73,12 @@ describe('header', () => {
     await renderApp();
     const menu = await button('Menu');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // A tap, and a button that comes to be under a pointer at rest.
+    fireEvent.pointerMove(menu, { pointerType: 'touch' });
     fireEvent.mouseEnter(menu);
+    act(() => void vi.advanceTimersByTime(600));
+    expect(document.querySelector('.kk-tooltip')).toBeNull();
+    fireEvent.pointerMove(menu, { pointerType: 'mouse' });
     act(() => void vi.advanceTimersByTime(499));
     expect(document.querySelector('.kk-tooltip')).toBeNull();
     act(() => void vi.advanceTimersByTime(1));
