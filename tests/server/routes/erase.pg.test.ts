@@ -10,6 +10,7 @@ import type { Envelope } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { erase } from 'src/server/cli/erase.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import type { Transaction } from 'src/server/store/database.ts';
 import { holdFile } from 'src/server/store/fileNames.ts';
 import { filesHolding, namesHolding, tablesHolding } from 'tests/server/harness/traces.ts';
 import { emailOf, openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
@@ -166,8 +167,10 @@ const kill = async (child: ChildProcess): Promise<void> => {
 /** For two commands to start and to be killed; on a busy machine, each of them loads the whole server for half a minute. */
 const TWO_PROCESSES_MS = 240_000;
 /** Of this database, those that wait for a lock that somebody has asked for by name. */
-const waiting = async (): Promise<number> => {
+const waiting = async (holder?: Transaction): Promise<number> => {
   const { database } = world.services;
+  // Else PostgreSQL ends the transaction that holds the lock, for being idle.
+  await holder?.query('select 1');
   const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`;
   return (await database.query(text)).length;
 };
@@ -206,7 +209,6 @@ it(
   { timeout: TWO_PROCESSES_MS },
   async () => {
     const book = await makeBook();
-    // A transaction that waits for a process to load would be ended by the limit of idle transactions, and its locks with it.
     const [first, second] = await Promise.all([startCommand(book.id), startCommand(book.id)]);
     const { database } = world.services;
     await database.query(
@@ -217,11 +219,11 @@ it(
       await database.transaction(async (tx) => {
         await tx.query('select pg_advisory_xact_lock($1)', [HALT]);
         first.send('go');
-        await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+        await expect.poll(() => waiting(tx), { timeout: 60_000 }).toBe(1);
         await kill(first);
       });
       // What was under way on the database is over.
-      await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(0);
     } finally {
       await database.query('drop trigger halt on erased');
     }
@@ -234,7 +236,7 @@ it(
     await database.transaction(async (tx) => {
       await holdFile(tx, book.fileID);
       second.send('go');
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => waiting(tx), { timeout: 60_000 }).toBe(1);
       await kill(second);
     });
     expect(await tables(book.word)).toEqual([]);
