@@ -58,7 +58,7 @@ const exchanges = (): [string, string, Json?][] => [
   ['history', `history/${id('PUBLIC')}`, { max: 1 }],
   ['create', 'create/Book', { title: 'Made', shelf: id('shelf') }],
   ['update', 'update', { $id: id('PUBLIC'), _u: 1, summary: 'New' }],
-  ['act', 'act/stamp', { _t: 'Book', _i: Number(id('PUBLIC').split('-')[1]) }],
+  ['act.stamp', 'act/stamp', { _t: 'Book', _i: Number(id('PUBLIC').split('-')[1]) }],
   ['delete', `delete/${id('COMMUNITY')}`, { _u: 1 }],
   ['ping', 'ping'],
 ];
