@@ -44,6 +44,9 @@ it.each([
 
 const id = (name: string): string => world.ids[name] ?? '';
 
+const numberOf = (name: string): number => Number(id(name).split('-')[1]);
+const book = (name: string): Readonly<Record<string, Json>> => ({ _t: 'Book', _i: numberOf(name) });
+
 const exchanges = (): [string, string, Json?][] => [
   ['read', `read/${id('PUBLIC')}`],
   ['readMany', 'readMany/object', [id('PUBLIC'), id('PRIVATE')]],
@@ -58,7 +61,11 @@ const exchanges = (): [string, string, Json?][] => [
   ['history', `history/${id('PUBLIC')}`, { max: 1 }],
   ['create', 'create/Book', { title: 'Made', shelf: id('shelf') }],
   ['update', 'update', { $id: id('PUBLIC'), _u: 1, summary: 'New' }],
-  ['act.stamp', 'act/stamp', { _t: 'Book', _i: Number(id('PUBLIC').split('-')[1]) }],
+  ['act.stamp', 'act/stamp', book('PUBLIC')],
+  ['act.fetchNotifications', 'act/fetchNotifications', { _t: 'User', _i: numberOf('keeper'), max: 5 }],
+  ['act.rolesAvailable', 'act/rolesAvailable'],
+  ['act.tally.async', 'act/tally/async', { ...book('PUBLIC'), rounds: 1 }],
+  ['act', 'act/tally/asyncCancel', {}],
   ['delete', `delete/${id('COMMUNITY')}`, { _u: 1 }],
   ['ping', 'ping'],
 ];
