@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import { createReadFilters } from 'src/server/access/read/readFilters.ts';
@@ -112,5 +115,27 @@ describe('gates', () => {
       ]);
       expect(readFilter.canRead(acl)).toBe(true);
     }
+  });
+
+  it('keep a bounded amount of memory for later, however many sets of readers there were', async () => {
+    const MEBIBYTE = 1_048_576;
+    await db.database.query(`select setval(pg_get_serial_sequence('acl', 'id'), ${8 * MEBIBYTE})`);
+    const readFilters = createReadFilters(db.open());
+    const acl = await readFilters.aclFor(['owner:Shelf-77:COMMUNITY']);
+    const person = (number: number): Subject => ({ ...reader('Shelf-77', 'COMMUNITY'), userId: `User-${number}` });
+    // Weakly held sets go with the garbage after the turn that read them.
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const held = async (): Promise<number> => {
+      await setImmediate();
+      collect();
+      return process.memoryUsage().arrayBuffers / MEBIBYTE;
+    };
+    const before = await held();
+    for (let number = 0; number < 150; number += 1)
+      expect((await readFilters.readFilterFor(person(number))).canRead(acl)).toBe(true);
+    expect((await held()) - before).toBeLessThan(80);
+    // What was let go is made again.
+    expect((await readFilters.readFilterFor(person(0))).canRead(acl)).toBe(true);
   });
 });

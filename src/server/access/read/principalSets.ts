@@ -91,6 +91,8 @@ export interface PrincipalSets {
 }
 
 const RECENT_SETS = 2000;
+/** Bytes of all their masks, which grow with the number of the newest acl (decision 3). */
+const RECENT_BYTES = 64 * 1_048_576;
 
 /** Every set that some read filter still holds. */
 const createLiveSets = () => {
@@ -110,7 +112,16 @@ const createLiveSets = () => {
 };
 
 export const createPrincipalSets = (db: Queryable): PrincipalSets => {
-  const recent = new LRUCache<string, PrincipalSet>({ max: RECENT_SETS }); // keeps the most used ones alive
+  // Keeps the most used ones alive.
+  const recent = new LRUCache<string, PrincipalSet>({
+    max: RECENT_SETS,
+    maxSize: RECENT_BYTES,
+    sizeCalculation: ({ mask }) => mask.length,
+  });
+  const keep = (key: string, set: PrincipalSet): void => {
+    recent.delete(key); // its mask may have grown since it was measured
+    recent.set(key, set);
+  };
   const live = createLiveSets();
   const building = new Map<string, Promise<PrincipalSet>>();
   let learnedWhileBuilding: AclRow[] = [];
@@ -138,14 +149,14 @@ export const createPrincipalSets = (db: Queryable): PrincipalSets => {
     const found = recent.get(key) ?? live.get(key);
     const pending = building.get(key);
     if (found && !pending) {
-      recent.set(key, found);
+      keep(key, found);
       return found;
     }
     const made = pending ?? build(key, keys);
     building.set(key, made);
     try {
       const set = await made;
-      recent.set(key, set);
+      keep(key, set);
       return set;
     } catch (error) {
       live.remove(key); // what was only half read must not be taken for the whole
