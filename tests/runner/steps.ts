@@ -29,10 +29,11 @@ export interface Run {
 /** Returns the path of the file in which the suites of a run record their sweeps. */
 export const sweepRecordIn = (folder: string): string => join(folder, 'record-sweeps');
 
-const suite = (name: string, after: readonly string[] = []): Step => ({
+/** `projects` are those of vite.config.ts that the step runs together, so that both cores are busy to the end. */
+const suite = (name: string, after: readonly string[] = [], projects: readonly string[] = [name]): Step => ({
   name,
   suite: true,
-  command: ['vitest', 'run', `--project=${name}`],
+  command: ['vitest', 'run', ...projects.map((project) => `--project=${project}`)],
   cores: 2,
   after,
 });
@@ -53,8 +54,7 @@ export const steps: readonly Step[] = [
   { name: 'size', command: ['tsx', 'tests/architecture/size.ts'], cores: 1 },
   { name: 'types', command: ['node', 'node_modules/ts7/bin/tsc', '-b'], cores: 1 },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], cores: 1 },
-  suite('unit'),
-  suite('dom'),
+  suite('unit', [], ['unit', 'dom']),
   suite('pg'),
   suite('e2e', ['build']),
   suite('stories', ['storybook']),
