@@ -60,7 +60,7 @@ const newThread = async (subject: string): Promise<string> =>
 const letterAbout = async (subject: string): Promise<TakenLetter> => {
   const about = (): TakenLetter | undefined =>
     smtp.letters.find(
-      ({ mail, to }) => to.includes(emailOf('member')) && (mail.subject ?? '').includes(`who acts in ${subject}`),
+      ({ mail, to }) => to.includes(emailOf('member')) && (mail.subject ?? '').includes(`asks you to act in ${subject}`),
     );
   await expect.poll(about, { timeout: 30_000 }).toBeDefined();
   return about() as TakenLetter;
@@ -94,7 +94,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   };
   const heard = async (subject: string): Promise<void> => {
     await bellOf(theirs).click();
-    await theirs.getByRole('menuitem', { name: new RegExp(`who acts in ${subject}`) }).waitFor();
+    await theirs.getByRole('menuitem', { name: new RegExp(`asks you to act in ${subject}`) }).waitFor();
     await theirs.keyboard.press('Escape');
     await theirs.getByRole('menu').waitFor({ state: 'hidden' });
   };
@@ -131,7 +131,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   await assign(third);
   await letterAbout(third);
   // Letters go in the order of their causes.
-  expect(smtp.letters.filter(({ mail }) => mail.subject?.includes(`who acts in ${second}`))).toEqual([]);
+  expect(smtp.letters.filter(({ mail }) => mail.subject?.includes(`asks you to act in ${second}`))).toEqual([]);
 });
 
 it('[CONV-01] a conversation begun in the tab of a record is there on two devices, with a mention and an answer, and on the timeline', async () => {
