@@ -30,9 +30,12 @@ const useLanguage = () => {
 };
 
 const LanguageChoice = observer(({ languages }: { readonly languages: readonly string[] }) => {
+  const { site } = useClient();
   const messages = useMessages();
   const id = useId();
   const { language, choose } = useLanguage();
+  // Only a site of its own has the screen on which its administrators add languages.
+  const alone = site.dedicated ? 'myAccount.oneLanguage' : 'myAccount.sharedTexts';
   const offered = [...new Set([SHIPPED_LANGUAGE, ...languages, language])];
   return (
     <div className="kk-field">
@@ -51,7 +54,7 @@ const LanguageChoice = observer(({ languages }: { readonly languages: readonly s
         ))}
       </HTMLSelect>
       <span id={`${id}-hint`} className="kk-soft">
-        {messages.format(offered.length > 1 ? 'myAccount.languageHint' : 'myAccount.oneLanguage')}
+        {messages.format(offered.length > 1 ? 'myAccount.languageHint' : alone)}
       </span>
     </div>
   );

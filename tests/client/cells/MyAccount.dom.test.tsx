@@ -42,6 +42,15 @@ describe('[AUTH-08] my account', () => {
     await screen.findByRole('heading', { name: 'Mot de passe' });
   });
 
+  it('[SHELL-04] promises further languages only where administrators can add them', async () => {
+    const english = (): Json => ({ ...(account() as Readonly<Record<string, Json>>), languages: [] });
+    const options = { path: '/my-account', operations: { 'act/ownAccount': english } };
+    await renderApp({ ...options, site: { dedicated: false } });
+    const hint = await screen.findByText(/in English only/);
+    expect(hint.textContent).toMatch(/Several communities share this installation/);
+    expect(hint.textContent).not.toMatch(/can add/);
+  });
+
   it('shows beside its field what the server refuses', async () => {
     const refuse = (): Json => {
       throw problem('invalid', { errors: [{ path: '/current', message: 'errors.passwordNotRight' }] });
