@@ -58,7 +58,7 @@ it('[ROUTE-06] signs in, finds, opens, edits, saves, looks at a picture and sign
 });
 
 it('[SRCH-02] [EXPERIENCE] a sent search leaves the box and the keyboard, and a tapped button shows no tooltip', async () => {
-  const { page } = await world.open({ screen: 'touch', as: 'staff' });
+  const { page } = await world.open({ screen: 'touch', as: 'staff', at: '/' });
   const toggle = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
   await toggle.tap();
   const box = page.getByRole('combobox', { name: 'Search everything' });
