@@ -21,7 +21,10 @@ const present = (inputs: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).filter(([, path]) => existsSync(path)));
 
 const services = ['src', 'codegen', 'tests', 'stories', 'schemas'];
-const alias = services.map((room) => ({ find: new RegExp(`^${room}/`), replacement: at(`${room}/`) }));
+const alias = [
+  ...services.map((room) => ({ find: new RegExp(`^${room}/`), replacement: at(`${room}/`) })),
+  { find: /^markdown-to-jsx\/react$/, replacement: at('src/client/forms/plainMarkdown.ts') },
+];
 
 // Part of both halves, so that a page and a server of different builds notice each other.
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string };
