@@ -177,16 +177,22 @@ export const noteFailure = async (db: Queryable, { key, run }: Pick<TaskRow, 'ke
   return row?.failures ?? 0;
 };
 
-/** The tasks of an action, or those of a key, stop after what they are at. Answers their number. */
-export const askToStop = async (
-  tx: Transaction,
-  { userId, action, key }: { readonly userId: ItemId; readonly action: string; readonly key: string | undefined },
-): Promise<number> =>
+interface Stopping {
+  readonly userId: ItemId;
+  readonly action: string;
+  /** Only the tasks of this key. */
+  readonly key: string | undefined;
+  /** Only the tasks that this administrator began while acting as the person. */
+  readonly actor: ItemId | undefined;
+}
+
+/** Asks the unfinished tasks of a person's action to stop after their present batch. Returns their number. */
+export const askToStop = async (tx: Transaction, { userId, action, key, actor }: Stopping): Promise<number> =>
   (
     await tx.query(
       `update task set stop = coalesce(stop, 'cancel') where user_id = $1 and action = $2 and ended is null
-        and ($3::text is null or key::text = $3 or async_key = $3) returning 1`,
-      [userId, action, key ?? null],
+        and ($3::text is null or key::text = $3 or async_key = $3) and ($4::text is null or actor = $4) returning 1`,
+      [userId, action, key ?? null, actor ?? null],
     )
   ).length;
 

@@ -106,18 +106,25 @@ export const prepareTask = async (
 const wakeRunners = (context: BatchContext): void =>
   context.tx.afterCommit(() => context.services.database.notify(TASK_CHANNEL));
 
-/** They stop after what they are at; with a key, or the caller's own name for some, these alone. */
-export const stopTasks = async (context: Context, action: string, key: string | undefined): Promise<void> => {
-  const batch = batchContext(context);
-  const stopped = await askToStop(batch.tx, { userId: userOf(context), action, key });
-  if (key !== undefined && stopped === 0 && !(await lockTask(batch.tx, userOf(context), key)))
-    throw hiddenProblem(context);
-  wakeRunners(batch);
-};
-
 /** Throws `notAllowed` when an administrator acts as the person and did not begin the task. */
 const refuseForeign = ({ subject }: Context, { actor }: Pick<TaskRow, 'actor'>): void => {
   if (subject.actingAdminId !== undefined && subject.actingAdminId !== actor) throw problem('notAllowed');
+};
+
+/**
+ * Asks the caller's tasks of an action to stop after their present batch: all, or those of a key or of the caller's own name for them. An
+ * administrator who acts as the person stops only the tasks that they began.
+ */
+export const stopTasks = async (context: Context, action: string, key: string | undefined): Promise<void> => {
+  const batch = batchContext(context);
+  const userId = userOf(context);
+  const stopped = await askToStop(batch.tx, { userId, action, key, actor: context.subject.actingAdminId });
+  if (key !== undefined && stopped === 0) {
+    const task = await lockTask(batch.tx, userId, key);
+    if (!task) throw hiddenProblem(context);
+    refuseForeign(context, task);
+  }
+  wakeRunners(batch);
 };
 
 /** It is over at once: whoever runs it can do nothing more for it. What it did stays done. */

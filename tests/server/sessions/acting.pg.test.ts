@@ -170,10 +170,16 @@ describe('[MASQ-01] whoever acts as somebody', () => {
     const running = await start(keeper, 1000);
     expect((await acting.ask(`activeTask/${running}/killTask`)).b).toMatchObject({ userMessage: 'notAllowed' });
     expect((await acting.ask('act/killTask', { taskKey: running })).b).toMatchObject({ userMessage: 'notAllowed' });
+    expect((await acting.ask(`act/tally/asyncCancel/${running}`)).b).toMatchObject({ userMessage: 'notAllowed' });
+    expect((await acting.ask('act/tally/asyncCancel')).erred).toBeUndefined();
+    expect(await query('select stop from task where key = $1', [running])).toEqual([{ stop: null }]);
     await keeper.ask(`activeTask/${running}/killTask`);
     await over(running);
     const begun = await start(acting, 1000);
     await keeper.until(({ o, b }) => o === 'taskUpdate' && (b as Body)['key'] === begun);
+    const unwanted = await start(acting, 1000);
+    expect((await acting.ask(`act/tally/asyncCancel/${unwanted}`)).erred).toBeUndefined();
+    expect(await over(unwanted)).toMatchObject({ state: 'STOPPED' });
     await query(`update session set expires = now() where actor_id is not null`);
     expect(await over(begun)).toMatchObject({ state: 'STOPPED', errorKey: 'tasks.actingOver' });
     const late = await actAs('keeper');
