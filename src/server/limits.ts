@@ -62,7 +62,7 @@ export interface Limits {
   readonly uploadsPerUser: number;
   readonly uploadBytesPerUser: number;
   readonly imagePixels: number;
-  /** Smaller copies of images that wait to be made; two are made at a time, one of each person. */
+  /** Smaller copies of images that wait to be made for one person; two are made at a time, one of each person. */
   readonly imagesWaiting: number;
   /** Days in which a deletion may be undone; its values are kept as long. */
   readonly undoDays: number;

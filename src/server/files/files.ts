@@ -50,7 +50,7 @@ interface FileOptions {
   /** Larger content is refused with `tooLarge`. */
   readonly maxBytes: number;
   readonly maxPixels: number;
-  /** Smaller copies that may wait to be made. */
+  /** Smaller copies that may wait to be made for one person. */
   readonly maxWaiting: number;
   /** Called once per process for a file whose bytes are not those of its name. */
   onAltered(fileID: string): void;

@@ -1,11 +1,11 @@
-// Smaller copies of images: upright, without any metadata (place and camera included), as WebP. Made on first use, a few at a time and one for
-// each person, and kept beside the originals; they can be thrown away. Called by files.ts. Refuses costly images before decoding.
+// Makes smaller copies of images: upright, without any metadata (place and camera included), as WebP. A copy is made on first use, a few at a
+// time and one for each person, and stored next to its original; copies can be deleted. Called by files.ts. Refuses costly images before decoding.
 
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 import { problem } from 'src/model/problems.ts';
-import { createFairSemaphore } from 'src/server/files/fairSemaphore.ts';
+import { createFairSemaphore, type WaitBounds } from 'src/server/files/fairSemaphore.ts';
 
 export const VARIANTS = ['small', 'medium', 'large', 'original'] as const;
 export type Variant = (typeof VARIANTS)[number];
@@ -13,8 +13,10 @@ export type SmallerVariant = Exclude<Variant, 'original'>;
 
 interface VariantOptions {
   readonly maxPixels: number;
-  /** Copies that may wait to be made; beyond it `rateLimited`. */
+  /** Copies that may wait to be made for one person; beyond it `rateLimited`. */
   readonly maxWaiting: number;
+  /** Seconds after which decoding is given up. */
+  readonly decodeSeconds?: number;
   /** Mode of a new file. */
   readonly mode: number;
 }
@@ -25,15 +27,20 @@ export interface WantedVariant {
   readonly person: string;
 }
 
-/** Returns the copy of the original at this path; undefined when that is no image that can be read. */
+/**
+ * Returns the copy of the original at this path; undefined when that is no image that can be read. Throws `rateLimited` when too many copies
+ * wait for the person, or when decoding takes too long.
+ */
 export type ImageVariants = (original: string, wanted: WantedVariant) => Promise<Buffer | undefined>;
 
 /** Longest side in pixels: a list's thumbnail, a card, a screen. */
 const SIDES: Readonly<Record<SmallerVariant, number>> = { small: 320, medium: 960, large: 1920 };
 const QUALITY = 80;
-const DECODE_TIMEOUT_S = 5;
+const DECODE_SECONDS = 5;
 /** Images that are decoded at the same time: a costly one of one person leaves a place for others. */
 const AT_ONCE = 2;
+/** The wait of one person, who sees the picture missing meanwhile. */
+const WAIT_MS = 30_000;
 /** Bytes of one pixel with four channels of 8 bits. */
 const PIXEL_BYTES = 4;
 /** Bytes of one sample, by libvips' name of its format; every other takes 8 at most. */
@@ -71,7 +78,14 @@ export const isTooCostly = (
   return bytes > maxPixels * PIXEL_BYTES || (format === 'png' && isProgressive && pixels > INTERLACED_PIXELS);
 };
 
-const makeVariant = async (path: string, kind: SmallerVariant, maxPixels: number): Promise<Buffer | undefined> => {
+/** libvips ends a decode that takes too long with this message. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
+
+const makeVariant = async (
+  path: string,
+  kind: SmallerVariant,
+  { maxPixels, decodeSeconds = DECODE_SECONDS }: VariantOptions,
+): Promise<Buffer | undefined> => {
   try {
     const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
     const metadata = await image.metadata();
@@ -81,9 +95,11 @@ const makeVariant = async (path: string, kind: SmallerVariant, maxPixels: number
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
-      .timeout({ seconds: DECODE_TIMEOUT_S })
+      .timeout({ seconds: decodeSeconds })
       .toBuffer();
-  } catch {
+  } catch (error) {
+    // The bytes may be right: on a busy machine even a plain photo can take too long.
+    if (isTimeout(error)) throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
     return undefined;
   }
 };
@@ -105,11 +121,25 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-export const createImageVariants = ({ maxPixels, maxWaiting, mode }: VariantOptions): ImageVariants => {
+type Work = () => Promise<Buffer | undefined>;
+
+/** Returns a function that runs the work of a key once at a time: who asks meanwhile gets the same result. */
+const createShared = (): ((key: string, work: Work) => Promise<Buffer | undefined>) => {
+  const running = new Map<string, Promise<Buffer | undefined>>();
+  return (key, work) => {
+    const result = running.get(key) ?? work().finally(() => running.delete(key));
+    running.set(key, result);
+    return result;
+  };
+};
+
+export const createImageVariants = (options: VariantOptions): ImageVariants => {
+  const { maxWaiting, mode } = options;
   // Decoding needs memory by the pixel.
   const decoding = createFairSemaphore(AT_ONCE);
-  let unfinished = 0;
-  const making = new Map<string, Promise<Buffer | undefined>>();
+  const bounds: WaitBounds = { waitMs: WAIT_MS, perPerson: maxWaiting };
+  const waiting = createShared();
+  const making = createShared();
   const failed = new Set<string>();
 
   const noteFailure = async (original: string): Promise<void> => {
@@ -122,31 +152,23 @@ export const createImageVariants = ({ maxPixels, maxWaiting, mode }: VariantOpti
     failed.add(original);
   };
 
+  /** Reads the copy, which may have been made while this person waited, or makes it. */
   const make = async (original: string, kind: SmallerVariant, path: string): Promise<Buffer | undefined> => {
-    // Its first size may have failed while this one waited.
-    if (failed.has(original)) return undefined;
-    const made = await makeVariant(original, kind, maxPixels);
-    if (made) await keep(path, made, mode);
+    const stored = await readFile(path).catch(() => undefined);
+    if (stored || failed.has(original)) return stored;
+    const variant = await makeVariant(original, kind, options);
+    if (variant) await keep(path, variant, mode);
     else await noteFailure(original);
-    return made;
+    return variant;
   };
 
   return async (original, { kind, person }) => {
     const path = `${original}.${kind}.webp`;
-    const kept = await readFile(path).catch(() => undefined);
-    if (kept || failed.has(original)) return kept;
-    const same = making.get(path);
-    if (same) return await same;
-    // One is being made, the others wait.
-    if (unfinished > maxWaiting) throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
-    unfinished += 1;
-    const made = decoding
-      .run(person, {}, () => make(original, kind, path))
-      .finally(() => {
-        unfinished -= 1;
-        making.delete(path);
-      });
-    making.set(path, made);
-    return await made;
+    const stored = await readFile(path).catch(() => undefined);
+    if (stored || failed.has(original)) return stored;
+    // Each person waits in their own line, also for a copy that others wait for.
+    return await waiting(`${person} ${path}`, () =>
+      decoding.run(person, { bounds }, () => making(path, () => make(original, kind, path))),
+    );
   };
 };

@@ -10,8 +10,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileCheck } from 'src/server/files/checkFiles.ts';
 import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
-import { emptyPng } from 'tests/server/harness/pixelFlood.ts';
-import { isTooCostly } from 'src/server/files/imageVariants.ts';
+import { blackPng, emptyPng } from 'tests/server/harness/pixelFlood.ts';
+import { createImageVariants, isTooCostly } from 'src/server/files/imageVariants.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import type { Files } from 'src/server/files/files.ts';
 import { parseRange } from 'src/server/files/byteRange.ts';
@@ -212,14 +212,41 @@ describe('files', () => {
     expect(done).toEqual(['kept', ...wanted.map(() => 'made'), 'later']);
   });
 
-  it('lets only so many wait, and says when to come back', async () => {
+  it("refuses no picture to a person because another person's many wait, and lets them wait for none of those", async () => {
+    const ids = await Promise.all(
+      ['navy', 'teal', 'gold', 'lime', 'plum'].map(async (name) => put(await picture(name))),
+    );
+    const [first = '', , , last = ''] = ids;
+    const done: string[] = [];
+    const many = ids.map((id) =>
+      files.imageVariant(id, { kind: 'large', person: 'another' }).then(() => void done.push('another')),
+    );
+    const own = [last, first].map((id) =>
+      files.imageVariant(id, { kind: 'large', person: 'one' }).then(() => void done.push('one')),
+    );
+    const answers = await Promise.allSettled([...many, ...own]);
+    expect(answers.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, true, false, true, true]);
+    expect(done.indexOf('one')).toBeLessThan(2);
+  });
+
+  it('tries a picture again whose decoding took too long', async () => {
+    const path = join(dir, 'slow.png');
+    writeFileSync(path, blackPng(40_000));
+    const options = { maxPixels: 2_000_000_000, maxWaiting: 3, mode: 0o600, decodeSeconds: 1 };
+    const imageVariants = createImageVariants(options);
+    for (const _ of [1, 2])
+      await expect(imageVariants(path, { kind: 'small', person: 'one' })).rejects.toMatchObject({ key: 'rateLimited' });
+    rmSync(path);
+  });
+
+  it('lets only so many wait for a person, and says when to come back', async () => {
     const ids = await Promise.all(
       ['blue', 'white', 'black', 'grey', 'pink', 'brown'].map(async (name) => put(await picture(name))),
     );
     const answers = await Promise.allSettled(ids.map((id) => files.imageVariant(id, { kind: 'small', person: 'one' })));
     const refused = answers.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(2);
-    expect(refused[0]).toMatchObject({ reason: { key: 'rateLimited', params: { retryAfter: 10 } } });
+    expect(refused[0]).toMatchObject({ reason: { key: 'rateLimited', params: { retryAfter: 5 } } });
     for (const id of ids) expect(await files.imageVariant(id, { kind: 'small', person: 'one' })).toBeDefined();
   });
 
