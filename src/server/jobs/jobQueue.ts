@@ -45,7 +45,10 @@ export interface JobQueue {
 }
 
 const CONCURRENCY = 2;
-/** Longer than the database or the way to it is lost while a process works on, and short enough to resume within 30 s of a restart. */
+/**
+ * Longer than a process usually goes on working without a connection to the database, and short enough that the jobs of a killed process run
+ * again within 30 s of a restart.
+ */
 const LEASE_MS = 20_000;
 const RESTART_DELAY_MS = 1_000;
 const REACH_AGAIN_MS = 500;
@@ -66,22 +69,30 @@ export const migrateJobQueue = async (connection: pg.ClientConfig): Promise<void
   }
 };
 
-/** Resolves to whether the database was lost meanwhile; waits until it can be reached again, or the process stops. */
-const lostDatabase = async (
+type Interruption = 'restart' | 'lost' | undefined;
+
+/**
+ * Resolves to whether PostgreSQL was restarted meanwhile or the connection was lost. Waits until the database can be reached again, or the
+ * process stops.
+ */
+const databaseInterruption = async (
   database: Database,
   { error, since, signal }: { readonly error: unknown; readonly since: Date; readonly signal: AbortSignal },
-): Promise<boolean> => {
+): Promise<Interruption> => {
   for (let wasLost = isConnectionLost(error); ; wasLost = true) {
     try {
-      return (await startedSince(database, since)) || wasLost;
+      return (await startedSince(database, since)) ? 'restart' : wasLost ? 'lost' : undefined;
     } catch {
-      if (signal.aborted) return true;
+      if (signal.aborted) return 'restart';
       await sleep(REACH_AGAIN_MS);
     }
   }
 };
 
-/** A job goes back as new where its process stops or the database was lost: neither is a failure of the job. */
+/**
+ * Adds a job again as new where the process stops or the database was lost: neither is a failure of the job. A lost connection takes one of the
+ * attempts that are allowed, because the job itself may be its cause.
+ */
 const tasksOf = ({ handlers, database }: JobQueueOptions): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
@@ -92,9 +103,14 @@ const tasksOf = ({ handlers, database }: JobQueueOptions): TaskList =>
           await handle(payload as JobPayload, signal);
         } catch (error) {
           const since = job.locked_at ?? new Date();
-          if (!signal.aborted && !(await lostDatabase(database, { error, since, signal }))) throw error;
+          const interruption = signal.aborted
+            ? 'restart'
+            : await databaseInterruption(database, { error, since, signal });
+          const attemptsLeft = interruption === 'lost' ? job.max_attempts - 1 : job.max_attempts;
+          if (interruption === undefined || attemptsLeft === 0) throw error;
           const { key, job_queue_id: queueId } = job;
-          await handBackJob(database, { name, payload: payload as JobPayload, key: key ?? undefined, queueId });
+          const again = { name, payload: payload as JobPayload, key: key ?? undefined, queueId, attemptsLeft };
+          await handBackJob(database, again);
         }
       },
     ]),

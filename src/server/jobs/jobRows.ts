@@ -28,15 +28,33 @@ export const addJobLater = async (db: Queryable, { name, payload, key, queue }: 
   await db.query(ADD_LATER, [name, JSON.stringify(payload), key ?? null, at, queue ?? null], 'job.addLater');
 };
 
+/** Attempts of a new job, as the library counts them. */
+const MOST_ATTEMPTS = 25;
+/** Interruptions that no pause follows. */
+const NO_PAUSE = 4;
+const LONGEST_PAUSE_S = 1_024;
+
+/** SQL of when a job with so many attempts allowed runs again after an interruption: at once, later after growing pauses. */
+const againAfter = (allowed: string): string =>
+  `now() + make_interval(secs => case when ${MOST_ATTEMPTS} - ${allowed} <= ${NO_PAUSE} then 0
+    else least(2 ^ (${MOST_ATTEMPTS} - ${allowed}), ${LONGEST_PAUSE_S}) end)`;
+
 const HAND_BACK = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3,
-  queue_name => (select queue_name from graphile_worker._private_job_queues where id = $4))`;
+  queue_name => (select queue_name from graphile_worker._private_job_queues where id = $4), max_attempts => $5::int,
+  run_at => ${againAfter('$5::int')})`;
+
+export interface InterruptedJob extends Omit<NewJob, 'queue'> {
+  readonly queueId: number | null;
+  /** Attempts that the new job may make. */
+  readonly attemptsLeft: number;
+}
 
 /** Adds an interrupted job again as a new one with the same key, in the same queue. */
 export const handBackJob = async (
   db: Queryable,
-  { name, payload, key, queueId }: Omit<NewJob, 'queue'> & { readonly queueId: number | null },
+  { name, payload, key, queueId, attemptsLeft }: InterruptedJob,
 ): Promise<void> => {
-  await db.query(HAND_BACK, [name, JSON.stringify(payload), key ?? null, queueId]);
+  await db.query(HAND_BACK, [name, JSON.stringify(payload), key ?? null, queueId, attemptsLeft]);
 };
 
 export interface JobCounts {
@@ -104,11 +122,11 @@ export const givenUpJobs = (db: Queryable, max: number): Promise<GivenUpJob[]> =
 
 const GIVEN_UP = `array(select id from graphile_worker.jobs j where id = $1 and ${IS_GIVEN_UP})`;
 
-/** From the first attempt on. False when there is no such job that was given up. */
+/** Runs a job that was given up again, from the first attempt on. Returns false when there is none. */
 export const retryJob = async (db: Queryable, id: string): Promise<boolean> =>
   (
     await db.query(
-      `select 1 from graphile_worker.reschedule_jobs(${GIVEN_UP}, run_at => now(), attempts => 0::smallint)`,
+      `select 1 from graphile_worker.reschedule_jobs(${GIVEN_UP}, run_at => now(), attempts => 0::smallint, max_attempts => ${MOST_ATTEMPTS}::smallint)`,
       [id],
     )
   ).length > 0;
@@ -135,8 +153,12 @@ export const renewLease = async (
   );
 };
 
-// A killed process is no failure of its jobs, so the attempt does not count and no pause follows.
-const UNLOCK = `jobs as (update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), locked_by = null, locked_at = null
+// A killed process is no failure of its jobs, so the attempt does not count and no pause follows. It takes one of the attempts that are allowed,
+// because the job itself may be what ends the process.
+const UNLOCK = `jobs as (update graphile_worker._private_jobs
+    set attempts = case when max_attempts > 1 then greatest(attempts - 1, 0) else attempts end, max_attempts = greatest(max_attempts - 1, 1),
+      run_at = greatest(run_at, ${againAfter('greatest(max_attempts - 1, 1)')}),
+      last_error = 'The process that ran the job ended.', locked_by = null, locked_at = null
     where locked_by in (select holder from lost)),
   queues as (update graphile_worker._private_job_queues set locked_by = null, locked_at = null where locked_by in (select holder from lost)),
   leases as (delete from job_lease where holder in (select holder from lost))`;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startJobQueue, type JobHandlers, type JobPayload, type JobQueue } from 'src/server/jobs/jobQueue.ts';
-import { addJob, jobCounts, releaseLostJobs } from 'src/server/jobs/jobRows.ts';
+import { addJob, givenUpJobs, jobCounts, releaseLostJobs, retryJob } from 'src/server/jobs/jobRows.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -135,6 +135,34 @@ describe('the job queue', () => {
     await expect.poll(queued).toBe(0);
   });
 
+  it('[TASK-01] gives up a job when the process that ran it was killed too often', async () => {
+    const script = fileURLToPath(new URL('./runJobs.ts', import.meta.url));
+    await add('endless', { id: 'Book-1' });
+    const kill = async (): Promise<void> => {
+      const child = fork(script, [JSON.stringify(db.connection)], { execArgv: ['--import', 'tsx'] });
+      await once(child, 'message');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await db.database.query(`update job_lease set until = now() - interval '1 hour'`);
+      await db.database.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`);
+      await releaseLostJobs(db.database, 1);
+    };
+    await db.database.query('update graphile_worker._private_jobs set max_attempts = 10');
+    await kill();
+    const rows = 'select attempts, run_at > now() as later from graphile_worker.jobs';
+    expect(await db.database.query(rows)).toEqual([{ attempts: 0, later: true }]);
+    await db.database.query('update graphile_worker._private_jobs set max_attempts = 1, run_at = now()');
+    await kill();
+    expect(await jobCounts(db.database)).toEqual({ queued: 0, failed: 1 });
+    const [given] = await givenUpJobs(db.database, 1);
+    expect(given?.reason).toBe('The process that ran the job ended.');
+    expect(await retryJob(db.database, given?.id ?? '')).toBe(true);
+    let ran = 0;
+    await start({ endless: () => Promise.resolve(void (ran += 1)) });
+    await expect.poll(() => ran).toBe(1);
+    await expect.poll(queued).toBe(0);
+  });
+
   it('leaves a job to a process that lost its connections for less than its lease', async () => {
     const ends: (() => void)[] = [];
     const ran: unknown[] = [];
@@ -161,7 +189,8 @@ describe('the job queue', () => {
     const attempts: number[] = [];
     const shaken = async (): Promise<void> => {
       const rows = await db.database.query<{ attempts: number }>(
-        'select attempts from graphile_worker.jobs where locked_by is not null',
+        // The interrupted job may still be locked.
+        'select max(attempts) as attempts from graphile_worker.jobs where locked_by is not null',
       );
       attempts.push(...rows.map((row) => row.attempts));
       if (attempts.length < 3) await db.database.query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(30)');
@@ -170,5 +199,22 @@ describe('the job queue', () => {
     await add('shaken', {});
     await expect.poll(() => attempts).toEqual([1, 1, 1]);
     await expect.poll(queued).toBe(0);
+  });
+
+  it('pauses and then gives up a job that loses its connection each time', async () => {
+    let ran = 0;
+    const losing = async (): Promise<void> => {
+      ran += 1;
+      await db.database.query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(30)');
+    };
+    await add('losing', {}, 'one');
+    await db.database.query('update graphile_worker._private_jobs set max_attempts = 2');
+    await start({ losing });
+    const waiting = `select 1 from graphile_worker.jobs where locked_by is null and run_at > now() + interval '10 minutes'`;
+    await expect.poll(async () => await db.database.query(waiting)).toHaveLength(1);
+    expect(ran).toBe(1);
+    await db.database.query('update graphile_worker._private_jobs set run_at = now()');
+    await expect.poll(async () => (await jobCounts(db.database)).failed, { timeout: 10_000 }).toBe(1);
+    expect(ran).toBe(2);
   });
 });
