@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { getArea, getDistance } from 'ol/sphere.js';
 import Polygon from 'ol/geom/Polygon.js';
 import { areaFromHash, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
+import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { addPlace, askAs, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, openList, shownList, resultCount } from 'tests/e2e/harness/columns.ts';
@@ -126,7 +127,7 @@ const printAsLayer = async (page: Page, name: string, count: number): Promise<vo
   for (const word of [
     'Map',
     'Our Community',
-    String(new Date().getFullYear()),
+    organisationDay().slice(0, 4),
     name,
     'All Places',
     'WGS 84',

@@ -1,6 +1,7 @@
 // Which words a search takes, and in which ranges of time facets count.
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { openList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { operations, relayed } from 'tests/e2e/harness/shell.ts';
@@ -75,11 +76,10 @@ it('[SRCH-06] facets count the days since records were made, the days until some
       'create/ArchiveEntry',
       { title: `A chart of ${yearPublished}`, owner, type: 'MAP', yearPublished },
     ]);
-  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   for (const days of [1, 4, 20, 45, 75, 120, 300])
     await askAs(world.url, 'staff', [
       'create/Meeting',
-      { summary: `A talk about charts in ${days} days`, owner, date: inDays(days) },
+      { summary: `A talk about charts in ${days} days`, owner, date: organisationDay(days) },
     ]);
   const { page } = await world.open({ as: 'staff', at: '/archive.catalogue', screen: 'wide' });
   const list = await openList(page, '/archive.catalogue');

@@ -220,18 +220,3 @@ it('gives back one of two who ask at once', async () => {
   expect(answers.filter(({ erred }) => erred === true)).toHaveLength(1);
   expect((await read(id))._u).toBe(3);
 });
-
-it('[ITEM-05] brings grants back after a later release has added a column to them', async () => {
-  const id = await book();
-  const grants = [{ to: `user:${world.ids['member'] ?? ''}`, actions: ['update'] }];
-  await done('keeper', 'act/applyGrants', { ...target(id), grants });
-  await remove(id);
-  const { database } = world.services;
-  await database.query('alter table item_grant add column later int not null default 7');
-  expect((await restore('keeper', id)).erred).toBeUndefined();
-  const kept = await database.query<{ actions: string[]; later: number }>(
-    'select actions, later from item_grant where i = $1',
-    [target(id)['_i']],
-  );
-  expect(kept).toEqual([{ actions: ['update'], later: 7 }]);
-});
