@@ -59,15 +59,16 @@ describe('a person', () => {
     await page.locator('[data-panel=recent] li').nth(7).waitFor();
     const dragged = page.locator('[data-panel=mine] h3');
     // The contents of all panels have come: nothing moves any more.
+    let lastPlace = '';
     await expect
       .poll(
         async () => {
-          const place = async (): Promise<string> => JSON.stringify(await dragged.boundingBox());
-          const before = await place();
-          await page.waitForTimeout(400);
-          return (await place()) === before;
+          const place = JSON.stringify(await dragged.boundingBox());
+          const isSame = place === lastPlace;
+          lastPlace = place;
+          return isSame;
         },
-        { timeout: 20_000 },
+        { interval: 400, timeout: 20_000 },
       )
       .toBe(true);
     await dragged.dragTo(page.locator('[data-panel=waiting] h3'));

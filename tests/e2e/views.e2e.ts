@@ -1,7 +1,7 @@
 // Every view at every width, whole in one theme, by turns, and with its colours in the other: nothing that axe finds, nothing that measures find beyond it (WCAG 2.2 AA), and a
 // picture of each for a person to look at.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
@@ -36,11 +36,12 @@ const MEASURES: Readonly<Partial<Record<Screen, readonly Measure[]>>> = {
 
 /** What follows a window of another size takes a moment: only what stays is a fault. */
 const onceSettled = async (page: Page, measure: Measure): Promise<readonly unknown[]> => {
-  let faults = await measure(page);
-  for (let again = 0; faults.length > 0 && again < 4; again += 1) {
-    await page.waitForTimeout(500);
+  let faults: readonly unknown[] = [];
+  const look = async (): Promise<void> => {
     faults = await measure(page);
-  }
+    expect(faults).toEqual([]);
+  };
+  await vi.waitFor(look, { interval: 500, timeout: 2_000 }).catch(() => undefined);
   return faults;
 };
 

@@ -1,6 +1,6 @@
 // An item's form: what is typed reaches the draft, what is wrong is said at its field, what others change flows in.
 
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FULL_BOOK, WRONG_BOOK } from 'stories/forms/FormWorld.tsx';
 import { field, fill, frame, inFrame, leave, openForm, settle, type } from 'tests/client/forms/formTools.tsx';
@@ -140,8 +140,7 @@ describe('[FORM-02] a failed save', () => {
     expect(document.activeElement).toBe(field(/^Title/));
     expect(frame('/title').classList.contains('kf-shake')).toBe(true);
     expect(frame('/email').classList.contains('kf-shake')).toBe(true);
-    await act(async () => new Promise((done) => setTimeout(done, 1100)));
-    expect(document.querySelector('.kf-shake')).toBeNull();
+    await waitFor(() => expect(document.querySelector('.kf-shake')).toBeNull(), { timeout: 10_000 });
   });
 
   it('does not shake for those who want no motion', async () => {

@@ -59,6 +59,6 @@ export const inFrame = (pointer: string) => within(frame(pointer));
 /** Two frames: tabs mount, then focus moves. */
 export const settle = async (): Promise<void> => {
   await act(async () => {
-    await new Promise((done) => setTimeout(done, 60));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 };

@@ -9,6 +9,8 @@ import { signedInClient, startClient } from 'tests/client/startClient.ts';
 const shown = (client: { navigation: { cells: readonly { segment: string }[] } }) =>
   client.navigation.cells.map(({ segment }) => segment);
 const eventually = (check: () => void) => vi.waitFor(check);
+/** The history in memory moves at once; what follows from a move is over when the event loop turns. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('NavigationStore', () => {
   it('[ROUTE-01] opens a column after another and closes those behind', async () => {
@@ -265,7 +267,7 @@ describe('NavigationStore with the browser’s own buttons', () => {
       return pass;
     });
     address.go(-1);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turn();
     expect(stages).toEqual(['VALIDATE']);
     expect(navigation.cells).toHaveLength(3);
     pass = true;
@@ -312,7 +314,7 @@ describe('historyAddress', () => {
     });
     address.go(-1);
     await eventually(() => expect(asked).toEqual(['/a']));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turn();
     expect(address.current).toBe('/b');
     pass = true;
     address.go(-1);

@@ -8,7 +8,8 @@ import { toyUser } from 'stories/scripted/toyItems.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 
 const plan = planOf({ types: ['Book'] }, { registry, user: toyUser, known: ['LIST'] });
-const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+/** What follows from an answer is over when the event loop turns. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 interface Asked {
   readonly query: Query;

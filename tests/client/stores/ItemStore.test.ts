@@ -290,10 +290,15 @@ describe('ItemStore', () => {
   it('[ITEM-08] forgets everything on sign-out, and answers that come too late', async () => {
     const client = await signedInClient({ delay: 5 });
     await ready(client, 'Book-1');
-    client.items.get('Book-2');
-    client.server.close(4404);
-    expect(client.items.peek('Book-1')).toBeUndefined();
-    await new Promise((resolve) => setTimeout(resolve, 40));
-    expect(client.items.peek('Book-2')).toBeUndefined();
+    vi.useFakeTimers();
+    try {
+      client.items.get('Book-2');
+      client.server.close(4404);
+      expect(client.items.peek('Book-1')).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(40);
+      expect(client.items.peek('Book-2')).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -149,9 +149,11 @@ describe('ListStore on a bad line', () => {
   it('[LOV-01] reads a list when the network is back', async () => {
     const client = await signedInClient();
     client.server.goOffline();
+    const asked = vi.spyOn(client.connection, 'fetchJson');
     const seen: unknown[] = [];
     const stop = autorun(() => seen.push(client.lists.values('GENRES', 'Shelf-1')));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect(asked.mock.results[0]?.value).rejects.toThrow();
+    expect(seen).toEqual([undefined]);
     client.server.goOnline();
     client.connection.retryNow();
     await vi.waitFor(() => expect(seen.at(-1)).toHaveLength(4));

@@ -333,13 +333,15 @@ describe('durably', () => {
     const socket = await TestSocket.as(world.url, await fresh('keeper'));
     const isTold = (each: Envelope): boolean => each.o === 'item/update' && JSON.stringify(each).includes('unheard');
     await socket.ask(`addWatch/${id}`);
+    const before = world.log.length;
     await database.query('alter table read_audit rename to read_audit_away');
     try {
       await database.transaction(async (tx) => {
         const book = await world.services.items.find(tx, id, true);
         if (book) await world.services.items.write(tx, book, { summary: 'unheard' }, stamp());
       });
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      const isRefused = (line: string): boolean => line.includes('read_audit') && line.includes('does not exist');
+      await expect.poll(() => world.log.slice(before).some(isRefused), { timeout: 20_000 }).toBe(true);
       expect(socket.received.some(isTold)).toBe(false);
     } finally {
       await database.query('alter table read_audit_away rename to read_audit');

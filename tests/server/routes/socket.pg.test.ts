@@ -111,9 +111,13 @@ describe('signed in', () => {
   });
 
   it('[AUTH-02] closes 4402 expiredOnConnect for a token that is over', async () => {
-    const late = await openWorld({ settings: { tokenMinutes: 1 / 600 } });
+    let ahead = 0;
+    const late = await openWorld({
+      settings: { tokenMinutes: 1 },
+      clock: { now: () => new Date(Date.now() + ahead) },
+    });
     const token = await signIn(late.url, 'member');
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    ahead = 2 * 60_000;
     const socket = await TestSocket.open(late.url);
     socket.send({ o: 'tokenAuth', b: token });
     expect(await socket.closed).toEqual({ code: 4402, reason: 'expiredOnConnect' });
@@ -130,14 +134,22 @@ describe('signed in', () => {
   });
 
   it('[AUTH-03] goes on with a new token, whichever page of the browser asked for it', async () => {
-    const brief = await openWorld({ settings: { tokenMinutes: 4 / 60 } });
+    let ahead = 0;
+    const brief = await openWorld({
+      settings: { tokenMinutes: 6 / 60 },
+      clock: { now: () => new Date(Date.now() + ahead) },
+    });
     const token = await signIn(brief.url, 'member');
     const [asking, other] = [await TestSocket.as(brief.url, token), await TestSocket.as(brief.url, token)];
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    // The token of this session ends after the first one.
+    const last = await TestSocket.as(brief.url, await signIn(brief.url, 'keeper'));
+    // The new token is made when half of the time is over, so it lasts longer than both.
+    ahead = 3_000;
     const reply = await asking.ask('nextToken');
     expect((await asking.until(({ o }) => o === 'newToken')).b).toBe(reply.b);
     expect(reply.b).not.toBe(token);
-    await new Promise((resolve) => setTimeout(resolve, 2_800));
+    ahead = 0;
+    expect(await last.closed).toMatchObject({ code: 4403 });
     for (const socket of [asking, other]) expect(await socket.ask('ping')).toMatchObject({ o: 'pong' });
     await brief.stop();
   });
@@ -283,7 +295,8 @@ describe('signed in', () => {
     for (let at = 0; at < 1_500; at += 1) slow.send({ o: `read/${long.id}`, s: String(at) });
     const other = await TestSocket.as(busy.url, await signIn(busy.url, 'member'));
     expect(await other.ask(`read/${long.id}`)).toMatchObject({ b: { $id: long.id } });
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const metrics = async (): Promise<string> => (await fetch(`${busy.url}/metrics`)).text();
+    await expect.poll(metrics, { timeout: 30_000 }).toMatch(/keeper_sockets_closed_total\{code="10(06|13)"\} 1/);
     slow.socket.resume();
     expect([1006, 1013]).toContain((await slow.closed).code);
     expect(slow.received.length).toBeLessThan(1_500);

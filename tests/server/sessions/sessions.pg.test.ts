@@ -317,11 +317,17 @@ describe('what processes share', () => {
   it('lets a second request with the same key wait for the first answer', async () => {
     const { database } = test;
     const key = '2f8fad5b-d9cb-469f-a165-70867728950e';
+    const waiting = async (): Promise<number | undefined> => {
+      const [row] = await test.database.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return row?.count;
+    };
     const once = (): Promise<string> =>
       database.transaction(async (tx) => {
         const kept = await claimIdempotencyKey(tx, { userId: 'User-1', key, request: 'the same' });
         if (kept !== undefined) return kept;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await expect.poll(waiting).toBe(2);
         const answer = String(Math.random());
         await keepAnswer(tx, 'User-1', key, answer);
         return answer;

@@ -1,7 +1,6 @@
 // The change feed on a real database: slow transactions, rolled back ones, and readers that start in between.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from 'src/server/store/database.ts';
 import { createFeed, type Change, type Feed } from 'src/server/watch/changeFeed.ts';
 import { pruneOutbox } from 'src/server/watch/outboxReader.ts';
@@ -17,6 +16,26 @@ afterAll(() => test.stop());
 
 const put = (db: Queryable, i: number): Promise<unknown> =>
   db.query(`insert into outbox (t, i, n, u, acl, op) values (102, $1, $1, 1, 1, 'u')`, [i]);
+
+/** A transaction that has written this row and stays open until `finish` is called. */
+const openWrite = async (i: number): Promise<{ finish: () => Promise<void> }> => {
+  let begun = (): void => undefined;
+  let end = (): void => undefined;
+  const written = new Promise<void>((resolve) => void (begun = resolve));
+  const told = new Promise<void>((resolve) => void (end = resolve));
+  const over = test.database.transaction(async (tx) => {
+    await put(tx, i);
+    begun();
+    await told;
+  });
+  await written;
+  return {
+    finish: () => {
+      end();
+      return over;
+    },
+  };
+};
 
 const reading = async (database = test.database): Promise<{ feed: Feed; seen: number[]; loads: () => number }> => {
   const seen: number[] = [];
@@ -102,14 +121,10 @@ describe('the change feed', () => {
   });
 
   it('finds the rows of a transaction that was open when the reader started', async () => {
-    const open = test.database.transaction(async (tx) => {
-      await put(tx, 71);
-      await sleep(300);
-    });
-    await sleep(50);
+    const open = await openWrite(71);
     await put(test.database, 72); // a later number, committed before the reader starts
     const { feed, seen } = await reading();
-    await open;
+    await open.finish();
     await feed.catchUp();
     expect(seen).toEqual([71]);
     await feed.stop();
@@ -123,14 +138,18 @@ describe('the change feed', () => {
         throw new Error('rolled back');
       })
       .catch(() => undefined);
-    const slow = test.database.transaction(async (tx) => {
-      await put(tx, 6);
-      await sleep(2000); // longer than the grace
-    });
-    await sleep(50);
+    const slow = await openWrite(6);
     await put(test.database, 7);
-    await slow;
     await feed.catchUp();
+    const now = Date.now.bind(Date);
+    const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 2_000); // longer than the grace
+    try {
+      for (let at = 0; at < 3; at += 1) await feed.catchUp();
+      await slow.finish();
+      await feed.catchUp();
+    } finally {
+      later.mockRestore();
+    }
     expect(seen).toEqual([7, 6]);
     await feed.stop();
   });
@@ -167,8 +186,13 @@ describe('the change feed', () => {
       ...test.database,
       query: async <Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]> => {
         if (text.includes('pg_sequence_last_value')) {
+          let hear = (): void => undefined;
+          const heard = new Promise<void>((resolve) => void (hear = resolve));
+          // The feed listens already, so it hears before this listener does.
+          const stopListening = await test.database.listen('outbox', () => hear());
           await test.database.query(`select pg_notify('outbox', '')`);
-          await sleep(100);
+          await heard;
+          await stopListening();
         }
         return test.database.query<Row>(text, values, name);
       },
