@@ -96,7 +96,7 @@ it('[ROUTE-09] addresses of the earlier system lead to their records, and its si
 });
 
 it('[SHELL-09] the navigation drawer is 240 wide and shows what the person may enter, nested and sorted by title', async () => {
-  const { page } = await world.open({ as: 'member', screen: 'tablet' });
+  const { page } = await world.open({ as: 'member', screen: 'tablet', at: '/' });
   await page.getByRole('button', { name: 'Menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await drawer.getByRole('link', { name: 'Home' }).waitFor();
@@ -104,7 +104,7 @@ it('[SHELL-09] the navigation drawer is 240 wide and shows what the person may e
   expect(await drawer.getByRole('link', { name: 'All items' }).count()).toBe(0);
   await page.keyboard.press('Escape');
 
-  const { page: other } = await world.open({ as: 'admin', screen: 'tablet' });
+  const { page: other } = await world.open({ as: 'admin', screen: 'tablet', at: '/' });
   await other.getByRole('button', { name: 'Menu' }).click();
   const menu = other.getByRole('dialog', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Home' }).waitFor();

@@ -145,14 +145,16 @@ describe('live work', () => {
     await item.getByText('1 change').first().waitFor();
     await save(item);
     await question.getByRole('button', { name: 'Let them read it' }).click();
+    const undo = staff.page.getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
     await member.page.reload();
     await seen.getByRole('tab', { name: 'Archive entry' }).waitFor();
-    await staff.page.getByRole('button', { name: 'Undo' }).click();
+    await undo.click();
     await seen.getByText('No longer here').first().waitFor();
   });
 
   it('[AUTH-03] signs this tab out when another tab does', async () => {
-    const { page, context, allowConsole } = await world.open({ as: 'staff' });
+    const { page, context, allowConsole } = await world.open({ as: 'staff', at: '/' });
     allowConsole(ENDED_SESSION);
     const other = await context.newPage();
     await other.goto('/archive.catalogue');
@@ -189,7 +191,7 @@ describe('live work', () => {
 
   // The last one here: whoever comes later would have to dismiss the alert first.
   it('[SHELL-13] an alert of an administrator opens over the page of everybody, once', async () => {
-    const [admin, staff] = [await world.open({ as: 'admin' }), await world.open({ as: 'staff' })];
+    const [admin, staff] = [await world.open({ as: 'admin' }), await world.open({ as: 'staff', at: '/' })];
     await admin.page.goto('/admin.sysalerts/i-SystemAlert-0-a');
     const form = columnAt(admin.page, 2);
     await form.getByLabel(/^Title/).fill('The site is away tonight');

@@ -119,7 +119,7 @@ describe('every view', () => {
   );
 
   it.each(THEMES)('[SHELL-06] menus, drawer and dialogs have none either, %s', long, async (theme) => {
-    const { page } = await world.open({ as: 'staff', theme, screen: 'tablet' });
+    const { page } = await world.open({ as: 'staff', theme, screen: 'tablet', at: '/' });
     const broken: unknown[] = [];
     const look = async (name: string): Promise<void> => {
       await screenshot(page, `${theme}/${name}`);
