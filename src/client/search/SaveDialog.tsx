@@ -3,9 +3,8 @@
 import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { isRecord } from 'src/base/isRecord.ts';
 import { itemName } from 'src/client/cells/itemName.ts';
-import { SAVED_SEARCH, savedName, sharedWith } from 'src/client/search/savedSearch.ts';
+import { renamed, SAVED_SEARCH, sharedWith, storedName } from 'src/client/search/savedSearch.ts';
 import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -15,6 +14,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
 export interface SavedWish {
+  /** Holds a name only when the person has changed it. */
   readonly fields: Readonly<Record<string, Json>>;
   readonly alert: AlertMode;
 }
@@ -30,21 +30,24 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
   const { session, items, searchAlerts } = useClient();
   const messages = useMessages();
   const id = useId();
-  const [oldNames, oldOwner, oldLevel] = [item?.['nameT'], item?.['owner'], item?.['$access']];
-  const known = item && searchAlerts.get(item.$id);
-  const [name, setName] = useState(item ? savedName(item, messages) : '');
+  const { locale } = messages.intl;
+  const [oldOwner, oldLevel] = [item?.['owner'], item?.['$access']];
+  const oldName = (item && storedName(item, locale)) ?? '';
+  const savedAlert = item && searchAlerts.get(item.$id);
+  const [name, setName] = useState(oldName);
   const [owner, setOwner] = useState(typeof oldOwner === 'string' ? oldOwner : '');
   const [level, setLevel] = useState<'COMMUNITY' | 'PRIVATE'>(
     owner !== '' && oldLevel === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY',
   );
-  const [alert, setAlert] = useState<AlertMode>(known?.mode ?? 'OFF');
+  const [alert, setAlert] = useState<AlertMode>(savedAlert?.mode ?? 'OFF');
   const owners = [...new Set([...(session.user?.readOrgs ?? []), ...(owner === '' ? [] : [owner])])];
+  const text = name.trim();
+  const isRenamed = text !== oldName;
+  // An existing search without a name can be shared without giving it one.
+  const isComplete = text !== '' || (item !== undefined && !isRenamed);
   const submit = (): void => {
-    const names: Readonly<Record<string, Json>> = isRecord(oldNames)
-      ? { nameT: { ...oldNames, [messages.intl.locale]: name.trim() } as Json }
-      : {};
-    const fields = { name: name.trim(), ...names, ...sharedWith(owner === '' ? undefined : owner, level) };
-    if (name.trim() !== '') save({ fields, alert });
+    const names = isRenamed ? renamed(item, { text, locale }) : {};
+    if (isComplete) save({ fields: { ...names, ...sharedWith(owner === '' ? undefined : owner, level) }, alert });
   };
   return (
     <Dialog
@@ -54,7 +57,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
       footer={
         <>
           <Button onClick={close}>{messages.format('app.cancel')}</Button>
-          <Button intent="primary" variant="solid" disabled={name.trim() === ''} onClick={submit}>
+          <Button intent="primary" variant="solid" disabled={!isComplete} onClick={submit}>
             {messages.format('saved.apply')}
           </Button>
         </>
@@ -95,7 +98,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
         {session.user?.masquerading !== true && (
           <LabelledSelect
             label={messages.format('saved.alert')}
-            hint={messages.format(known?.paused ? `saved.alert.paused.${known.paused}` : 'saved.alert.hint')}
+            hint={messages.format(savedAlert?.paused ? `saved.alert.paused.${savedAlert.paused}` : 'saved.alert.hint')}
             value={alert}
             options={ALERT_MODES.map((mode) => [mode, messages.format(`saved.alert.${mode}`)])}
             choose={setAlert}

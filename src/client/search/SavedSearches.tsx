@@ -42,7 +42,7 @@ const useSavedActions = (store: ListingStore): SavedActions => {
   const { plan, state, display } = store;
   const fields = savedFields(state, { screen: plan.screen ?? '', display, sorts: allSorts(plan, state) });
   const say = (thrown: unknown): void => alerts.error(thrown);
-  const done = (name: string) => () => alerts.success('saved.done', { name });
+  const done = (item: Item): void => alerts.success('saved.done', { name: savedName(item, messages) });
   const update = (item: Item, given: Readonly<Record<string, Json>>): Promise<Item> =>
     items.update({ ...given, $id: item.$id, _u: item._u }, uuid());
   const create = (given: Readonly<Record<string, Json>>): Promise<Item> =>
@@ -60,13 +60,14 @@ const useSavedActions = (store: ListingStore): SavedActions => {
     });
     if (sure) await items.remove(item.$id);
   };
-  const keep = async (item: Item | undefined, { fields: given, alert }: SavedWish): Promise<void> => {
-    const { $id } = await (item ? update(item, given) : create(given));
-    if (alert !== searchAlerts.get($id).mode) await searchAlerts.choose($id, alert);
+  const keep = async (item: Item | undefined, { fields: given, alert }: SavedWish): Promise<Item> => {
+    const saved = await (item ? update(item, given) : create(given));
+    if (alert !== searchAlerts.get(saved.$id).mode) await searchAlerts.choose(saved.$id, alert);
+    return saved;
   };
   return {
-    keep: (item, wish) => void keep(item, wish).then(done(String(wish.fields['name'])), say),
-    renew: (item) => void update(item, fields).then(done(savedName(item, messages)), say),
+    keep: (item, wish) => void keep(item, wish).then(done, say),
+    renew: (item) => void update(item, fields).then(done, say),
     remove: (item) => void confirmed(item).catch(say),
   };
 };

@@ -94,12 +94,25 @@ export const savedAddress = (item: Item, notice?: number): string | undefined =>
   return `/${item['screen']}${param === undefined ? '' : `?c0=${encodeURIComponent(param)}`}`;
 };
 
-/** Returns the name in the reader's language: the translated one, the name, any translation, or the text for unnamed searches. */
-export const savedName = (item: Item, messages: Messages): string => {
-  const { name, nameT } = item;
-  const own = isRecord(nameT) ? nameT[messages.intl.locale] : undefined;
-  const texts = [own, name, textInDefaultLanguage(nameT)];
-  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? messages.format('app.noName');
+const isText = (text: unknown): text is string => typeof text === 'string' && text !== '';
+
+/** Returns the stored name in the reader's language: the translated one, the name, or any translation. */
+export const storedName = ({ name, nameT }: Item, locale: string): string | undefined =>
+  [isRecord(nameT) ? nameT[locale] : undefined, name, textInDefaultLanguage(nameT)].find(isText);
+
+/** Returns the stored name in the reader's language, or the text for unnamed searches. */
+export const savedName = (item: Item, messages: Messages): string =>
+  storedName(item, messages.intl.locale) ?? messages.format('app.noName');
+
+/** Returns the properties that give a search another name in one language. Names in other languages stay as they are. */
+export const renamed = (
+  item: Item | undefined,
+  { text, locale }: { readonly text: string; readonly locale: string },
+): Readonly<Record<string, Json>> => {
+  const { name, nameT } = item ?? {};
+  if (!isRecord(nameT)) return { name: text };
+  const isTranslated = isText(nameT[locale]);
+  return { nameT: { ...nameT, [locale]: text } as Json, ...(!isTranslated && isText(name) && { name: text }) };
 };
 
 /** Who reads it beside its maker: nobody, everybody in an organisation, or those who see what is private there. */
