@@ -6,7 +6,9 @@ import type { Client } from 'src/client/Client.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { type Level, levelRank } from 'src/model/access/levels.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
+import { isProblem } from 'src/model/problems.ts';
 
 /** A change of a record's visibility level to one that more people may read. */
 export interface Widening {
@@ -22,22 +24,23 @@ const wideningIn = ({ registry }: Client, { id, type, base, values }: ItemDraft)
   return isWider ? { from, to } : undefined;
 };
 
-/** Puts the stricter level back and saves that. */
-const takeBack = async ({ registry, alerts }: Client, draft: ItemDraft, from: Level): Promise<void> => {
-  const path = registry.types[draft.type]?.levelPath;
+/** Gives the saved record its stricter level back. Unsaved edits of the draft and a level that was saved later stay as they are. */
+const takeBack = async ({ registry, items, alerts }: Client, { $id, _t, _u }: Item, from: Level): Promise<void> => {
+  const path = registry.types[_t]?.levelPath;
   if (path === undefined) return;
-  draft.set({ ...draft.values, [path]: from });
   try {
-    if (await draft.save()) alerts.saved();
+    await items.update({ $id, _u, [path]: from });
+    alerts.saved();
   } catch (thrown) {
-    alerts.error(thrown, true);
+    if (isProblem(thrown) && thrown.key === 'conflict') alerts.warn('widen.changed');
+    else alerts.error(thrown, true);
   }
 };
 
-/** The answer to the question: whether to save, and the action that undoes the widening. */
+/** The answer to the question: whether to save, and the action that undoes the widening of the record that was saved. */
 interface Permission {
   readonly granted: boolean;
-  readonly undo?: NonNullable<Alert['action']>;
+  readonly undo?: (saved: Item) => NonNullable<Alert['action']>;
 }
 
 /** Returns a function that asks before a draft lets more people read its record. It grants other saves without a question. */
@@ -49,7 +52,8 @@ export const useWideningQuestion = (): ((draft: ItemDraft) => Promise<Permission
       if (!widening) return { granted: true };
       const { askToWiden } = await import('src/client/cells/askToWiden.ts');
       const granted = await askToWiden(client.dialogs, widening);
-      return { granted, undo: { message: 'bulk.undo', run: () => void takeBack(client, draft, widening.from) } };
+      const undo = (saved: Item) => ({ message: 'bulk.undo', run: () => void takeBack(client, saved, widening.from) });
+      return { granted, undo };
     },
     [client],
   );

@@ -72,7 +72,7 @@ export const useSave = (draft: ItemDraft): ((undo?: Alert['action']) => Promise<
       if (!widening.granted) return undefined;
       try {
         const saved = await draft.save();
-        if (saved) alerts.saved(undo ?? widening.undo);
+        if (saved) alerts.saved(undo ?? widening.undo?.(saved));
         return saved;
       } catch (thrown) {
         alerts.error(thrown, true);
