@@ -196,6 +196,7 @@ export const createServer = (options: ServerOptions): Server => {
       ...site,
       keyCaps: site.keyCaps ?? keyCapabilitiesOf(services.registry),
       timeZone: settings.timeZone,
+      undoDays: settings.limits.undoDays,
       version,
     },
   });

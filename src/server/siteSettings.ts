@@ -9,8 +9,8 @@ import { baseMapFaults, BASE_MAPS_SCHEMA } from 'src/server/baseMaps.ts';
 import { DEFAULT_LIMITS, type Limits } from 'src/server/limits.ts';
 
 export interface SiteSettings {
-  /** Sent to every browser; `version` and `timeZone` are added at the start. */
-  readonly site: Omit<SiteConfiguration, 'version' | 'keyCaps' | 'timeZone'> & {
+  /** Sent to every browser; `version`, `timeZone` and `undoDays` are added at the start. */
+  readonly site: Omit<SiteConfiguration, 'version' | 'keyCaps' | 'timeZone' | 'undoDays'> & {
     /** Key capabilities of this installation; null means all that a screen asks for. */
     readonly keyCaps: readonly string[] | null;
   };

@@ -108,4 +108,5 @@ export const toySite: SiteConfiguration = {
     { name: { en: 'The long winter' }, from: 1949, to: 1951 },
     { name: { en: 'Since the road' }, from: 1964 },
   ],
+  undoDays: 30,
 };

@@ -53,7 +53,7 @@ const Entry = observer(({ entry: { $id, label, by, at, until }, gone }: { entry:
 });
 
 export const DeletedView = observer(() => {
-  const { connection } = useClient();
+  const { connection, site } = useClient();
   const messages = useMessages();
   const [entries, setEntries] = useState<readonly Deleted[]>();
   const [failure, setFailure] = useState<unknown>();
@@ -74,7 +74,7 @@ export const DeletedView = observer(() => {
       <CellHead title={messages.format('views.deleted')} />
       {failure !== undefined && <ListFailed failure={failure} again={load} />}
       {entries === undefined && failure === undefined && <Loading />}
-      {entries?.length === 0 && <Empty icon="trash" title={messages.format('deleted.none')} />}
+      {entries?.length === 0 && <Empty icon="trash" title={messages.format('deleted.none', { days: site.undoDays })} />}
       {entries !== undefined && entries.length > 0 && (
         <div className="kk-cell-scroll">
           <div className="kk-cell-body">

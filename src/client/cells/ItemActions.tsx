@@ -196,7 +196,7 @@ export const restoreItem = async (
 /** The entry "Delete" of the cell's menu, with its question. */
 export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart[] => {
   const client = useClient();
-  const { dialogs, items, alerts, navigation } = client;
+  const { dialogs, items, alerts, navigation, site } = client;
   const messages = useMessages();
   const column = useColumn();
   if (!mayDelete) return [];
@@ -206,7 +206,7 @@ export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart
       message: 'deleted.confirm',
       apply: 'cells.delete.apply',
       danger: true,
-      values: { label: item.$label },
+      values: { label: item.$label, days: site.undoDays },
     });
     if (!sure) return;
     await items.remove(item.$id);

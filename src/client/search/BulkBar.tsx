@@ -82,7 +82,7 @@ const DownloadButton = ({ start }: Pick<Bulk, 'start'>) => {
 };
 
 export const BulkBar = observer(({ store, exportAs, taskName }: BulkBarProps) => {
-  const { dialogs, alerts, tasks } = useClient();
+  const { dialogs, alerts, tasks, site } = useClient();
   const messages = useMessages();
   const [changing, setChanging] = useState(false);
   const { task, start } = useBulk(store, taskName);
@@ -93,7 +93,7 @@ export const BulkBar = observer(({ store, exportAs, taskName }: BulkBarProps) =>
     const sure = await dialogs.confirm({
       title: 'bulk.delete.title',
       message: 'bulk.delete.message',
-      values: { count: selection.count },
+      values: { count: selection.count, days: site.undoDays },
       apply: 'cells.delete.apply',
       danger: true,
     });

@@ -425,6 +425,8 @@ export interface SiteConfiguration {
   readonly baseMaps: readonly BaseMap[];
   /** Periods of the community's history, shown behind timelines in place of the declared years. */
   readonly periods: readonly SitePeriod[];
+  /** Days in which a deletion can be undone. */
+  readonly undoDays: number;
 }
 
 /** What POST /api/export writes into a file: what a search finds, or the items named. */

@@ -122,12 +122,12 @@ describe('toolbar', () => {
         return restored;
       },
     };
-    const client = await renderApp({ path: '/library.books/i-Book-1', operations });
+    const client = await renderApp({ path: '/library.books/i-Book-1', operations, site: { undoDays: 7 } });
     await heading('Amber atlas');
     const column = screen.getByRole('region', { name: 'Amber atlas' });
     fireEvent.click(await within(column).findByRole('button', { name: 'More options for this column' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    expect(await screen.findByText(/For 30 days you can bring it back on the page “Deleted”/)).toBeTruthy();
+    expect(await screen.findByText(/For 7 days you can bring it back on the page “Deleted”/)).toBeTruthy();
     fireEvent.click(await button('Delete'));
     await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
     expect(client.server.items.has('Book-1')).toBe(false);
@@ -145,7 +145,7 @@ describe('toolbar', () => {
     restored = { $id: 'Book-9', lost: [] };
     fireEvent.click(await button('Bring back Lost book'));
     expect(await screen.findByText('Lost book is back.')).toBeTruthy();
-    expect(await screen.findByText('Nothing that you may bring back was deleted in the last 30 days.')).toBeTruthy();
+    expect(await screen.findByText('Nothing that you may bring back was deleted in the last 7 days.')).toBeTruthy();
   });
 
   it('[SRCH-07] goes through the results it was opened from', async () => {

@@ -301,6 +301,7 @@ describe('pages and health', () => {
         siteName: 'Our Community',
         wsMaxMsgSize: 1_048_576,
         defaultBounds: [-141, 48, -53, 70],
+        undoDays: 30,
       });
     }
   });
