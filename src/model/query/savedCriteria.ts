@@ -186,11 +186,11 @@ const subsOf = (groups: readonly SavedGroup[]): Readonly<Record<string, SubQuery
 
 /** Alternatives of the found item itself; several of one property are one list of values. */
 const alternatives = (groups: readonly SavedGroup[]): Filters => {
-  const found: Record<string, Filters[string]> = {};
+  const found = new Map<string, Filters[string]>();
   for (const { relation, filters } of groups)
     if (relation === undefined)
-      for (const { prop, value = [] } of filters) found[prop] = [...(found[prop] ?? []), ...readAll(value)];
-  return found;
+      for (const { prop, value = [] } of filters) found.set(prop, [...(found.get(prop) ?? []), ...readAll(value)]);
+  return Object.fromEntries(found);
 };
 
 export interface PlacedKey {

@@ -1,6 +1,6 @@
 // A saved search becomes the query that says the same: criteria and chosen facets together, or nothing where that cannot be said.
 import { expect, it } from 'vitest';
-import { criteriaFaults, criteriaOf, readConditions } from 'src/model/query/savedCriteria.ts';
+import { conditionQuery, criteriaFaults, criteriaOf, readConditions } from 'src/model/query/savedCriteria.ts';
 import { queryOfSaved } from 'src/model/query/savedQuery.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -79,4 +79,14 @@ it('[SRCH-04] reads groups from an address, and something that no search takes f
   for (const broken of ['{', '[]', '{"groups":[{"filters":[{"prop":"state"}]}],"groupsShould":[]}'])
     expect(readConditions(broken)?.groups).toEqual([{ relation: '?', filters: [] }]);
   expect(readConditions(null)).toBeUndefined();
+});
+
+it('[SRCH-04] reads an alternative of any name from an address, such as the name of an inherited member', () => {
+  const groupsShould = ['__proto__', 'constructor'].map((prop) => ({ filters: [filter(prop, 'x')] }));
+  const conditions = readConditions(JSON.stringify({ groups: [], groupsShould }));
+  expect(conditions?.groupsShould).toEqual(groupsShould);
+  expect(Object.entries(conditionQuery(conditions).should ?? {})).toEqual([
+    ['__proto__', ['x']],
+    ['constructor', ['x']],
+  ]);
 });
