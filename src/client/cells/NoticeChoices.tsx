@@ -1,7 +1,7 @@
-// The bell in an item's toolbar: of what the person wants notices of this item. Private to the person; anybody who sees the item has it.
+// The bell in an item's toolbar, where a person chooses which notices of the item to get. Everybody who sees the item has one of their own.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useState } from 'react';
+import { startTransition, useCallback, useOptimistic } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -14,7 +14,7 @@ type Choice = (typeof CHOICES)[number];
 
 interface Answer {
   readonly choice: Choice;
-  /** Nothing of the item is ever announced otherwise. */
+  /** False when the item never causes a notice. */
   readonly offered: boolean;
 }
 
@@ -27,23 +27,20 @@ const ICONS: Readonly<Record<Choice, string>> = {
 export const NoticeChoices = observer(({ item: { _t, _i } }: { readonly item: Item }) => {
   const { connection, alerts, notifications } = useClient();
   const messages = useMessages();
-  const [chosen, setChosen] = useState<Choice>();
   const ask = useCallback(
     async (): Promise<Answer> => (await connection.send('act/chooseNotices', { _t, _i })) as unknown as Answer,
     [connection, _t, _i],
   );
   // The item is readable without it.
   const { answer, again } = useServerData({ of: `${_t}-${_i}`, ask });
-  if (answer?.offered !== true || !notifications.mayMark) return null;
-  const current = chosen ?? answer.choice;
-  const choose = (choice: Choice): void => {
-    setChosen(choice);
-    connection.send('act/chooseNotices', { _t, _i, choice }).catch(async (thrown: unknown) => {
-      alerts.error(thrown);
+  const [current, show] = useOptimistic(answer?.choice);
+  if (answer?.offered !== true || current === undefined || !notifications.mayMark) return null;
+  const choose = (choice: Choice): void =>
+    startTransition(async () => {
+      show(choice);
+      await connection.send('act/chooseNotices', { _t, _i, choice }).catch((thrown: unknown) => alerts.error(thrown));
       await again();
-      setChosen(undefined);
     });
-  };
   const parts = CHOICES.map((choice): MenuPart => ({
     ...{ key: choice, choice: 'one', checked: current === choice },
     text: messages.format(`notifications.choice.${choice}`),

@@ -1,8 +1,8 @@
-// What of the notices goes to the person by mail, by kind of event, and when the daily letter comes. Private to the person.
+// The page where a person chooses, for each kind of event, whether its notices are sent by mail, and when the daily letter comes.
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useId, useState } from 'react';
+import { startTransition, useCallback, useId, useOptimistic } from 'react';
 import { ListFailed } from 'src/client/cells/ListFailed.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
@@ -18,6 +18,9 @@ interface Preferences {
 
 const MODES: readonly DeliveryMode[] = ['IMMEDIATE', 'DIGEST', 'NONE'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+const withChange = (known: Preferences | undefined, change: Partial<Preferences>): Preferences | undefined =>
+  known && { ...known, ...change, modes: { ...known.modes, ...change.modes } };
 
 const zones = (own: string): readonly string[] => {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -53,7 +56,6 @@ export const NoticeSettings = observer(() => {
   const { connection, session, alerts, registry } = useClient();
   const messages = useMessages();
   const { intl } = messages;
-  const [changes, setChanges] = useState<Partial<Preferences>>({});
   const { user } = session;
   const [_t, _i] = [user?._t, user?._i];
   const ask = useCallback(
@@ -62,19 +64,18 @@ export const NoticeSettings = observer(() => {
     [connection, _t, _i],
   );
   const { answer, failure, again } = useServerData(user && { of: user.$id, ask });
+  const [shown, show] = useOptimistic(answer, withChange);
   if (failure !== undefined && !answer) return <ListFailed failure={failure} again={() => void again()} />;
-  if (!answer || _t === undefined || _i === undefined) return <Loading />;
-  const modes = { ...answer.modes, ...changes.modes };
-  const { hour, zone } = { ...answer, ...changes };
-  const set = (change: Partial<Preferences>): void => {
-    setChanges((before) => ({ ...before, ...change, modes: { ...before.modes, ...change.modes } }));
-    connection.send('act/noticePreferences', { _t, _i, ...change }).catch(async (thrown: unknown) => {
-      alerts.error(thrown);
-      // Other changes may have arrived meanwhile: the server says what holds.
+  if (!shown || _t === undefined || _i === undefined) return <Loading />;
+  const { modes, hour, zone } = shown;
+  const set = (change: Partial<Preferences>): void =>
+    startTransition(async () => {
+      show(change);
+      await connection
+        .send('act/noticePreferences', { _t, _i, ...change })
+        .catch((thrown: unknown) => alerts.error(thrown));
       await again();
-      setChanges({});
     });
-  };
   const hourText = (each: number): string =>
     intl.formatDate(Date.UTC(2000, 0, 1, each), { hour: 'numeric', minute: 'numeric', timeZone: 'UTC' });
   return (
