@@ -109,7 +109,7 @@ export const renamed = (
   item: Item | undefined,
   { text, locale }: { readonly text: string; readonly locale: string },
 ): Readonly<Record<string, Json>> => {
-  const { name, nameT } = item ?? {};
+  const [name, nameT] = [item?.['name'], item?.['nameT']];
   if (!isRecord(nameT)) return { name: text };
   const isTranslated = isText(nameT[locale]);
   return { nameT: { ...nameT, [locale]: text } as Json, ...(!isTranslated && isText(name) && { name: text }) };
