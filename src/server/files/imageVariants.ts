@@ -1,11 +1,11 @@
 // Makes smaller copies of images: upright, without any metadata (place and camera included), as WebP. A copy is made on first use, a few at a
-// time and one for each person, and stored next to its original; copies can be deleted. Called by files.ts. Refuses costly images before decoding.
+// time and one for each person, and stored next to its original; copies can be deleted. Called by files.ts.
 
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import sharp, { type Metadata } from 'sharp';
 import { problem } from 'src/model/problems.ts';
 import { createFairSemaphore, type WaitBounds } from 'src/server/files/fairSemaphore.ts';
+import { DECODE_SECONDS, openPicture } from 'src/server/files/openPicture.ts';
 
 export const VARIANTS = ['small', 'medium', 'large', 'original'] as const;
 export type Variant = (typeof VARIANTS)[number];
@@ -34,49 +34,15 @@ export interface WantedVariant {
 export type ImageVariants = (original: string, wanted: WantedVariant) => Promise<Buffer | undefined>;
 
 /** Longest side in pixels: a list's thumbnail, a card, a screen. */
-const SIDES: Readonly<Record<SmallerVariant, number>> = { small: 320, medium: 960, large: 1920 };
+export const SIDES: Readonly<Record<SmallerVariant, number>> = { small: 320, medium: 960, large: 1920 };
 const QUALITY = 80;
-const DECODE_SECONDS = 5;
 /** Images that are decoded at the same time: a costly one of one person leaves a place for others. */
 const AT_ONCE = 2;
 /** The wait of one person, who sees the picture missing meanwhile. */
 const WAIT_MS = 30_000;
-/** Bytes of one pixel with four channels of 8 bits. */
-const PIXEL_BYTES = 4;
-/** Bytes of one sample, by libvips' name of its format; every other takes 8 at most. */
-const SAMPLE_BYTES: Readonly<Record<string, number>> = {
-  uchar: 1,
-  char: 1,
-  ushort: 2,
-  short: 2,
-  uint: 4,
-  int: 4,
-  float: 4,
-};
-/** An interlaced PNG is decoded as a whole before the first row is there. */
-const INTERLACED_PIXELS = 8_000_000;
 const RETRY_AFTER_S = 10;
 /** Broken images remembered; the oldest is forgotten first. */
 const MAX_FAILED = 10_000;
-// Formats with a decoder that is safe to give bytes of anybody to; SVG is not among them.
-const READABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif', 'avif']);
-
-/** True when decoding would take more memory than an image of `maxPixels` with 8 bits and four channels. Needs only the header. */
-export const isTooCostly = (
-  {
-    width,
-    height,
-    channels,
-    depth,
-    format,
-    isProgressive,
-  }: Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'format' | 'isProgressive'>,
-  maxPixels: number,
-): boolean => {
-  const pixels = width * height;
-  const bytes = pixels * channels * (SAMPLE_BYTES[depth] ?? 8);
-  return bytes > maxPixels * PIXEL_BYTES || (format === 'png' && isProgressive && pixels > INTERLACED_PIXELS);
-};
 
 /** libvips ends a decode that takes too long with this message. */
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
@@ -87,12 +53,10 @@ const makeVariant = async (
   { maxPixels, decodeSeconds = DECODE_SECONDS }: VariantOptions,
 ): Promise<Buffer | undefined> => {
   try {
-    const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
-    const metadata = await image.metadata();
-    if (!READABLE.has(metadata.format) || isTooCostly(metadata, maxPixels)) return undefined;
+    const image = await openPicture(path, maxPixels);
     const side = SIDES[kind];
     return await image
-      .rotate()
+      ?.rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
       .timeout({ seconds: decodeSeconds })

@@ -5,11 +5,11 @@ import { mkdirSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Files } from 'src/server/files/files.ts';
 import { MEDIA_TYPE_BYTES, mediaTypeOf } from 'src/server/files/contentType.ts';
+import { readHeader } from 'src/server/files/openPicture.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import type { Database } from 'src/server/store/database.ts';
 import {
@@ -76,9 +76,7 @@ const pictureSize = async (
   maxPixels: number,
 ): Promise<Pick<Arrived, 'width' | 'height'>> => {
   if (!filetype.startsWith('image/') || filetype === 'image/svg+xml') return { width: null, height: null };
-  const { autoOrient } = await sharp(path, { limitInputPixels: maxPixels })
-    .metadata()
-    .catch(() => ({ autoOrient: undefined }));
+  const { autoOrient } = await readHeader(path, maxPixels).catch(() => ({ autoOrient: undefined }));
   return { width: autoOrient?.width ?? null, height: autoOrient?.height ?? null };
 };
 

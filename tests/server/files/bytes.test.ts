@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileCheck } from 'src/server/files/checkFiles.ts';
 import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { blackPng, emptyPng } from 'tests/server/harness/pixelFlood.ts';
-import { createImageVariants, isTooCostly } from 'src/server/files/imageVariants.ts';
+import { createImageVariants } from 'src/server/files/imageVariants.ts';
+import { isTooCostly, openPicture } from 'src/server/files/openPicture.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import type { Files } from 'src/server/files/files.ts';
 import { parseRange } from 'src/server/files/byteRange.ts';
@@ -175,6 +176,13 @@ describe('files', () => {
       files.imageVariant(id, { kind: 'large', person }).then(() => made.push(person));
     await Promise.all([...others.map((id) => make('another', id)), make('one', own)]);
     expect(made.indexOf('one')).toBeLessThan(2);
+  });
+
+  it('does not parse an SVG at all, not even one that begins as if it were HEIC', async () => {
+    for (const name of ['svg', 'svgftypheic']) {
+      const drawing = Buffer.from(`<${name} xmlns="http://www.w3.org/2000/svg" width="9" height="9"></${name}>`);
+      await expect(openPicture(drawing, 1_000)).rejects.toThrow('unsupported image format');
+    }
   });
 
   it('makes no copy of a pixel flood, an SVG or noise', async () => {
