@@ -97,7 +97,7 @@ const createHttp = ({ config }: ServerOptions, failureOf: FailureOf): FastifyIns
     done();
   });
   server.setErrorHandler((error: HttpError, request, reply) => {
-    // Of a body that was still arriving.
+    // A request whose body was still arriving.
     if (isProblem(error)) return sendProblem(reply.header('connection', 'close'), error);
     if (error.statusCode === 413) return sendProblem(reply, problem('tooLarge'));
     if (error.statusCode === 416)

@@ -22,7 +22,7 @@ export interface SiteSettings {
   readonly sessionHours: number;
   /** Who has no rights beyond an ordinary person's until a second factor was shown. */
   readonly requireSecondFactor: 'nobody' | 'administrators';
-  /** Of letters, as PDF and as Word documents. */
+  /** Paper size of letters, as PDF and as Word documents. */
   readonly paper: 'LETTER' | 'A4';
   /** IANA time zone in which "today", months and ranges of dates are counted. */
   readonly timeZone: string;

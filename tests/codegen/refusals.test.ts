@@ -459,7 +459,7 @@ describe('areas, lists, actions, words', () => {
       /is about nothing that is declared/,
     ],
     [
-      'an owned list that nobody may change',
+      'an owned list without people who may change it',
       change('library/lists.json', '/lists/GENRES/administer', undefined),
       /GENRES\/administer: "administer" is missing/,
     ],

@@ -35,7 +35,7 @@ it('[CELL-05] [EXPERIENCE] keeps question, selection and place in every display'
   const list = await shownList(page);
   const count = await resultCount(list);
   const boxes = list.locator('li[data-item] input[type=checkbox]');
-  // The box stands beside its row before anything is selected, which brings further styles.
+  // The box is next to its row before anything is selected, which brings further styles.
   const [box, row] = await Promise.all([
     boxes.nth(0).boundingBox(),
     list.locator('.kk-list-row').first().boundingBox(),

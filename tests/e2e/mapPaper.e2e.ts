@@ -8,7 +8,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-/** Of the ellipsoid that web mercator takes for a sphere. */
+/** Measure of the ellipsoid that web mercator takes for a sphere. */
 const EARTH_RADIUS = 6_378_137;
 
 /** Metres from one edge of the map to the other along its middle, by the address of the map screen. */

@@ -145,7 +145,7 @@ it('[EXCHANGE] [AUTH-01] ends when its person wants, answers every other address
   expect(await textAt(made.path)).toMatch(/Two lines:/);
   await replaceHash(world.services.database, world.idOf(PERSON), 'another');
   expect((await world.get('visitor', made.path)).status).toBe(410);
-  // So does a person who signs out everywhere else, and nobody else's calendar ends.
+  // So does a person who signs out everywhere else, and the calendars of other people go on.
   const [own, other] = [await make(PERSON), await make('owner administrator')];
   okOf(await world.ask(PERSON, 'act/endSessions', self(PERSON)));
   const statuses = [own, other].map(async ({ path }) => (await world.get('visitor', path)).status);

@@ -53,7 +53,7 @@ export interface DisplayState {
   readonly calendar?: CalendarPlace | undefined;
   /** Numbers of the items whose branches of the tree are open. */
   readonly open?: readonly number[] | undefined;
-  /** The filters beside the results are folded away. */
+  /** True when the filters next to the results are folded away. */
   readonly facetsHidden?: true | undefined;
   /** The result that somebody is at; undefined at the first one. */
   readonly at?: ItemId | undefined;

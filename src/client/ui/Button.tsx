@@ -130,7 +130,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
 /**
  * A button that shows an icon only. Its tooltip is made when it is needed: a listing has dozens of such buttons, and a popover costs more
  * than the button. The tooltip appears when the mouse moves over the button, not when the button appears under a mouse that rests, and when
- * the keyboard focuses it. A tap shows none: the tooltip would cover what is beside the button.
+ * the keyboard focuses it. A tap shows none: the tooltip would cover what is next to the button.
  */
 export const IconButton = ({ label, icon, variant = 'minimal', children, ...rest }: IconButtonProps) => {
   const [control, setControl] = useState<HTMLElement>();

@@ -1,5 +1,5 @@
 // The only place that knows Blueprint's PopoverNext. Opens on click, traps nothing, gives the focus back to its button, and is never
-// taller than the space beside the button: longer content scrolls inside (skin.css).
+// taller than the space next to the button: longer content scrolls inside (skin.css).
 
 import { PopoverNext, PopupKind, type MiddlewareConfig, type PopoverNextPlacement } from '@blueprintjs/core';
 import { useId, useState, type ReactElement } from 'react';

@@ -1,5 +1,5 @@
 // `node dist/server/main.js import-legacy-paths --file paths.csv [--dry-run]`: the addresses of the system that a site came from, each with
-// the item that it leads to. Run beside a running server or without one. Every wrong line is named, and then nothing is written.
+// the item that it leads to. Run while a server runs or without one. Every wrong line is named, and then nothing is written.
 
 import { parseArgs } from 'node:util';
 import { parse, type CsvError } from 'csv-parse/sync';

@@ -90,7 +90,7 @@ const createPeople = ({ registry, items, clock }: Options) => {
     );
   };
 
-  /** Members who administer one of the owners, or who have the capability there. Of the other members nothing is read. */
+  /** Members who administer one of the owners, or who have the capability there. Nothing is read about the other members. */
   const membersOf = async (db: Queryable, owners: readonly string[], capability?: string): Promise<Subject[]> => {
     const isItem = (owner: string): boolean => owner !== SYSTEM_OWNER;
     const numbers = await membersWith(db, userType, { owners: owners.filter(isItem), capability });

@@ -33,7 +33,7 @@ const textOf = (value: unknown): Json | undefined => {
   return value as Json | undefined;
 };
 
-/** `begin` and `end` of a time span, beside the columns of the file. */
+/** `begin` and `end` of a time span, in addition to the columns of the file. */
 const timesIn = (span: unknown): Values => {
   const times = isRecord(span) ? Object.entries(span) : [];
   return Object.fromEntries(times.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

@@ -46,7 +46,7 @@ const featuresIn = (collection: unknown): RawFeature[] => {
   });
 };
 
-/** Of mapshaper, by the name of the standard. */
+/** Names in mapshaper by the name of the standard. */
 const ENCODING_NAMES: Readonly<Record<string, string>> = {
   ...{ 'utf-8': 'utf8', 'windows-1252': 'cp1252', 'iso-8859-1': 'latin1' },
   ...{ macintosh: 'macroman', ibm850: 'cp850', ibm437: 'cp437' },

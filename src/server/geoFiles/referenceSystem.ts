@@ -42,7 +42,7 @@ const SAME_ECCENTRICITY = 5e-11;
 const EARTH_RADIUS = 6_378_137;
 /** Web Mercator uses the radius of WGS 84 for a sphere, without a change of the datum. */
 const WEB_MERCATOR = /\+proj=merc\b/u;
-/** Systems on the ellipsoid GRS 80 that lie hundreds of metres beside it. */
+/** Systems on the ellipsoid GRS 80 that differ from it by hundreds of metres. */
 const ELSEWHERE = /GGRS|Greek_Geodetic/iu;
 
 /** True for WGS 84, NAD83 and the other datums that follow the centre of the earth: they agree within two metres. */

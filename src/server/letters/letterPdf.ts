@@ -10,7 +10,7 @@ import { printTagged } from 'src/server/letters/taggedPdf.ts';
 
 const INDENT = 18;
 const GAP = 8;
-/** Of the subject, and of headings below it. */
+/** Sizes of the subject and of headings below it. */
 const SIZES = { 1: 14, 2: 13, 3: 12, 4: 11 } as const;
 const LINE = '#8a8f99';
 const FOOT = '#5f6670';

@@ -1,4 +1,4 @@
-// Whose days count for an item or a person: those of the working calendar of an owner. An owner without a calendar works from Monday to
+// Reads whose days count for an item or a person: the days of the working calendar of an owner. An owner without a calendar works from Monday to
 // Friday in the time zone of the site.
 
 import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';

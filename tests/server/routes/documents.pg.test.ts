@@ -198,7 +198,7 @@ describe('a program that knows HTTP only', () => {
     expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\n/);
     expect(robots).not.toContain('assets');
     expect((await fetch(`${world.url}/favicon.ico`, { redirect: 'manual' })).headers.get('location')).toBe('/icon.svg');
-    // Nobody is named to write to.
+    // No contact is named.
     expect((await fetch(`${world.url}/.well-known/security.txt`)).status).toBe(404);
     const page = await fetch(`${world.url}/`);
     expect(await page.text()).toContain(

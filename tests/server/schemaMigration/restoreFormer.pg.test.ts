@@ -1,5 +1,5 @@
 // Deletions that are undone after a release has renamed, dropped, retyped and split properties: what comes back has the properties of the
-// present declarations, and nobody reads a value that was restricted before.
+// present declarations, and a value that was restricted before is not shown.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';

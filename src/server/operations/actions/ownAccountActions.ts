@@ -43,7 +43,7 @@ interface Person {
   readonly name: string;
 }
 
-/** Returns the caller, who must be the target. Nobody changes an account while acting as its person. */
+/** Returns the caller, who must be the target. An account cannot be changed by someone who acts as its person. */
 const selfOf = ({ subject, session }: Context, target: ItemId): Self => {
   refuseActing(subject);
   if (!session || subject.userId !== target) throw problem('notAllowed');
