@@ -8,12 +8,12 @@ const world = useWorld();
 
 describe('the first views in both themes', () => {
   it.for(['light', 'dark'] as const)('are accessible and %s', async (theme) => {
-    const visitor = await world.open({ theme });
+    const visitor = await world.open({ theme, at: '/' });
     await visitor.page.waitForURL(/\/sign-in/);
     await visitor.page.locator('input[type=password]').waitFor();
     expect(await axe(visitor.page)).toEqual([]);
     await screenshot(visitor.page, `sign-in-${theme}`);
-    const staff = await world.open({ as: 'staff', theme });
+    const staff = await world.open({ as: 'staff', theme, at: '/' });
     await staff.page.getByRole('heading', { name: 'Recently changed' }).waitFor();
     expect(await staff.page.locator('body.bp6-dark').count()).toBe(theme === 'dark' ? 1 : 0);
     expect(await axe(staff.page)).toEqual([]);
@@ -21,7 +21,7 @@ describe('the first views in both themes', () => {
   });
 
   it('wears the theme of who is signed in from the first moment of the next visit', async () => {
-    const { page } = await world.open({ as: 'staff', theme: 'dark' });
+    const { page } = await world.open({ as: 'staff', theme: 'dark', at: '/' });
     await page.emulateMedia({ colorScheme: 'light' });
     await page.addInitScript(() => {
       const worn = ((globalThis as { worn?: string[] }).worn = [] as string[]);
@@ -36,7 +36,7 @@ describe('the first views in both themes', () => {
   });
 
   it('would show a violation', async () => {
-    const { page } = await world.open();
+    const { page } = await world.open({ at: '/' });
     await page.evaluate(() => document.body.append(document.createElement('button')));
     expect((await axe(page)).map(({ rule }) => rule)).toContain('button-name');
   });
