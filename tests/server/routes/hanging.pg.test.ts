@@ -133,6 +133,20 @@ it(
   },
 );
 
+it('is ready while every transaction is taken', { timeout: 60_000 }, async () => {
+  const { database } = world.services;
+  const http = fastify();
+  healthRoutes(http, world.services, createMetrics(database));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const taken = Array.from({ length: 30 }, () => database.transaction(() => released).catch(() => undefined));
+  const { statusCode } = await http.inject('/readyz');
+  release();
+  await Promise.all(taken);
+  await http.close();
+  expect(statusCode).toBe(200);
+});
+
 it('is not ready while the database takes no writes, and says so in few lines', { timeout: 60_000 }, async () => {
   const admin = new pg.Client(world.connection);
   admin.on('error', log);
