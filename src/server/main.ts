@@ -32,7 +32,7 @@ import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { SCHEDULE } from 'src/server/schedule.ts';
-import { databaseFailure, listenFailure } from 'src/server/startFailures.ts';
+import { listenFailure, openFailure, unfitFailure } from 'src/server/startFailures.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
@@ -104,13 +104,13 @@ const openServices = async ({
       exit(DATABASE_LOST_EXIT_CODE);
     },
   }).catch((error: unknown) => {
-    throw databaseFailure(error, config);
+    throw openFailure(error, config);
   });
   stops.push(opened.stop);
   const { database } = opened;
   await migrateJobQueue(opened.connection);
   await migrate(database, registry).catch((error: unknown) => {
-    throw databaseFailure(error, config);
+    throw unfitFailure(error);
   });
   const report = (line: string): void => log.info({}, line);
   const schemas = await registerSchemas({ registry, database, report });

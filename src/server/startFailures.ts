@@ -1,5 +1,6 @@
-// Failures of the start that the operator can mend, each as one sentence that names the setting. Called by main.
+// Failures of the start that the operator can correct, each as one sentence that names the setting. Called by main.
 
+import { isProblem } from 'src/model/problems.ts';
 import { ConfigError, type Config } from 'src/server/config.ts';
 import { UnfitServer } from 'src/server/store/checkServer.ts';
 
@@ -8,8 +9,12 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Errors of the socket, and SQLSTATE classes 08 (connection), 28 (authorization), 3D (no such database), 53 (too many connections), 57P (starting up or shutting down). */
-const CANNOT_CONNECT = /^(?:E[A-Z]+|08\w{3}|28\w{3}|3D000|53\w{3}|57P\w{2})$/;
+/**
+ * Errors of the socket, and SQLSTATE classes 08 (connection), 28 (authorization), 3D (no such database), 53300 (too many connections) and 57P
+ * (starting up or shutting down).
+ */
+const CANNOT_CONNECT =
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPROTO|EHOSTUNREACH|ENETUNREACH|EPIPE|08\w{3}|28\w{3}|3D000|53300|57P\w{2})$/;
 
 /** Reasons without the host name, user name and password that the driver's own messages may repeat. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -22,15 +27,18 @@ const REASONS: Readonly<Record<string, string>> = {
   '3D000': 'the server has no database of its name',
 };
 
-/** Connecting took too long: the driver gives its own error, without a code. */
-const isTimeout = (error: unknown): boolean => error instanceof Error && /timeout/i.test(error.message);
+/** The database reports a connection that takes too long as the problem `timeout`. */
+const isTimeout = (error: unknown): boolean => isProblem(error) && error.key === 'timeout';
 
-/** Returns why the database of DATABASE_URL cannot be used; every other error as it is. */
-export const databaseFailure = (error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): unknown => {
-  if (error instanceof UnfitServer) return new ConfigError(`the database cannot be used: ${error.message}`);
-  if (databaseUrl === undefined) return error;
+/** Returns why a database does not fit; every other error as it is. */
+export const unfitFailure = (error: unknown): unknown =>
+  error instanceof UnfitServer ? new ConfigError(`the database cannot be used: ${error.message}`) : error;
+
+/** Returns why the database of DATABASE_URL cannot be opened; every other error as it is. */
+export const openFailure = (error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): unknown => {
+  if (databaseUrl === undefined) return unfitFailure(error);
   const code = codeOf(error);
-  if (!CANNOT_CONNECT.test(code) && !isTimeout(error)) return error;
+  if (!CANNOT_CONNECT.test(code) && !isTimeout(error)) return unfitFailure(error);
   const reason = REASONS[code] ?? (code === '' ? 'its host does not answer' : `connecting fails with ${code}`);
   return new ConfigError(`the database of DATABASE_URL cannot be reached: ${reason}`);
 };
