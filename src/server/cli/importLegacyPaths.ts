@@ -1,8 +1,9 @@
 // `node dist/server/main.js import-legacy-paths --file paths.csv [--dry-run]`: the addresses of the system that a site came from, each with
-// the item that it leads to. Run while a server runs or without one. Every wrong line is named, and then nothing is written.
+// the item that it leads to. It runs whether a server runs or not. Every wrong line is named, and then nothing is written.
 
 import { parseArgs } from 'node:util';
-import { parse, type CsvError } from 'csv-parse/sync';
+import { parse, type CsvError, type InfoRecord } from 'csv-parse/sync';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import type { Services } from 'src/server/context.ts';
@@ -11,6 +12,9 @@ import { plainAlias, putLegacyPaths, type LegacyPath } from 'src/server/store/le
 const NAME = 'import-legacy-paths';
 const MOST_ERRORS = 20;
 const LONGEST_ALIAS = 2_000;
+const BATCH = 1_000;
+/** Words in the second column of a line that names the columns. */
+const HEADINGS: readonly string[] = ['id', 'item', 'record', 'target'];
 
 /** Throws UsageError. */
 export const legacyPathOptions = (args: readonly string[]): { readonly file: string; readonly dryRun: boolean } => {
@@ -24,12 +28,39 @@ export const legacyPathOptions = (args: readonly string[]): { readonly file: str
   }
 };
 
-const linesOf = (text: string): readonly (readonly string[])[] => {
+interface Line {
+  readonly record: readonly string[];
+  /** Number of its last line in the file. */
+  readonly line: number;
+}
+
+type Parsed = readonly { readonly record: readonly string[]; readonly info: InfoRecord }[];
+
+const linesOf = (file: string): readonly Line[] => {
+  // The parser counts a line end of two characters within quotes as two lines.
+  const text = file.replaceAll('\r\n', '\n');
+  const delimiter = [',', ';', '\t'];
   try {
-    return parse(text, { bom: true, delimiter: [',', ';', '\t'], relax_column_count: true, skip_empty_lines: true });
+    // With `info` each record comes with its line, which the types of the library do not say.
+    const options = { bom: true, info: true, delimiter, relax_column_count: true, skip_empty_lines: true };
+    const records = parse(text, options) as unknown as Parsed;
+    return records.map(({ record, info }) => ({ record, line: info.lines }));
   } catch (error) {
     throw new UsageError(`${NAME}: the file cannot be read: ${(error as CsvError).message}`);
   }
+};
+
+const isHeading = ({ record: [, second = ''] }: Line): boolean => HEADINGS.includes(second.trim().toLowerCase());
+
+/** Returns which of these items there are. Reads them in batches, because items hold all their values. */
+const existing = async (
+  { database, items }: Pick<Services, 'database' | 'items'>,
+  ids: readonly ItemId[],
+): Promise<ReadonlySet<ItemId>> => {
+  const found = new Set<ItemId>();
+  for (let from = 0; from < ids.length; from += BATCH)
+    for (const { id } of await items.findMany(database, ids.slice(from, from + BATCH))) found.add(id);
+  return found;
 };
 
 const wrongIn = ([alias = '', id = '', ...more]: readonly string[]): string | undefined => {
@@ -41,33 +72,29 @@ const wrongIn = ([alias = '', id = '', ...more]: readonly string[]): string | un
 
 /** Returns how many paths the file holds. Throws UsageError. */
 export const importLegacyPaths = async (
-  { database, items }: Pick<Services, 'database' | 'items'>,
+  services: Pick<Services, 'database' | 'items'>,
   text: string,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<number> => {
-  const lines = linesOf(text);
-  const [head = []] = lines;
-  // A heading line names the columns.
-  const from = isItemId((head[1] ?? '').trim()) ? 0 : 1;
-  const paths = lines
-    .slice(from)
-    .map(([alias = '', id = '']): LegacyPath => ({ alias: plainAlias(alias), id: id.trim() }));
-  const known = new Set(
-    (await items.findMany(database, paths.map(({ id }) => id).filter(isItemId))).map(({ id }) => id),
-  );
+  const lines = linesOf(text).filter((line, at) => at > 0 || !isHeading(line));
+  const paths = lines.map(({ record: [alias = '', id = ''] }): LegacyPath => ({
+    alias: plainAlias(alias),
+    id: id.trim(),
+  }));
+  const known = await existing(services, [...new Set(paths.map(({ id }) => id).filter(isItemId))]);
   const seen = new Map<string, string>();
-  const errors = lines.slice(from).flatMap((line, at) => {
+  const errors = lines.flatMap(({ record, line }, at) => {
     const { alias, id } = paths[at] ?? { alias: '', id: '' };
     const other = seen.get(alias);
     seen.set(alias, id);
     const wrong =
-      wrongIn(line) ??
+      wrongIn(record) ??
       (known.has(id) ? undefined : `there is no ${id}`) ??
       (other !== undefined && other !== id ? `${alias} leads to ${other} already` : undefined);
-    return wrong === undefined ? [] : [`  line ${at + from + 1}: ${wrong}`];
+    return wrong === undefined ? [] : [`  line ${line}: ${wrong}`];
   });
   if (errors.length > 0)
     throw new UsageError([`${NAME}: nothing was imported.`, ...errors.slice(0, MOST_ERRORS)].join('\n'));
-  if (!dryRun) await database.transaction((tx) => putLegacyPaths(tx, paths));
+  if (!dryRun) await services.database.transaction((tx) => putLegacyPaths(tx, paths));
   return paths.length;
 };

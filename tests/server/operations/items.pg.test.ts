@@ -470,6 +470,10 @@ describe('item operations', () => {
     await expect(run(`path,record\n,${id}\nold/1,Book\nold/2,Book-999999\n`)).rejects.toThrow(
       /line 2: .*no path\n.*line 3: .*no id of a record\n.*line 4: there is no Book-999999/,
     );
+    await expect(run('/about,Organisation12\n')).rejects.toThrow(/line 1: .*no id of a record/);
+    await expect(run(`path,Record\n\n"archive\n/17",${id}\n\nold/1,Book\n`)).rejects.toThrow(
+      /imported\.\n {2}line 6: [^\n]*$/,
+    );
     expect(await run(`archive/record/17,${id}\n`, true)).toBe(1);
     expect(await database.query('select from legacy_path')).toEqual([]);
     expect(await run(`path,record\n/archive/record/17/,${id}\n`)).toBe(1);
