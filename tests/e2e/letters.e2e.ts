@@ -80,7 +80,7 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
     .waitFor();
   await acts.getByRole('button', { name: 'Approve' }).click();
   await acts.getByText('Approved', { exact: true }).waitFor();
-  await letter.getByText('In its state “Approved” nobody changes or deletes it.').waitFor();
+  await letter.getByText('In its state “Approved” it cannot be changed or deleted.').waitFor();
   expect(await letter.getByRole('tab', { name: 'Edit' }).count()).toBe(0);
   // No font of letters has the last character of the signature.
   const warning = 'The PDF has no drawing for \u597D and shows a sign instead.';

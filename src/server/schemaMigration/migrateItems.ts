@@ -1,7 +1,7 @@
 // Brings the stored items of a type to its present schema: carries out the `migrate` operations that were not yet, and stores the
 // items anew, so that what is declared as facet, sort or search weight finds the old ones too. In batches, each a transaction of
 // its own, so that it can be stopped and begun again, several processes can do it at once, and nobody waits for it. An item that
-// cannot be stored anew, whatever the reason, is reported and stays as it is: only an outage of the database stops the walk.
+// cannot be stored again, whatever the reason, is reported and stays as it is: only an outage of the database stops the walk.
 // A job of the processes that share these declarations.
 
 import { asError } from 'src/base/asError.ts';
@@ -154,7 +154,7 @@ export const createItemMigration = (options: ItemMigrationOptions) => {
       last = numbers.at(-1) ?? last;
       if (numbers.length === BATCH) report(`${type.name}: ${walk.items} items so far`);
     }
-    if (walk.items > 0) report(`${type.name}: ${walk.items} items stored anew`);
+    if (walk.items > 0) report(`${type.name}: ${walk.items} items stored again`);
     for (const { op, changed } of walk.operations.filter((each) => each.changed > 0))
       report(
         `${type.name}: ${op.op} ${op.from ?? op.path ?? op.list ?? ''}: ${changed} of ${walk.items} items changed`,

@@ -144,7 +144,7 @@ describe('stored items after a change of their declaration', () => {
       },
       server: { search: { ...BOOK.server.search, weights: { title: 'A', colour: 'B' } } },
     });
-    expect(await start(next)).toEqual(['Book: 1 items stored anew']);
+    expect(await start(next)).toEqual(['Book: 1 items stored again']);
     const after = await row(id);
     expect(after).toMatchObject({ u: 1, sortKeys: { weight: 2.5 }, label: 'A book (#aa0000)' });
     expect(after.props).toContain('colour');
@@ -239,7 +239,7 @@ describe('stored items after a change of their declaration', () => {
     };
     const functions = { migrate: migrations };
     expect(await start(next, functions)).toEqual([
-      'Book: 2 items stored anew',
+      'Book: 2 items stored again',
       'Book: rename weight: 1 of 2 items changed',
       'Book: rename parts.name: 1 of 2 items changed',
       'Book: rename privateNotes: 1 of 2 items changed',
@@ -273,7 +273,7 @@ describe('stored items after a change of their declaration', () => {
     const more = { validators: toyDomain.validators, migrate: { later } };
     expect(await start(next, more)).toEqual([
       `${two} stays as it is: /year errors.number.integer`,
-      'Book: 2 items stored anew',
+      'Book: 2 items stored again',
       'Book: retype year: 2 of 2 items changed',
     ]);
     const years = [one, two, three].map(async (id) => (await stored(next, id, more)).properties['year']);
@@ -318,7 +318,7 @@ describe('stored items after a change of their declaration', () => {
     expect(await start(next, more)).toEqual([
       `${two} stays as it is: no age`,
       `${three} stays as it is: PostgreSQL refused it (22P05)`,
-      'Book: 1 items stored anew',
+      'Book: 1 items stored again',
       'Book: backfill colour: 1 of 1 items changed',
     ]);
     const colours = [one, two, three].map(async (id) => (await stored(next, id, more)).properties['colour']);
@@ -333,7 +333,7 @@ describe('stored items after a change of their declaration', () => {
     await expect(runJobs()).rejects.toThrow('item_level');
     await world.db.database.query('alter table item_level_away rename to item_level');
     await runJobs();
-    expect(lines).toEqual(['Book: 2 items stored anew']);
+    expect(lines).toEqual(['Book: 2 items stored again']);
   });
 
   it('are indexed without those that hold what is not declared any more', async () => {
@@ -341,7 +341,7 @@ describe('stored items after a change of their declaration', () => {
     const next = withBook({ properties: { colour: undefined }, view: { filters: [...BOOK.view.filters, 'weight'] } });
     expect(await start(next)).toEqual([
       `${two} stays as it is: holds colour, which its type does not declare`,
-      'Book: 1 items stored anew',
+      'Book: 1 items stored again',
     ]);
     expect([(await row(one)).sortKeys, (await stored(next, two)).properties['colour']]).toEqual([
       expect.objectContaining({ weight: 1 }),
@@ -457,7 +457,7 @@ describe('stored items after a change of their declaration', () => {
     const { schemas } = await program(wider);
     // Readers may be fewer, so nothing is served before.
     expect(schemas.first).toEqual(['Book']);
-    expect(await start(wider)).toEqual(['Book: 1 items stored anew']);
+    expect(await start(wider)).toEqual(['Book: 1 items stored again']);
     expect(await seen(wider, librarian, ids)).toEqual(ids);
     expect(await seen(wider, other, ids)).toEqual([]);
 
@@ -503,7 +503,7 @@ describe('stored items after a change of their declaration', () => {
     );
     await job({ type: BOOK.number }, new AbortController().signal);
     expect(await left()).toBe(0);
-    expect(lines.at(-1)).toBe('Book: 354 items stored anew');
+    expect(lines.at(-1)).toBe('Book: 354 items stored again');
     expect((await row(ids[3]!)).sortKeys).toMatchObject({ weight: 9 });
   });
 
