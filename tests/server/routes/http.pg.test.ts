@@ -121,6 +121,36 @@ describe('POST /api/item', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
   });
 
+  it('[TRUST] refuses long texts and questions for many rights after fewer calls than short ones', async () => {
+    const narrow = await openWorld({ limits: { search: { perSecond: 0.001, burst: 20 } } });
+    const long = Array.from({ length: 180 }, (_, at) => `w${at}`).join(' ');
+    const searchFor = (text: string): Json => ({ must: { _t: ['Book'], text: [text] }, max: 10 });
+    const rights = (name: string, query: Json): Json => {
+      const [, number] = (narrow.ids[name] ?? '').split('-');
+      return { _t: 'User', _i: Number(number), query, subjectID: narrow.ids[name] ?? '', chain: ['read'] };
+    };
+    /** Calls of this person that are answered before one is refused. */
+    const answered = async (name: string, o: string, b: Json): Promise<number> => {
+      const headers = as(await signIn(narrow.url, name));
+      const body = JSON.stringify({ o, b });
+      for (let calls = 0; calls <= 20; calls += 1) {
+        const response = await fetch(`${narrow.url}/api/item`, { method: 'POST', headers, body });
+        if (response.status === 429) return calls;
+        const { erred, b: answer } = (await response.json()) as Envelope;
+        expect(erred === true ? answer : undefined).toBeUndefined();
+      }
+      throw new Error(`${name} ${o} is not refused`);
+    };
+    const counts = [
+      await answered('admin', 'search/ids', searchFor('fox')),
+      await answered('keeper', 'search/ids', searchFor(long)),
+      await answered('member', 'act/filterByPerm', rights('member', { must: { _t: ['Book'] }, max: 50 })),
+      await answered('stranger', 'act/filterByPerm', rights('stranger', { must: { _t: ['Book'] } })),
+    ];
+    await narrow.stop();
+    expect(counts).toEqual([20, 2, 20, 3]);
+  });
+
   it('refuses writes beyond the limit with Retry-After, and another process counts along', async () => {
     const narrow = await openWorld({ limits: { write: { perSecond: 0.01, burst: 5 } } });
     const other = await narrow.second();
