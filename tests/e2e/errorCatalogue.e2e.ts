@@ -101,7 +101,7 @@ it('[ERR-01] [AUTH-02] warns that a session of an earlier visit is over, and nam
   expect(await page.evaluate(() => localStorage.getItem('Access-Token'))).toBeNull();
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   await page.goto('/i-ArchiveEntry-x');
-  await columnAt(page, 1).getByText('Invalid id: no record can have it').waitFor();
+  await columnAt(page, 1).getByText('There is no such record').waitFor();
 });
 
 it('[ERR-01] warns where the browser keeps nothing, and lets people work all the same', async () => {

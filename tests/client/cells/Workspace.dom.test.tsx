@@ -117,10 +117,10 @@ describe('views', () => {
     ['/constructor', 'There is no page “constructor” here.'],
     ['/__proto__', 'There is no page “__proto__” here.'],
     ['/toString', 'There is no page “toString” here.'],
-    ['/i-Book-x', 'Invalid id: no record can have it'],
-    ['/i-', 'Invalid id: no record can have it'],
-    ['/i-Nothing-7', 'Invalid id: no record can have it'],
-    ['/i-toString-0-1', 'Invalid id: no record can have it'],
+    ['/i-Book-x', 'There is no such record'],
+    ['/i-', 'There is no such record'],
+    ['/i-Nothing-7', 'There is no such record'],
+    ['/i-toString-0-1', 'There is no such record'],
   ])('[ROUTE-07] [ERR-01] %s is told in its column', async (path, message) => {
     await renderApp({ path });
     await heading('Nothing here');
