@@ -17,7 +17,7 @@ export interface LiveAnswer {
   readonly failed: boolean;
 }
 
-/** Runs `act` after items of these types have changed, once for many changes. */
+/** Runs `act` after items of these types have changed: at once when this page creates or deletes one, else once for many changes. */
 export const useChangesOf = (types: readonly string[], act: () => void): void => {
   const { items, connection } = useClient();
   const watched = types.slice(0, MOST_WATCHED).join(' ');
@@ -28,8 +28,9 @@ export const useChangesOf = (types: readonly string[], act: () => void): void =>
   useEffect(() => {
     const names = watched === '' ? [] : watched.split(' ');
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const isWatched = (id: ItemId): boolean => names.some((name) => id.startsWith(`${name}-`));
     const actSoon = (id: ItemId): void => {
-      if (!names.some((name) => id.startsWith(`${name}-`))) return;
+      if (!isWatched(id)) return;
       timer ??= setTimeout(() => {
         timer = undefined;
         newest.current();
@@ -38,7 +39,13 @@ export const useChangesOf = (types: readonly string[], act: () => void): void =>
     const stops = [
       ...names.map((name) => items.watch(`${name}-0`)),
       connection.onPush('item/update', ({ $id }) => actSoon($id)),
-      items.onOwnChange(actSoon),
+      // Deletions are announced as tasks.
+      connection.onPush('taskComplete', ({ keyAction, keyItem }) => {
+        if (keyAction === 'delete' && keyItem !== null) actSoon(keyItem);
+      }),
+      items.onOwnChange((id) => {
+        if (isWatched(id)) newest.current();
+      }),
     ];
     return () => {
       clearTimeout(timer);

@@ -54,7 +54,7 @@ it('[SRCH-04] saves what is shown', async () => {
   const client = await renderApp({ path: '/library.books?c0=.f.state%3DACTIVE%26show%3DCARDS', user });
   await menu('Save this search');
   // An administrator may read every private item: see docs/ACCESS.md.
-  const alone = await screen.findByRole('option', { name: /^Nobody/ }, PATIENT);
+  const alone = await screen.findByRole('option', { name: /^No one else/ }, PATIENT);
   expect(alone.textContent).toContain('administrators');
   fireEvent.change(await screen.findByLabelText('Name', {}, PATIENT), { target: { value: 'Active ones' } });
   fireEvent.click(await button('Save'));
