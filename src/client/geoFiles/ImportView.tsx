@@ -141,7 +141,7 @@ const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) 
         ...{ ...which, ...readAs, ...mappingInput(mapping), language },
         ...(made && { newCollection: true }),
       },
-      taskName(key),
+      { asyncKey: taskName(key) },
     );
   };
   return (

@@ -165,7 +165,7 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
     change: (row, changes) => finish(write(row, changes)),
     merge: (row, into) =>
       finish(
-        tasks.run('mergeListValues', { list, owner, from: row.key, into }, `${list}/${owner}/${row.key}`),
+        tasks.run('mergeListValues', { list, owner, from: row.key, into }, { asyncKey: `${list}/${owner}/${row.key}` }),
         'valueLists.mergeBegun',
       ),
     order: (next) => finish(order(next)),

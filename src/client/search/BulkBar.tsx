@@ -43,7 +43,7 @@ const useBulk = (store: ListingStore, taskName: string): Bulk => {
     const which: Readonly<Record<string, Json>> = selection.all
       ? { query: store.wholeQuery as unknown as Json }
       : { ids: selection.ids };
-    tasks.run(action, { ...which, ...input }, taskName).then(
+    tasks.run(action, { ...which, ...input }, { asyncKey: taskName }).then(
       () => selection.clear(),
       (thrown: unknown) => alerts.error(thrown),
     );

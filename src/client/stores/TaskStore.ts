@@ -1,7 +1,7 @@
 // Long work of the signed-in user: what runs, and what is over. It goes on when this page does not; every device of the person sees it.
 // Source: spec platform 2 and 7.
 
-import { observable, reaction, runInAction } from 'mobx';
+import { observable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
 import { uuid } from 'src/client/connection/uuid.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -16,9 +16,16 @@ interface TaskStoreOptions {
 
 type TaskCallback = (task: TaskState) => void;
 
-export interface TaskCallbacks {
+interface TaskCallbacks {
+  /** Is called with each state until the task is over. Needs `onComplete` (spec platform 5). */
   readonly onActivity?: TaskCallback;
+  /** Is called once, when the task is over. */
   readonly onComplete?: TaskCallback;
+}
+
+interface TaskStart extends TaskCallbacks {
+  /** Names the task on every device. */
+  readonly asyncKey: string;
 }
 
 /** Items that a task could not change, by the message of the reason; the first of them by name. */
@@ -41,6 +48,8 @@ export class TaskStore {
   private readonly tasks = observable.map<string, TaskState>(undefined, { deep: false });
   /** Seen by this page before they were over. */
   private readonly seen = observable.set<string>();
+  /** The callbacks of tasks that this page has started, by key. */
+  private readonly callbacks = new Map<string, TaskCallbacks>();
 
   constructor({ connection, session }: TaskStoreOptions) {
     this.connection = connection;
@@ -54,7 +63,9 @@ export class TaskStore {
       connection.onPush('taskComplete', (task) => this.complete(task)),
       connection.onAuthed(() => this.begin()),
       this.session.entered.add(() => {
-        if (!this.session.signedIn) runInAction(() => this.tasks.clear());
+        if (this.session.signedIn) return;
+        this.callbacks.clear();
+        runInAction(() => this.tasks.clear());
       }),
     ];
     return () => stops.forEach((stop) => stop());
@@ -84,37 +95,23 @@ export class TaskStore {
       .toSorted((one, other) => other.started.localeCompare(one.started))[0];
   }
 
-  /**
-   * Starts an action that runs as a task. `asyncKey` names it on every device. `onActivity` is called with each state until the task is
-   * over, then `onComplete` once. Throws when `onActivity` comes without `onComplete` (spec platform 5).
-   */
+  /** Starts an action that runs as a task, and returns the key of the task. */
   async run(
     action: string,
     input: Readonly<Record<string, Json>>,
-    asyncKey: string,
-    ...[{ onActivity, onComplete } = {}]: [callbacks?: TaskCallbacks]
+    { asyncKey, ...callbacks }: TaskStart,
   ): Promise<string> {
-    if (onActivity && !onComplete) throw new Error('Activity callbacks require a completion callback');
+    if (callbacks.onActivity && !callbacks.onComplete)
+      throw new Error('Activity callbacks require a completion callback');
     const o = `act/${action}/async/${encodeURIComponent(asyncKey)}` as const;
     const answer = await this.connection.send(o, input, { key: uuid() });
     const { key } = answer as unknown as { readonly key: string };
     runInAction(() => this.seen.add(key));
-    if (onComplete) this.follow(key, onActivity, onComplete);
+    this.callbacks.set(key, callbacks);
+    // The first states may have arrived before the key.
+    const task = this.tasks.get(key);
+    if (task) this.call(task);
     return key;
-  }
-
-  private follow(key: string, onActivity: TaskCallback | undefined, onComplete: TaskCallback): void {
-    reaction(
-      () => this.tasks.get(key),
-      (task, _, self) => {
-        if (!task) return;
-        if (isOver(task)) {
-          self.dispose();
-          onComplete(task);
-        } else onActivity?.(task);
-      },
-      { fireImmediately: true },
-    );
   }
 
   /** After what it is at. */
@@ -140,7 +137,7 @@ export class TaskStore {
   }
 
   async undo({ key, asyncKey }: TaskState): Promise<void> {
-    await this.run('undoMany', { taskKey: key }, asyncKey ?? key);
+    await this.run('undoMany', { taskKey: key }, { asyncKey: asyncKey ?? key });
   }
 
   async refusals(key: string): Promise<readonly TaskRefusals[]> {
@@ -152,6 +149,7 @@ export class TaskStore {
   private begin(): void {
     const known = this.session.user?.activeTasks ?? [];
     const keys = new Set(known.map(({ key }) => key));
+    for (const key of [...this.callbacks.keys()].filter((each) => !keys.has(each))) this.callbacks.delete(key);
     for (const key of [...this.tasks.keys()].filter((each) => !keys.has(each)))
       runInAction(() => this.tasks.delete(key));
     for (const task of known) this.note(task);
@@ -163,6 +161,12 @@ export class TaskStore {
     else runInAction(() => this.tasks.delete(task.key));
   }
 
+  private call(task: TaskState): void {
+    const callbacks = this.callbacks.get(task.key);
+    if (!isOver(task)) callbacks?.onActivity?.(task);
+    else if (this.callbacks.delete(task.key)) callbacks?.onComplete?.(task);
+  }
+
   private note(task: TaskState): void {
     const before = this.tasks.get(task.key);
     const endsNow = isOver(task) && (before ? !isOver(before) : this.seen.has(task.key));
@@ -170,6 +174,7 @@ export class TaskStore {
       this.tasks.set(task.key, task);
       if (!isOver(task)) this.seen.add(task.key);
     });
+    this.call(task);
     if (endsNow) this.ended.notify(task);
   }
 }

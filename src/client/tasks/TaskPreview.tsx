@@ -44,7 +44,7 @@ const useTaskFile = (task: PreviewedTask | undefined): { readonly address?: stri
   useEffect(() => {
     let wanted = true;
     if (task)
-      tasks.run(task.action, task.input, uuid()).then(
+      tasks.run(task.action, task.input, { asyncKey: uuid() }).then(
         (started) => wanted && setKey(started),
         (failure: unknown) => wanted && setThrown(failure),
       );

@@ -165,7 +165,7 @@ const SendLetter = observer(({ item }: ItemPartProps) => {
         },
       ],
       submit: async ({ by }) => {
-        await tasks.run('sendLetter', { ...targetOf(item), by: by ?? WAYS[0] }, `send ${item.$id}`);
+        await tasks.run('sendLetter', { ...targetOf(item), by: by ?? WAYS[0] }, { asyncKey: `send ${item.$id}` });
         alerts.info('letters.sending', { label: item.$label });
       },
     });
