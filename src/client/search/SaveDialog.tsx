@@ -1,4 +1,4 @@
-// What a saved search is called, who else reads it, and whether it alerts the person who saves it.
+// The dialog that names a saved search, shares it, and chooses whether it alerts the person who saves it.
 
 import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

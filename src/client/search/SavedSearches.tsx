@@ -1,5 +1,5 @@
-// The saved searches of a listing: those that the type ships, one's own and shared ones. What stands there now can be saved, and a saved
-// one changed, renamed, shared and deleted. Opening one is opening an address.
+// The menu of a listing's saved searches: those that the type ships, the person's own and shared ones. It saves what is shown now, and
+// changes, renames, shares and deletes a saved search. A saved search opens by its address.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
@@ -30,7 +30,7 @@ const SaveDialog = lazy(() =>
 );
 
 interface SavedActions {
-  /** A new one, or other names and readers of one that is there. */
+  /** Saves a new search, or other names and readers of an existing one. */
   readonly keep: (item: Item | undefined, wish: SavedWish) => void;
   readonly renew: (item: Item) => void;
   readonly remove: (item: Item) => void;
@@ -72,11 +72,11 @@ const useSavedActions = (store: ListingStore): SavedActions => {
   };
 };
 
-/** Where the search that is shown now is one of the saved ones, that one; later it is the one that can be renewed. */
+/** Returns the saved search that is shown now, and the one that was opened last, which can be renewed. */
 const useOpened = (store: ListingStore, saved: readonly Item[]) => {
   const screen = store.plan.screen ?? '';
   const hash = hashOf(screen, store.state);
-  // Worked out here, because a search that an import made may hold no fingerprint.
+  // The fingerprint is computed here, because a search that was imported may not hold one.
   const current = saved.find((item) => savedAddress(item) !== undefined && hashOf(screen, savedState(item)) === hash);
   const [openedId, setOpenedId] = useState<ItemId>();
   if (current && current.$id !== openedId) setOpenedId(current.$id);

@@ -1,4 +1,5 @@
-// A saved search as an item, and as the state of a listing. Spec platform 3. Values that are no words are written as in the address.
+// Converts a saved search between an item and the state of a listing (spec platform 3). Values that are not text are written as in the
+// address.
 
 import { md5 } from 'src/client/search/md5.ts';
 import {
@@ -48,7 +49,7 @@ export const hashOf = (screen: string, { text, chosen, conditions }: ListingStat
 interface Shown {
   readonly screen: string;
   readonly display: DisplayMode;
-  /** The order of the results, chosen or not. */
+  /** The order of the results, whether the person has chosen it or not. */
   readonly sorts: readonly SortBy[];
 }
 
@@ -86,7 +87,7 @@ export const savedState = (item: Item): ListingState => {
 
 const LATEST = { key: 'updated', order: 'desc' } as const;
 
-/** Where it is opened, with what a notice speaks of marked; undefined for one that belongs to no screen or cannot be asked as it is written. */
+/** Returns the address that opens a saved search and marks what a notice is about. Undefined for a search without a screen or with a fault. */
 export const savedAddress = (item: Item, notice?: number): string | undefined => {
   if (typeof item['screen'] !== 'string' || criteriaFaults(item).length > 0) return undefined;
   const state = savedState(item);
@@ -115,7 +116,7 @@ export const renamed = (
   return { nameT: { ...nameT, [locale]: text } as Json, ...(!isTranslated && isText(name) && { name: text }) };
 };
 
-/** Who reads it beside its maker: nobody, everybody in an organisation, or those who see what is private there. */
+/** Returns the properties that share a search with the readers of an owner. Without an owner, only its maker reads the search. */
 export const sharedWith = (
   owner: ItemId | undefined,
   level: 'COMMUNITY' | 'PRIVATE',

@@ -6,13 +6,13 @@ import { useServerData } from 'src/client/useServerData.ts';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-/** A stream of changes asks at most so often. */
+/** The shortest pause between two questions in a stream of changes. */
 const AGAIN_AFTER_MS = 1_000;
 /** Items of further types are found the next time that the page opens. */
 const MOST_WATCHED = 10;
 
 export interface LiveAnswer {
-  /** Undefined until it is known; what was known stays when it cannot be asked again. */
+  /** Undefined until it is known. It stays when the question cannot be asked again. */
   readonly answer: SearchAnswer | undefined;
   readonly failed: boolean;
 }

@@ -1,5 +1,5 @@
-// This person's own saved searches and those shared in the organisations that they belong to, by name: an administrator may read those of
-// everybody, which are not theirs to work with. For the listing, the home page and the navigation.
+// The person's own saved searches and those shared in the organisations that they belong to, sorted by name. Searches that an
+// administrator may read as well are left out. The listing, the home page and the navigation use this.
 
 import { useCallback, useEffect } from 'react';
 import { SAVED_SEARCH } from 'src/client/search/savedSearch.ts';
@@ -13,7 +13,7 @@ const NONE: readonly ItemId[] = [];
 const WATCHED = [SAVED_SEARCH];
 const NO_TYPES: readonly string[] = [];
 
-/** Of one screen, or all. Observable: call it inside an observer. */
+/** Returns the saved searches of one screen, or of all screens. Observable: call it inside an observer. */
 export const useSavedSearches = (screen?: string): readonly Item[] => {
   const { search, items, session, searchAlerts } = useClient();
   const { signedIn, user } = session;

@@ -3,7 +3,6 @@
 import { Button as BlueprintButton, type ButtonProps as BlueprintProps, PopoverNext } from '@blueprintjs/core';
 import {
   type FocusEvent,
-  type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
   type Ref,
@@ -14,6 +13,7 @@ import {
 } from 'react';
 import { DELAYS, useDelayed } from 'src/client/ui/Loading.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { useOwnPresses } from 'src/client/ui/presses.ts';
 
 /** Gives the popover the control that stands there already. */
 const Anchor = ({ control, take }: { readonly control: HTMLElement; readonly take: Ref<HTMLElement> }) => {
@@ -71,25 +71,6 @@ type Passed = Pick<
   | 'tabIndex'
   | 'form'
 >;
-
-const PRESSES: ReadonlySet<string> = new Set(['Enter', ' ']);
-
-/**
- * Keeps a button from a key that was pressed elsewhere. Blueprint presses a button when the key is let go, also when the focus has come to
- * it since the key went down: Enter in a search box that closes would open it again.
- */
-const useOwnPresses = () => {
-  const pressed = useRef<string>(undefined);
-  return {
-    onKeyDownCapture: ({ key }: KeyboardEvent): void => {
-      pressed.current = key;
-    },
-    onKeyUpCapture: (event: KeyboardEvent): void => {
-      if (PRESSES.has(event.key) && pressed.current !== event.key) event.stopPropagation();
-      pressed.current = undefined;
-    },
-  };
-};
 
 export interface ButtonProps extends Passed {
   readonly icon?: string;

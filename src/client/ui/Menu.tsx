@@ -4,6 +4,7 @@
 import { Menu as BlueprintMenu, MenuDivider, MenuItem, type PopoverNextPlacement } from '@blueprintjs/core';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { useEntryPresses } from 'src/client/ui/presses.ts';
 import { Popover, type OpenerProps } from 'src/client/ui/Popover.tsx';
 
 export interface MenuEntry {
@@ -38,32 +39,6 @@ const moveFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
   const at = entries.indexOf(document.activeElement as HTMLElement);
   entries[step(at, entries.length)]?.focus();
   event.preventDefault();
-};
-
-const PRESSES = new Set(['Enter', ' ']);
-
-/**
- * Chooses an entry when the key is let go. The choice moves the focus to the button of the menu, and a button whose key is let go is
- * pressed: the menu would open again.
- */
-const usePresses = () => {
-  const pressed = useRef<string>(undefined);
-  return {
-    onKeyDownCapture: (event: KeyboardEvent): void => {
-      if (!PRESSES.has(event.key) || event.ctrlKey || event.metaKey) return;
-      pressed.current = event.key;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    onKeyUpCapture: (event: KeyboardEvent): void => {
-      const isChoice = pressed.current === event.key;
-      pressed.current = undefined;
-      if (!isChoice || !(event.target instanceof HTMLElement)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      event.target.click();
-    },
-  };
 };
 
 const roleOf = (entry: MenuEntry): string =>
@@ -106,7 +81,7 @@ export const MenuList = ({
   readonly close: () => void;
 }) => {
   const list = useRef<HTMLUListElement>(null);
-  const presses = usePresses();
+  const presses = useEntryPresses();
   useEffect(() => {
     if (list.current) entriesOf(list.current)[0]?.focus();
   }, []);
