@@ -12,7 +12,7 @@ it('[NTFY-01] [SRCH-04] a saved search rings the bell when somebody else’s ite
   const { page: mine } = await world.open({ as: 'staff' });
   await theirs.goto('/archive.catalogue?c0=Estuary');
   const list = columnAt(theirs, 0);
-  await list.locator('.kk-count').waitFor();
+  await list.getByText('No results', { exact: true }).first().waitFor();
   await list.getByRole('button', { name: 'Saved searches' }).click();
   await theirs.getByRole('menuitem', { name: 'Save this search' }).click();
   const dialog = theirs.getByRole('dialog');
