@@ -103,7 +103,8 @@ interface Shape {
   readonly coordinates: Json[];
 }
 
-const single = (reader: Reader, head: Head): Shape | undefined => {
+/** Throws `UnreadShape` for any other kind: its bytes cannot be skipped. */
+const single = (reader: Reader, head: Head): Shape => {
   switch (head.kind) {
     case 1: {
       const position = reader.position(head);
@@ -120,7 +121,7 @@ const single = (reader: Reader, head: Head): Shape | undefined => {
     case 10:
       return { type: 'Polygon', coordinates: reader.list(() => curve(reader, 0)) };
     default:
-      return undefined;
+      throw new UnreadShape();
   }
 };
 
@@ -132,13 +133,9 @@ const geometry = (reader: Reader, depth: number): Json => {
   if (head.kind === COLLECTION)
     return { type: 'GeometryCollection', geometries: reader.list(() => geometry(reader, depth + 1)) };
   const type = MULTI[head.kind];
-  if (type === undefined) {
-    const found = single(reader, head);
-    if (!found) throw new UnreadShape();
-    return { ...found };
-  }
-  const members = reader.list(() => single(reader, reader.head())?.coordinates);
-  return { type, coordinates: members.flatMap((each) => (each && each.length > 0 ? [each] : [])) };
+  if (type === undefined) return { ...single(reader, head) };
+  const members = reader.list(() => single(reader, reader.head()).coordinates);
+  return { type, coordinates: members.filter((each) => each.length > 0) };
 };
 
 const MAGIC = [0x47, 0x50] as const;
