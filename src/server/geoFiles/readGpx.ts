@@ -13,7 +13,7 @@ const isPlaced = (point: Element): boolean =>
 const hasLine = (line: Element, point: string): boolean =>
   Array.from(line.getElementsByTagName(point)).filter(isPlaced).length > 1;
 
-/** What the library makes no feature of. */
+/** Tells whether the library makes a feature of an element. */
 const IS_READ: Readonly<Record<Kind, (element: Element) => boolean>> = {
   trk: (track) => Array.from(track.getElementsByTagName('trkseg')).some((segment) => hasLine(segment, 'trkpt')),
   rte: (route) => hasLine(route, 'rtept'),

@@ -30,7 +30,7 @@ const readDocument = (bytes: Buffer, chosen: string | undefined, isLinked = fals
     throw new GeoFileError('tooLarge', { params: { max: READ_BOUNDS.xmlBytes / 1_048_576 } });
   const { text, encoding } = decodeText(bytes, chosen);
   if (/<!(?:DOCTYPE|ENTITY)/iu.test(text)) throw new GeoFileError('entities');
-  const scanned = scanXml(text.replace(/^\ufeff/u, '').trim(), KML_LEFT_OUT);
+  const scanned = scanXml(text.replace(/^\ufeff/u, '').trim(), (root) => (root === 'kml' ? KML_LEFT_OUT : undefined));
   if (scanned.root === 'gpx') {
     const layers = readGpx(parsed(scanned.text));
     return { file: { format: 'GPX', layers, encoding }, links: [] };

@@ -24,7 +24,7 @@ const NAME = /\/?([^\s/>]*)/uy;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Where the tag that begins at `from` ends; a value in quotes may hold its bracket. */
+/** Returns the place behind the tag that begins at `from`; a value in quotes may hold its bracket. */
 const endOfTag = (text: string, from: number): number => {
   let quote = '';
   for (let at = from; at < text.length; at++) {
@@ -44,10 +44,11 @@ const endOfPart = (text: string, from: number): { readonly end: number; readonly
   return { end: at < 0 ? -1 : at + close.length, isElement: false };
 };
 
-/** Throws `truncated`, `notXml`, or `damaged` where elements nest too deep. */
-export const scanXml = (text: string, leftOut: ReadonlySet<string>): ScannedXml => {
+/** `leftOut` names the elements to leave out of a document with that root. Throws `truncated`, `notXml`, or `damaged` where elements nest too deep. */
+export const scanXml = (text: string, leftOut: (root: string) => ReadonlySet<string> | undefined): ScannedXml => {
   const pieces: string[] = [];
   let root = '';
+  let omitted: ReadonlySet<string> | undefined;
   let lastClosed = '';
   let depth = 0;
   let keptFrom = 0;
@@ -60,10 +61,13 @@ export const scanXml = (text: string, leftOut: ReadonlySet<string>): ScannedXml 
     if (isElement) {
       NAME.lastIndex = at + 1;
       const name = localName(NAME.exec(text)?.[1] ?? '');
-      if (root === '') root = name.toLowerCase();
+      if (root === '') {
+        root = name.toLowerCase();
+        omitted = leftOut(root);
+      }
       const closes = text[at + 1] === '/';
       const isEmpty = text[end - 2] === '/';
-      if (!closes && outside === undefined && leftOut.has(name)) {
+      if (!closes && outside === undefined && omitted?.has(name) === true) {
         pieces.push(text.slice(keptFrom, at));
         outside = depth;
       }

@@ -194,7 +194,8 @@ describe('[SPAT-01] rows of a file', () => {
 
   it('combining several kinds become one for each kind; curves become lines; the rest is refused, never left out', async () => {
     const row = (name: string) => feature({ name }, point(-129, 52));
-    const content = await geoPackageFile({ lakes: ['heights', 'mixed', 'curve', 'damaged', 'empty'].map(row) });
+    const names = ['heights', 'mixed', 'curve', 'damaged', 'empty', 'partly'];
+    const content = await geoPackageFile({ lakes: names.map(row) });
     const shapes = {
       heights:
         '47500001e610000000000000e9030000'.slice(0, 16) + '01e903000000000000002060c00000000000004a400000000000001c40',
@@ -204,6 +205,9 @@ describe('[SPAT-01] rows of a file', () => {
         '47500001e6100000010a0000000100000001080000000500000000000000000060c00000000000004a409a99999999f95fc0cdcccccccc0c4a403333333333f35fc00000000000004a409a99999999f95fc03333333333f3494000000000000060c00000000000004a40',
       damaged: '47500001e610000001e9030000000000',
       empty: '47500011e61000000103000000000000000',
+      // A MULTICURVE of a line and an empty CURVE, of which no reader knows the bytes.
+      partly:
+        '47500001e6100000010b0000000200000001020000000200000000000000002060c00000000000004a4000000000000060c00000000000004a40010d00000000000000',
     };
     const sql = Object.entries(shapes).map(
       ([name, hex]) =>
@@ -211,12 +215,12 @@ describe('[SPAT-01] rows of a file', () => {
     );
     const answer = await read(await changedGeoPackage(content, sql.join(';')));
     expect(answer.all.map(({ properties }) => properties['name'])).toEqual([
-      ...['heights', 'mixed', 'mixed', 'curve', 'damaged', 'empty'],
+      ...['heights', 'mixed', 'mixed', 'curve', 'damaged', 'empty', 'partly'],
     ]);
     expect(kindsOf(answer)).toEqual([
-      ...['Point', 'Point', 'Polygon', 'Polygon', 'geoFile.unreadShape', 'geoFile.noGeometry'],
+      ...['Point', 'Point', 'Polygon', 'Polygon', 'geoFile.unreadShape', 'geoFile.noGeometry', 'geoFile.unreadShape'],
     ]);
-    expect(answer).toMatchObject({ notes: ['geoFile.splitRows'], layers: [{ rows: 6, refused: 2 }] });
+    expect(answer).toMatchObject({ notes: ['geoFile.splitRows'], layers: [{ rows: 7, refused: 3 }] });
     expect(geometries(answer)[0]).toEqual({ type: 'Point', coordinates: [-129, 52, 7] });
     const circle = (geometries(answer)[3] as { coordinates: readonly (readonly (readonly number[])[])[] })
       .coordinates[0];
@@ -286,6 +290,14 @@ describe('[SPAT-01] rows of a file', () => {
     const { 'places.shx': _, ...others } = parts;
     const answer = await read(await zip({ ...others, 'places.shp': withZ }));
     expect(answer).toMatchObject({ notes: ['geoFile.noHeights'], layers: [{ rows: 1, refused: 0 }] });
+  });
+
+  it('of GPX keep the values that other programs add, also those that KML uses for drawing', async () => {
+    const extensions = '<x:open>yes</x:open><x:visibility>7</x:visibility>';
+    const answer = await read(
+      `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="http://www.garmin.com/xmlschemas/GpxExtensions/v3"><wpt lat="52" lon="-129"><name>Camp</name><extensions>${extensions}</extensions></wpt></gpx>`,
+    );
+    expect(answer.all[0]?.properties).toMatchObject({ name: 'Camp', x_open: 'yes', x_visibility: '7' });
   });
 
   it('of GPX without two points are refused by name', async () => {
