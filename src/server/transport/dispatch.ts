@@ -29,7 +29,12 @@ import type { Limiter } from 'src/server/transport/limiter.ts';
 import { createFailures, type Log } from 'src/server/transport/failures.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
 import { costOf, type Limits } from 'src/server/limits.ts';
-import { claimIdempotencyKey, keepAnswer } from 'src/server/store/requests/idempotencyKeys.ts';
+import {
+  claimIdempotencyKey,
+  findAnswer,
+  keepAnswer,
+  type KeyedRequest,
+} from 'src/server/store/requests/idempotencyKeys.ts';
 
 export interface DispatchOptions {
   readonly services: Services;
@@ -139,19 +144,23 @@ const prepared = async (asked: Request, context: ReadingContext): Promise<Write>
   }
 };
 
-/** Keeps the first answer under the idempotency key together with the write. */
-const runOnce = async (asked: Request, context: WritingContext, write: Write): Promise<Json> => {
-  const { key } = asked.envelope;
-  const keyOwner = keyOwnerOf(context.subject);
-  if (key === undefined || keyOwner === undefined) return await write(context);
-  const { o, b = null } = asked.envelope;
+/** Undefined for a request without a key, and for a visitor's. */
+const keyedRequestOf = ({ envelope: { key, o, b = null } }: Request, subject: Subject): KeyedRequest | undefined => {
+  const userId = keyOwnerOf(subject);
+  if (key === undefined || userId === undefined) return undefined;
   const request = createHash('sha256')
     .update(JSON.stringify([o, b]))
     .digest('base64url');
-  const kept = await claimIdempotencyKey(context.tx, { userId: keyOwner, key, request });
+  return { userId, key, request };
+};
+
+/** Keeps the first answer under the idempotency key together with the write. */
+const runOnce = async (keyed: KeyedRequest | undefined, context: WritingContext, write: Write): Promise<Json> => {
+  if (!keyed) return await write(context);
+  const kept = await claimIdempotencyKey(context.tx, keyed);
   if (kept !== undefined) return JSON.parse(kept) as Json;
   const answer = await write(context);
-  await keepAnswer(context.tx, keyOwner, key, JSON.stringify(answer));
+  await keepAnswer(context.tx, keyed, JSON.stringify(answer));
   return answer;
 };
 
@@ -179,10 +188,15 @@ const run = async (options: DispatchOptions, caller: Caller, asked: Request): Pr
   const shared = await sharedFor(options, caller, until);
   if (parts) return partOf(parts, await parts.open(reading(shared, until), body));
   if (!asked.rule.writes || asked.reads) return { body: await answerOf(asked, reading(shared, until)) };
-  const write = await prepared(asked, reading(shared, until));
+  const keyed = keyedRequestOf(asked, shared.subject);
+  const before = reading(shared, until);
+  // A repeated request is not prepared again: that could spend a budget, such as one of attempts at a password.
+  const kept = keyed && asked.operation.prepare ? await findAnswer(before.db, keyed) : undefined;
+  if (kept !== undefined) return { body: JSON.parse(kept) as Json };
+  const write = await prepared(asked, before);
   const answered = await database.transaction((open) => {
     const tx = transactionUntil(open, clock, until);
-    return runOnce(asked, Object.freeze({ ...shared, db: tx, tx }), write);
+    return runOnce(keyed, Object.freeze({ ...shared, db: tx, tx }), write);
   });
   return { body: answered };
 };

@@ -21,12 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const dispatchOf = (run: (context: Context) => Promise<Json>, writes: boolean, deadline = 5_000): Dispatch => {
-  const name = writes ? 'update' : 'isAllowed';
-  const operation = { name, run } as unknown as Operation;
+const dispatchTo = (parts: object, deadline = 5_000): Dispatch => {
+  const operation = parts as Operation;
   return createDispatch({
     services: world.services,
-    operations: new Map([[name, operation]]),
+    operations: new Map([[operation.name, operation]]),
     limiter: { take: () => Promise.resolve() },
     limits: DEFAULT_SETTINGS.limits,
     deadline,
@@ -34,6 +33,9 @@ const dispatchOf = (run: (context: Context) => Promise<Json>, writes: boolean, d
     measure: (operation, outcome) => void measured.push(`${operation} ${outcome}`),
   });
 };
+
+const dispatchOf = (run: (context: Context) => Promise<Json>, writes: boolean, deadline = 5_000): Dispatch =>
+  dispatchTo({ name: writes ? 'update' : 'isAllowed', run }, deadline);
 
 const ask = async (dispatch: Dispatch, more: object = {}, waited = 0): Promise<Reply> => {
   const session = await world.services.sessions.verify(await signIn(world.url, 'keeper'));
@@ -129,6 +131,23 @@ describe('a write', () => {
     expect((await ask(dispatch, { key })).envelope.b).toEqual({ run: 2 });
     expect((await ask(dispatch, { key, s: '9' })).envelope).toEqual({ o: 'update', s: '9', b: { run: 2 } });
     expect(runs).toBe(2);
+  });
+
+  it('is not prepared again when its key has an answer', async () => {
+    const key = crypto.randomUUID();
+    let preparations = 0;
+    const prepare = (): Promise<() => Promise<Json>> => {
+      preparations += 1;
+      return Promise.resolve(() => Promise.resolve({ prepared: preparations }));
+    };
+    const dispatch = dispatchTo({ name: 'update', prepare });
+    for (let times = 0; times < 2; times += 1)
+      expect((await ask(dispatch, { key })).envelope.b).toEqual({ prepared: 1 });
+    const other = await ask(dispatch, { key, b: { $id: 'Book-2', _u: 1 } });
+    expect(other.envelope.b).toMatchObject({ params: { errors: [{ path: '/key' }] } });
+    expect(preparations).toBe(1);
+    await ask(dispatch);
+    expect(preparations).toBe(2);
   });
 });
 

@@ -10,6 +10,30 @@ export interface KeyedRequest {
   readonly request: string;
 }
 
+interface KeptAnswer {
+  readonly answer: string | null;
+  readonly request: string | null;
+}
+
+const answerIn = (row: KeptAnswer | undefined, request: string): string => {
+  if (row && row.request !== null && row.request !== request)
+    throw invalid([{ path: '/key', message: 'errors.invalidValue' }]);
+  return row?.answer ?? 'null';
+};
+
+/** Returns the answer that a key got already; undefined when there is none. Refuses with `invalid` a key that was used for another request. */
+export const findAnswer = async (
+  db: Queryable,
+  { userId, key, request }: KeyedRequest,
+): Promise<string | undefined> => {
+  const [row] = await db.query<KeptAnswer>(
+    `select answer, request from idempotency where user_id = $1 and key = $2 and at > now() - interval '24 hours'`,
+    [userId, key],
+    'idempotency.find',
+  );
+  return row && answerIn(row, request);
+};
+
 /**
  * Claims the key for this transaction. A second request with the same key waits here until the first one ends;
  * it then gets the first answer, or, when the first rolled back, the claim. Undefined: claimed, go on. Refuses with `invalid` a key
@@ -26,16 +50,18 @@ export const claimIdempotencyKey = async (
     [userId, key, request],
   );
   if (claimed.length > 0) return undefined;
-  const [row] = await tx.query<{ answer: string | null; request: string | null }>(
-    'select answer, request from idempotency where user_id = $1 and key = $2',
-    [userId, key],
-  );
-  if (row && row.request !== null && row.request !== request)
-    throw invalid([{ path: '/key', message: 'errors.invalidValue' }]);
-  return row?.answer ?? 'null';
+  const [row] = await tx.query<KeptAnswer>('select answer, request from idempotency where user_id = $1 and key = $2', [
+    userId,
+    key,
+  ]);
+  return answerIn(row, request);
 };
 
-export const keepAnswer = async (tx: Queryable, userId: string, key: string, answer: string): Promise<void> => {
+export const keepAnswer = async (
+  tx: Queryable,
+  { userId, key }: Pick<KeyedRequest, 'userId' | 'key'>,
+  answer: string,
+): Promise<void> => {
   await tx.query('update idempotency set answer = $3 where user_id = $1 and key = $2', [userId, key, answer]);
 };
 
