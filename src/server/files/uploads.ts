@@ -4,13 +4,13 @@
 import { mkdirSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Files } from 'src/server/files/files.ts';
 import { MEDIA_TYPE_BYTES, mediaTypeOf } from 'src/server/files/contentType.ts';
 import { readHeader } from 'src/server/files/openPicture.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import { boundedCache } from 'src/server/store/boundedCache.ts';
 import type { Database } from 'src/server/store/database.ts';
 import {
   addUpload,
@@ -88,7 +88,7 @@ export const createUploads = ({ dir, database, files, quota, maxPixels }: Upload
   };
   const arriving = new Map<string, Promise<void>>();
   /** Files that were put into the store a moment ago, before the transaction that names them. */
-  const kept = new LRUCache<string, string>({ max: 10_000, ttl: KEPT_MS });
+  const recentlyStored = boundedCache<string, string>(10_000, KEPT_MS);
   const look = async ({ key, size }: Pick<NewUpload, 'key' | 'size'>): Promise<void> => {
     const path = pathOf(key);
     const version = await uploadVersion(database, key);
@@ -115,9 +115,9 @@ export const createUploads = ({ dir, database, files, quota, maxPixels }: Upload
       await looking;
     },
     async keep(key, fileID) {
-      if (kept.get(key) === fileID) return;
+      if (recentlyStored.get(key) === fileID) return;
       await files.adopt(pathOf(key), fileID);
-      kept.set(key, fileID);
+      recentlyStored.set(key, fileID);
     },
     async forget(key) {
       await forgetUpload(database, key);

@@ -1,7 +1,11 @@
-// A cache of the most recently used values that grows as it fills. Called by whatever remembers many small answers of the database.
+// A cache of the most recently used values that grows as it fills. Modules that remember many small answers of the database use it.
 import { LRUCache } from 'lru-cache';
 
-/** Returns a cache of at most `entries` values. `max` of LRUCache would allocate room for all of them at the start: 9 MB for 200,000. */
+/**
+ * Returns a cache of at most `entries` values, each for at most `ttlMs` milliseconds unless that is 0. `max` of LRUCache would allocate room for
+ * all of them at the start: 9 MB for 200,000.
+ */
 export const boundedCache = <Key extends string | number, Value extends NonNullable<unknown>>(
   entries: number,
-): LRUCache<Key, Value> => new LRUCache<Key, Value>({ maxSize: entries, sizeCalculation: () => 1 });
+  ttlMs = 0,
+): LRUCache<Key, Value> => new LRUCache<Key, Value>({ maxSize: entries, sizeCalculation: () => 1, ttl: ttlMs });

@@ -8,3 +8,13 @@ it('forgets the value that was used least recently, once it is full', () => {
   cache.set('three', 3);
   expect([...cache.keys()].toSorted()).toEqual(['one', 'three']);
 });
+
+it('forgets a value after its time', async () => {
+  const cache = boundedCache<string, number>(2, 1_000);
+  cache.set('one', 1);
+  expect(cache.get('one')).toBe(1);
+  const short = boundedCache<string, number>(2, 10);
+  short.set('one', 1);
+  await expect.poll(() => short.get('one')).toBeUndefined();
+  expect(cache.get('one')).toBe(1);
+});
