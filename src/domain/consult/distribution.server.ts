@@ -145,7 +145,7 @@ const handOutBatch = async (server: WritingContext, id: ItemId, batch: readonly 
   const waiting = (await items.findMany(server.tx, batch)).filter(waits);
   for (const response of waiting) await handOut(server, response);
   const responses = await items.findMany(server.tx, batch);
-  // As it is now: a response whose steps are all done at once may have moved it.
+  // Reads it again: a response whose steps are all done at once may have moved it.
   const current = await items.find(server.tx, id);
   if (current) await writeSomeProgress(server, current, { responses, more: withAsked(current, responses) });
 };

@@ -104,7 +104,7 @@ export const writeSomeProgress = async (
   await writeEntries(context, stored, [...progress.values()], more);
 };
 
-/** As noteProgress, of a consultation that the caller has locked, with its responses as they are now. */
+/** Does the same as noteProgress for a consultation that the caller has locked, with its responses as they are now. */
 export const writeProgress = async (
   context: WritingContext,
   stored: StoredItem,

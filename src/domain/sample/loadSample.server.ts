@@ -34,7 +34,7 @@ const madeFile = async (file: SampleFile, { services }: SampleOptions): Promise<
 };
 
 const stored = async ({ type, file, properties }: SampleItem, { files, options }: Load): Promise<Values> => {
-  // As completeConsultation gives a new one.
+  // The same values as completeConsultation gives a new one.
   if (type === 'Consultation') return { _uuid: randomUUID(), ...properties };
   if (!file) return properties;
   const name = JSON.stringify(file);

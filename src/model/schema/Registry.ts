@@ -149,7 +149,7 @@ export interface ActionType {
 }
 
 export interface ServerActionType extends ActionType {
-  /** What `_t` and `_i` of the body name: an item, the caller's own user, or nothing. */
+  /** `_t` and `_i` of the body name an item, the caller's own user, or nothing. */
   readonly on: 'none' | 'self' | 'item';
   /** JSON Schemas. */
   readonly input: Json;

@@ -21,7 +21,7 @@ const EXAMPLE_LINES = 3;
 /** More than anybody reads. */
 const MAX_COUNTED = 10_000;
 
-/** What a notice of this kind says to whom it is for. */
+/** Returns the words of a notice of this kind to the person it is for. */
 const noticeMessage = (kind: string, { shipped }: MessageSource): string =>
   `events.${kind}.you` in shipped ? `events.${kind}.you` : `events.${kind}.text`;
 

@@ -28,7 +28,7 @@ export interface ExportRow {
 export interface ExportSource {
   readonly title: string;
   readonly columns: readonly ExportColumn[];
-  /** The time on the clocks of whoever asks; absent where no column has moments. */
+  /** The time on the clocks of the person who asks. */
   readonly localTime?: ExportWords['localTime'];
   /** Everything, or what stands at these places. */
   pages(places?: readonly number[]): AsyncGenerator<readonly ExportRow[]>;

@@ -108,7 +108,7 @@ const gpxTexts = (names: readonly string[], { item, cells }: ExportRow): XmlElem
   ]),
 ];
 
-/** A height stands before all other elements of its point. */
+/** The height of a point comes before all other elements of the point. */
 const gpxPoint = (
   name: string,
   [longitude, latitude, height]: Position,

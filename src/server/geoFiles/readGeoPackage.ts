@@ -87,7 +87,7 @@ const isKnown = (code: string): boolean => {
   }
 };
 
-/** By its code where that is known, which says more about its datum than the text does. */
+/** Returns the system of the code where that is known: it says more about the datum than the text does. */
 const systemIn = ({ id, authority, code, definition }: Row): ReferenceSystem => {
   const text = typeof definition === 'string' ? definition : '';
   if (isLocalSystem(text)) return systemByWkt(text);

@@ -52,7 +52,7 @@ const ENCODING_NAMES: Readonly<Record<string, string>> = {
   ...{ macintosh: 'macroman', ibm850: 'cp850', ibm437: 'cp437' },
 };
 
-/** What a .cpg file says, in the many ways in which programs write it. */
+/** Maps the many ways in which programs write a .cpg file to encodings. */
 const encodingIn = (text: string): string | undefined => {
   const said = text.trim().toLowerCase();
   if (/utf-?8|65001/u.test(said)) return 'utf-8';
@@ -123,7 +123,7 @@ export const readShapefile = async (parts: ShapefileParts, options: ReadOptions)
   const encoding = encodingOf(cpg, options.encoding);
   const input = { ...(shp && { 'in.shp': shp }), ...(shx && { 'in.shx': shx }), ...(dbf && { 'in.dbf': dbf }) };
   const written = encoding === undefined ? '' : ` encoding=${String(ENCODING_NAMES[encoding])}`;
-  // As features also without a .dbf: a list of geometries leaves out the rows that have none.
+  // Asks for features also without a .dbf: a list of geometries leaves out the rows that have none.
   const output = `-o ${OUT} format=geojson geojson-type=FeatureCollection`;
   const read = featuresIn(await run(`-i in.shp no-topology${written} ${output}`, input));
   const kind = shp?.readUInt32LE(KIND_AT) ?? 0;

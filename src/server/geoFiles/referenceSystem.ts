@@ -27,7 +27,7 @@ interface Mproj {
 const mproj = createRequire(import.meta.url)('mproj') as Mproj;
 const degrees = mproj.pj_init('+proj=longlat +datum=WGS84');
 
-/** Where a refusal sends the person: to the choice of the system, or back to the file. */
+/** A refusal sends the person to the choice of the system, or back to the file. */
 type AskedAt = GeoRefusal['path'];
 
 export interface ReferenceSystem {

@@ -40,7 +40,7 @@ export interface Picture {
   readonly _height: number;
 }
 
-/** What is used of pdfmake's document, which is one of pdfkit. */
+/** The members of pdfmake's document, which is one of pdfkit, that are used. */
 export interface BaseDocument extends NodeJS.ReadableStream {
   info: Readonly<Record<string, unknown>>;
   page: { readonly height: number };

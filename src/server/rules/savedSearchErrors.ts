@@ -1,5 +1,6 @@
-// Refuses a saved search that could not be asked exactly as it is written. Later no person is present who could correct it, and to
-// leave a part out would widen the search without a sign.
+// Refuses a saved search whose criteria could not be asked exactly as they are written. Later no person is present who could correct them,
+// and to leave a part out would widen the search without a sign. The keys of `selectedFacets` are not checked here: a search that names an
+// unknown one is refused when it is asked.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { askerOf, relationsNamed, resolveKey } from 'src/model/query/queryKeys.ts';

@@ -74,7 +74,7 @@ export interface SearchOptions {
   /** Starts src/server/search/worker.ts: from source or as dist/server/searchWorker.js. */
   readonly startWorker: () => Worker;
   readonly log: (message: string, error?: unknown) => void;
-  /** Returns the IANA time zone in which "today" is counted for whoever asks; UTC unless given. */
+  /** Returns the IANA time zone in which "today" is counted for the person who asks; UTC unless given. */
   readonly zoneOf?: (subject: Subject) => Promise<string>;
   /** Milliseconds that one query may take. */
   readonly timeout?: number;

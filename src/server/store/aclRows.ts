@@ -72,7 +72,7 @@ const KEEP = 'update acl set used = case when $2 then null else now() end where 
 const INTERN = `insert into acl (readers, key, base, granters, used)
   values ($1::int[], $2, $3::int, $4::text[], case when $3 is not null then now() end) on conflict do nothing`;
 
-// What is still in use is looked at again a day later. A set that a write asks for meanwhile is locked: its new `used` is what counts then.
+// A set that is still in use is looked at again a day later. A set that a write asks for meanwhile is locked: its new `used` is what counts then.
 const PRUNE = `with due as (select id from acl where used < now() - interval '1 hour'),
   idle as (select id from due except select acl from item except select acl from item_level except select acl from item_geometry
     except select acl from outbox except select old_acl from outbox except select unnest(moved) from outbox

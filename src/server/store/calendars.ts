@@ -14,7 +14,7 @@ import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 export type Owned = Pick<StoredItem, 'type' | 'properties' | 'owners'>;
 
-/** What calendars are read from; a part of the services. */
+/** Calendars are read from these; they are a part of the services. */
 export interface CalendarSources {
   readonly registry: ServerRegistry;
   readonly items: Pick<ItemStorage, 'find'>;

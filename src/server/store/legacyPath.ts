@@ -16,7 +16,7 @@ export const legacyPath = async (db: Queryable, alias: string): Promise<ItemId |
 };
 
 export interface LegacyPath {
-  /** As plainAlias returns it. */
+  /** The path as plainAlias returns it. */
   readonly alias: string;
   readonly id: ItemId;
 }

@@ -44,7 +44,7 @@ export const dispositionOf = (kind: 'inline' | 'attachment', name: string): stri
 };
 
 interface Exchange {
-  /** Who waits for a smaller copy. */
+  /** The person who waits for a smaller copy. */
   readonly person: string;
   readonly files: Files;
   readonly request: FastifyRequest;

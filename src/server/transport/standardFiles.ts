@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 
 interface StandardFileOptions {
-  /** Where reports about the site's security go; without it there is no security.txt. */
+  /** Reports about the site's security go to this address; without it there is no security.txt. */
   readonly contact: string | null;
   /** The site's own address; undefined while it is not configured. */
   readonly publicUrl: string | undefined;

@@ -87,7 +87,7 @@ const refuseBeyondOwnRights = async (context: Context, stored: StoredItem, grant
   const { userId } = subject;
   refuseActing(subject);
   const given = grants.filter(({ actions }) => actions.length > 0);
-  // One's own grants can always be taken back.
+  // The caller can always take back the grants that they gave.
   if (given.length > 0 && !(await services.access.can(db, readFilter, stored, APPLY_GRANTS)))
     throw problem('notAllowed');
   if (given.some(({ to }) => to === `user:${userId}`)) throw problem('notAllowed');

@@ -50,7 +50,7 @@ const selfOf = ({ subject, session }: Context, target: ItemId): Self => {
   return { userId: target, session };
 };
 
-/** Throws when the current password is wrong. Attempts share a budget with the second step of the sign-in. */
+/** Throws when the current password is wrong. The attempts of a person have a budget of their own. */
 const askPassword = async ({ services }: Context, { userId }: Self, { current }: Input): Promise<void> => {
   const bucket = { name: `current:${digest(userId)}`, ...services.limits.signInPerAccount };
   await takeOrRefuse(services.database, bucket);

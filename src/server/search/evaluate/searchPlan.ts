@@ -186,7 +186,7 @@ export interface SearchResult {
   readonly types: Int32Array;
   readonly numbers: Int32Array;
   readonly total: number;
-  /** How many stand before the first of these rows in the order. */
+  /** The number of rows before the first of these in the order. */
   readonly before: number;
   readonly facets: readonly FacetCounts[];
   /** By the pairs of the plan. */
