@@ -329,7 +329,7 @@ describe('what processes share', () => {
         if (kept !== undefined) return kept;
         await expect.poll(waiting).toBe(2);
         const answer = String(Math.random());
-        await keepAnswer(tx, 'User-1', key, answer);
+        await keepAnswer(tx, { userId: 'User-1', key }, answer);
         return answer;
       });
     const answers = await Promise.all([once(), once(), once()]);
