@@ -42,7 +42,7 @@ const useSavedActions = (store: ListingStore): SavedActions => {
   const { plan, state, display } = store;
   const fields = savedFields(state, { screen: plan.screen ?? '', display, sorts: allSorts(plan, state) });
   const say = (thrown: unknown): void => alerts.error(thrown);
-  const done = (item: Item): void => alerts.success('saved.done', { name: savedName(item, messages) });
+  const announce = (item: Item): void => alerts.success('saved.done', { name: savedName(item, messages) });
   const update = (item: Item, given: Readonly<Record<string, Json>>): Promise<Item> =>
     items.update({ ...given, $id: item.$id, _u: item._u }, uuid());
   const create = (given: Readonly<Record<string, Json>>): Promise<Item> =>
@@ -66,8 +66,8 @@ const useSavedActions = (store: ListingStore): SavedActions => {
     return saved;
   };
   return {
-    keep: (item, wish) => void keep(item, wish).then(done, say),
-    renew: (item) => void update(item, fields).then(done, say),
+    keep: (item, wish) => void keep(item, wish).then(announce, say),
+    renew: (item) => void update(item, fields).then(announce, say),
     remove: (item) => void confirmed(item).catch(say),
   };
 };
