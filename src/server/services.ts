@@ -249,10 +249,17 @@ const lateJobs = (services: Services): JobHandlers => ({
   ...domainJobs(services),
 });
 
+/** Jobs that look after stored files. `dir` is the folder of the files. */
+const fileJobs = (services: Services, dir: string, log: (message: string) => void): JobHandlers => ({
+  [SWEEP_UPLOADS]: services.uploads.sweep,
+  [SWEEP_FILES]: createFileSweep({ ...services, dir }),
+  [REMOVE_ERASED]: (_payload, signal) => removeErasedFiles(services, signal),
+  [CHECK_FILES]: createFileCheck({ dir, clock: services.clock, onAltered: noteAltered(log) }),
+});
+
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
   const { domain, database, clock, config } = options;
   const { settings } = config;
-  const { limits } = settings;
   const registry = siteRegistry(options.registry, settings.site);
   const log = (message: string, error?: unknown): void => {
     options.log.warn({ error: error instanceof Error ? error.message : undefined }, message);
@@ -267,7 +274,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const eventServices = await createEventServices({
     ...{ registry, domain, database, clock, timeZone: settings.timeZone },
     mail,
-    limits,
+    limits: settings.limits,
     ...store,
   });
   const { notices } = eventServices.services;
@@ -300,7 +307,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...{ tiles, letters: createLetters(settings.paper) },
     mail,
     siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, connectedPeople }),
-    limits,
+    limits: settings.limits,
     dedicated: settings.site.dedicated,
     messages: options.messages,
     log,
@@ -315,10 +322,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       ...mail.jobs,
       ...eventServices.jobs,
       ...alerts.jobs,
-      [SWEEP_UPLOADS]: fileServices.uploads.sweep,
-      [SWEEP_FILES]: createFileSweep({ dir: join(config.dataDir, 'files'), database, registry, clock }),
-      [REMOVE_ERASED]: (_payload, signal) => removeErasedFiles(services, signal),
-      [CHECK_FILES]: createFileCheck({ dir: join(config.dataDir, 'files'), clock, onAltered: noteAltered(log) }),
+      ...fileJobs(services, join(config.dataDir, 'files'), log),
       [RUN_TASK]: tasks.job,
       ...lateJobs(services),
     },

@@ -150,6 +150,13 @@ const abilitiesOf = (maxBytes: number): Readonly<Record<string, string>> => ({
   'tus-max-size': String(maxBytes),
 });
 
+/** Says what the server can do, to anybody. */
+const describe = (reply: FastifyReply, maxBytes: number): FastifyReply =>
+  reply
+    .code(204)
+    .headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, ...abilitiesOf(maxBytes) })
+    .send();
+
 export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void => {
   const { services, settings, limiter, intake } = routes;
   const asked = new AsyncLocalStorage<Asked>();
@@ -182,20 +189,13 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     return session.userId;
   };
 
-  // What the server can do is no secret.
-  const describe = (reply: FastifyReply): FastifyReply =>
-    reply
-      .code(204)
-      .headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, ...abilitiesOf(settings.limits.uploadMaxBytes) })
-      .send();
-
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { headers, raw } = request;
     const { key } = request.params as { readonly key?: string };
     const method = methodOf(request);
     const allowed = key === undefined ? METHODS.beginning : METHODS.begun;
     if (!allowed.includes(method)) return reply.code(405).header('allow', allowed.join(', ')).send();
-    if (method === 'OPTIONS') return describe(reply);
+    if (method === 'OPTIONS') return describe(reply, settings.limits.uploadMaxBytes);
     if (isOtherVersion(request)) return reply.code(412).headers(VERSIONS).send();
     try {
       const userId = await admit(request);
