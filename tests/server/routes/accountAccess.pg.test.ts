@@ -2,16 +2,14 @@
 // of a real mail server. Unknown, expired, used, foreign and malformed links; look-alikes; floods; answers alike.
 
 import { Secret, TOTP } from 'otpauth';
-import { solveChallenge, type Challenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { removeSecondFactor, setBlocked } from 'src/server/cli/changeAccount.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
-import { insertAccountToken } from 'src/server/store/accounts/tokenRows.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 import { emailOf, openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { postJson, type Answer } from 'tests/server/routes/postJson.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const GENEROUS = { perSecond: 1e6, burst: 1e6 };
@@ -43,17 +41,7 @@ interface Sessions {
   readonly sessions: readonly { readonly session: string; readonly current: boolean }[];
 }
 
-interface Answer {
-  readonly status: number;
-  readonly token: string | null;
-  readonly body: Readonly<Record<string, Json>>;
-}
-
-const post = async (path: string, body: Json, url = world.url): Promise<Answer> => {
-  const answer = await fetch(`${url}/api/${path}`, { method: 'POST', body: JSON.stringify(body) });
-  const read = (await answer.json()) as { readonly b?: Answer['body'] };
-  return { status: answer.status, token: answer.headers.get('access-token'), body: read.b ?? (read as Answer['body']) };
-};
+const post = (path: string, body: Json): Promise<Answer> => postJson(world.url, path, body);
 
 /** The token in the newest letter to the address. */
 const tokenFor = async (address: string, count = 1): Promise<string> => {
@@ -445,67 +433,5 @@ describe('[AUTH-06] a second factor', () => {
     expect((await socket.ask('act/ownAccount', me)).b).toMatchObject({ totp: false, recoveryCodes: 0 });
     expect((await post('sign-in', { email: emailOf('keeper'), password: PASSWORD })).status).toBe(200);
     socket.close();
-  });
-});
-
-describe('[AUTH-08] a site', () => {
-  it('that is closed to strangers, wants a proof of work, or a second factor of its administrators', async () => {
-    const site = { ...DEFAULT_SETTINGS.site, registration: 'invited', disableRecaptcha: false };
-    const strict = await openWorld({
-      limits: { signInPerAddress: { perSecond: 0.001, burst: 12 } },
-      settings: { requireSecondFactor: 'administrators', site },
-    });
-    try {
-      expect((await post('register', { name: 'A', email: 'a@toy.test' }, strict.url)).status).toBe(403);
-      const ask = (proof: Json): Promise<Answer> =>
-        post('forgot-password', { email: emailOf('member'), proof }, strict.url);
-      // Wrong proofs count against their own address only: neither the recipient nor the right proof of somebody else behind that address.
-      for (let at = 0; at < 12; at += 1) expect((await ask({})).body).toMatchObject({ userMessage: 'proofNotValid' });
-      expect((await ask({})).status).toBe(429);
-      const challenge = (await (await fetch(`${strict.url}/api/puzzle`)).json()) as Challenge;
-      const solution = await solveChallenge({ challenge, deriveKey });
-      const proof = { challenge, solution } as unknown as Json;
-      const cheap = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
-      expect((await ask({ challenge: cheap, solution } as unknown as Json)).status).toBe(429);
-      expect((await ask(proof)).status).toBe(200);
-      expect((await ask(proof)).status).toBe(429);
-      expect(await strict.services.database.query('select 1 from mail')).toHaveLength(1);
-      // An administrator without a second factor is an ordinary person until there is one.
-      const admin = await TestSocket.as(strict.url, await signIn(strict.url, 'admin'));
-      expect(admin.received.find(({ o }) => o === 'authed')?.b).toMatchObject({ admin: false, factorRequired: true });
-      const me = { _t: 'User', _i: Number((strict.ids['admin'] ?? '').split('-')[1]) };
-      expect((await admin.ask('act/mailLog', {})).b).toMatchObject({ userMessage: 'notAllowed' });
-      const { secret } = (await admin.ask('act/addTotp', { ...me, current: PASSWORD })).b as { secret: string };
-      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-      const { recoveryCodes } = (await admin.ask('act/confirmTotp', { ...me, code })).b as { recoveryCodes: string[] };
-      // The open page learns of its rights without a reload.
-      await expect
-        .poll(() => admin.received.findLast(({ o }) => o === 'authed')?.b)
-        .toMatchObject({ admin: true, factorRequired: false });
-      expect((await admin.ask('act/mailLog', {})).b).not.toHaveProperty('userMessage');
-      admin.close();
-      // Right codes spend nothing of the user's tries.
-      for (const recovery of recoveryCodes.slice(0, 6)) {
-        const first = await post('sign-in', { email: emailOf('admin'), password: PASSWORD }, strict.url);
-        const { key = '' } = first.body['params'] as { key?: string };
-        expect((await post('second-factor', { key, code: recovery }, strict.url)).status).toBe(200);
-      }
-      // Floods: so many per network address, then Retry-After.
-      const flood = await Promise.all(
-        Array.from({ length: 20 }, () =>
-          fetch(`${strict.url}/api/set-pass`, { method: 'POST', body: '{"token":"x","password":"y"}' }),
-        ),
-      );
-      expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
-      expect(flood.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
-      // The right link of somebody else behind the same address is taken.
-      const { database } = strict.services;
-      const account = { email: emailOf('member'), name: 'M', user_id: strict.ids['member'] ?? '' };
-      const later = new Date(Date.now() + 3_600_000);
-      const token = await insertAccountToken(database, { purpose: 'password', ...account }, later);
-      expect((await post('set-pass', { token, password: GOOD }, strict.url)).status).toBe(200);
-    } finally {
-      await strict.stop();
-    }
   });
 });

@@ -38,6 +38,8 @@ const withBook = ({ properties = {}, view = {}, server = {} }: NewBook): ServerR
 
 const named = (name: string, from: string): Property => ({ ...BOOK.properties[from]!, name });
 
+type StoredRow = { u: number; props: string[]; sortKeys: Body; label: string; words: string };
+
 describe('stored items after a change of their declaration', () => {
   let world: ToyWorld;
   afterEach(() => world.stop());
@@ -84,13 +86,12 @@ describe('stored items after a change of their declaration', () => {
     return ids;
   };
 
-  const queued = async (task: string): Promise<number> =>
-    (
-      await world.db.database.query<{ count: number }>(
-        'select count(*)::int as count from graphile_worker.jobs where task_identifier = $1',
-        [task],
-      )
-    )[0]?.count ?? 0;
+  const countOf = async (rows: string, parameter: unknown): Promise<number> => {
+    const sql = `select count(*)::int as count from ${rows}`;
+    return (await world.db.database.query<{ count: number }>(sql, [parameter]))[0]?.count ?? 0;
+  };
+
+  const queued = (task: string): Promise<number> => countOf('graphile_worker.jobs where task_identifier = $1', task);
 
   /** As the next version of the program reads it. */
   const stored = async (next: ServerRegistry, id: string, more: Partial<Domain> = {}) => {
@@ -109,16 +110,8 @@ describe('stored items after a change of their declaration', () => {
     return (await items.readVisible(database, readFilter, ids, { channel: 'read' })).map(({ $id }) => $id);
   };
 
-  const row = async (
-    id: string,
-  ): Promise<{ u: number; props: string[]; sortKeys: Body; label: string; words: string }> => {
-    const [found] = await world.db.database.query<{
-      u: number;
-      props: string[];
-      sortKeys: Body;
-      label: string;
-      words: string;
-    }>(
+  const row = async (id: string): Promise<StoredRow> => {
+    const [found] = await world.db.database.query<StoredRow>(
       `select u, label, sort_keys as "sortKeys", tsv::text as words, array(select prop from term where id = any(terms) order by prop) as props
          from item where t = 102 and i = $1`,
       [Number(id.split('-')[1])],
@@ -485,22 +478,12 @@ describe('stored items after a change of their declaration', () => {
         },
       } as unknown as AbortSignal),
     ).rejects.toThrow('stopping');
-    const left = async (): Promise<number> =>
-      (
-        await world.db.database.query<{ count: number }>(
-          'select count(*)::int as count from item_102 where schema <> $1',
-          [schemas.numbers.get(BOOK.number)],
-        )
-      )[0]!.count;
+    const left = (): Promise<number> => countOf('item_102 where schema <> $1', schemas.numbers.get(BOOK.number));
     expect(await left()).toBe(604 - 250);
-    await database.transaction(async (tx) =>
-      items.write(
-        tx,
-        (await items.find(tx, ids[3]!, true))!,
-        { weight: 9 },
-        { at: world.now, by: 'User-1', actor: undefined },
-      ),
-    );
+    await database.transaction(async (tx) => {
+      const item = (await items.find(tx, ids[3]!, true))!;
+      await items.write(tx, item, { weight: 9 }, { at: world.now, by: 'User-1', actor: undefined });
+    });
     await job({ type: BOOK.number }, new AbortController().signal);
     expect(await left()).toBe(0);
     expect(lines.at(-1)).toBe('Book: 354 items stored again');
