@@ -26,6 +26,9 @@ interface SaveDialogProps {
   readonly close: () => void;
 }
 
+/** Who reads a search that is shared with an organization. */
+const LEVELS = ['COMMUNITY', 'PRIVATE'] as const;
+
 export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProps) => {
   const { session, items, searchAlerts } = useClient();
   const messages = useMessages();
@@ -36,7 +39,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
   const savedAlert = item && searchAlerts.get(item.$id);
   const [name, setName] = useState(oldName);
   const [owner, setOwner] = useState(typeof oldOwner === 'string' ? oldOwner : '');
-  const [level, setLevel] = useState<'COMMUNITY' | 'PRIVATE'>(
+  const [level, setLevel] = useState<(typeof LEVELS)[number]>(
     owner !== '' && oldLevel === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY',
   );
   const [alert, setAlert] = useState<AlertMode>(savedAlert?.mode ?? 'OFF');
@@ -88,10 +91,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
           <LabelledSelect
             label={messages.format('saved.readers')}
             value={level}
-            options={(['COMMUNITY', 'PRIVATE'] as const).map((each) => [
-              each,
-              messages.format(`saved.readers.${each}`),
-            ])}
+            options={LEVELS.map((each) => [each, messages.format(`saved.readers.${each}`)])}
             choose={setLevel}
           />
         )}

@@ -238,17 +238,8 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
   };
 };
 
-export const createSearch = (options: SearchOptions): Search => {
-  const { registry, database, items, feed, clock, startWorker, log, zoneOf, timeout = TIMEOUT_MS } = options;
-  const terms = createTerms(registry);
-  const columns = createColumns({ registry, database, terms, startWorker, log });
-  const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
-  const cursors = createCursors(database);
-  const answerOf = createAnswers({ database, items, terms, cursors, typeNames });
-  const planning = { registry, terms, leveled: leveledTexts(registry), cursors };
-  feed.use(columns, true);
-
-  const inLine = createLine();
+/** Ends questions after `timeout` milliseconds. `answered` also finds the time zone in which the days of the reader count. */
+const createTiming = (timeout: number, zoneOf: SearchOptions['zoneOf']) => {
   const timed = <T>(work: (over: AbortSignal, deadline: number) => Promise<T>, gone?: AbortSignal): Promise<T> =>
     inTime((over) => work(over, Date.now() + timeout), timeout, gone);
   const answered = <T>(
@@ -260,6 +251,21 @@ export const createSearch = (options: SearchOptions): Search => {
       const zone = (await zoneOf?.(readFilter.subject)) ?? 'UTC';
       return await work({ readFilter, over, zone }, deadline);
     }, gone);
+  return { timed, answered };
+};
+
+export const createSearch = (options: SearchOptions): Search => {
+  const { registry, database, items, feed, clock, startWorker, log, zoneOf, timeout = TIMEOUT_MS } = options;
+  const terms = createTerms(registry);
+  const columns = createColumns({ registry, database, terms, startWorker, log });
+  const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
+  const cursors = createCursors(database);
+  const answerOf = createAnswers({ database, items, terms, cursors, typeNames });
+  const planning = { registry, terms, leveled: leveledTexts(registry), cursors };
+  feed.use(columns, true);
+
+  const inLine = createLine();
+  const { timed, answered } = createTiming(timeout, zoneOf);
 
   const planned = async (
     { readFilter, over, zone }: Asker,
