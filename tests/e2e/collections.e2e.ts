@@ -70,5 +70,8 @@ it('[COLL-01] shows what the search of a collection finds, of which everybody se
   await theirs.getByRole('link', { name: `Later notes ${word}` }).waitFor();
   expect(await theirs.getByRole('link', { name: `Closed notes ${word}` }).count()).toBe(0);
   await member.page.goto(at.pathname + at.search);
-  await column(member.page, `Gathered ${word}`).getByText(/^(?:No results|Nothing here yet)$/).first().waitFor();
+  await column(member.page, `Gathered ${word}`)
+    .getByText(/^(?:No results|Nothing here yet)$/)
+    .first()
+    .waitFor();
 });

@@ -123,7 +123,12 @@ it('[SRCH-02] prints every row of a list on numbered pages, with the site, the d
   const paper = await printListing(page);
   expect(await paper.locator('tbody tr').count()).toBe(total);
   const head = await paper.locator('p').first().textContent();
-  for (const word of ['Our Community', organisationDay().slice(0, 4), '“river”', `${total.toLocaleString('en')} results`])
+  for (const word of [
+    'Our Community',
+    organisationDay().slice(0, 4),
+    '“river”',
+    `${total.toLocaleString('en')} results`,
+  ])
     expect(head).toContain(word);
   const rules = await page.evaluate(() =>
     [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText),

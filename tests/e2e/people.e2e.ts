@@ -60,7 +60,8 @@ const newThread = async (subject: string): Promise<string> =>
 const letterAbout = async (subject: string): Promise<TakenLetter> => {
   const about = (): TakenLetter | undefined =>
     smtp.letters.find(
-      ({ mail, to }) => to.includes(emailOf('member')) && (mail.subject ?? '').includes(`asks you to act in ${subject}`),
+      ({ mail, to }) =>
+        to.includes(emailOf('member')) && (mail.subject ?? '').includes(`asks you to act in ${subject}`),
     );
   await expect.poll(about, { timeout: 30_000 }).toBeDefined();
   return about() as TakenLetter;
