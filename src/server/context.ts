@@ -143,6 +143,8 @@ export interface Operation<N extends OperationName = OperationName> {
     args: readonly string[],
     body: Operations[N]['body'],
   ): Promise<PreparedWrite<Operations[N]['answer']> | undefined>;
+  /** True where preparing may spend a budget, such as one of attempts at a password: a repeated request is then not prepared again. */
+  readonly preparesOnce?: true;
   /** Where the operation with these arguments answers in parts, instead of `run`. */
   inParts?(args: readonly string[]): AnswerInParts | undefined;
 }

@@ -4,7 +4,6 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from 'src/base/clock.ts';
-import type { Subject } from 'src/model/access/Subject.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { siteRegistry } from 'src/server/access/siteRegistry.ts';
@@ -45,7 +44,7 @@ import { taskActions } from 'src/server/tasks/taskActions.ts';
 import { tasksOf } from 'src/server/tasks/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createFormerValues, type ConversionOptions } from 'src/server/schemaMigration/storedValues.ts';
-import { zoneOfSubject } from 'src/server/store/calendars.ts';
+import { createSubjectZones } from 'src/server/store/subjectZones.ts';
 import { TERMS_CHANNEL } from 'src/server/store/terms.ts';
 import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
 import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
@@ -216,8 +215,7 @@ const createSearchServices = async (
 ): Promise<{ readonly feed: Feed } & Pick<Services, 'search' | 'tiles'>> => {
   const feed = createFeed({ database, log });
   const { items } = store;
-  const zoneOf = (subject: Subject): Promise<string> =>
-    zoneOfSubject({ items, timeZone: config.settings.timeZone }, database, subject);
+  const zoneOf = createSubjectZones({ registry, items, database, feed, timeZone: config.settings.timeZone });
   const search = createSearch({ registry, database, items, feed, clock, startWorker, log, zoneOf });
   const tiles = createTiles({ registry, database, search, feed, startWorker, log, ...store });
   const stopTerms = await database.listen(TERMS_CHANNEL, () => {

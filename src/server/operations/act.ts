@@ -56,6 +56,7 @@ export const createAct = (registry: ServerRegistry, domain: Domain): Operation<'
   const starts = starters(taskActions(registry, domain));
   return {
     name: 'act',
+    preparesOnce: true,
     reads: ([action = '', mode], body) => (mode === undefined ? runners.get(action)?.cost(body) : undefined),
     inParts: ([action = '', mode]) => (mode === undefined ? streams.get(action) : undefined),
     async prepare(context, [action = '', mode, arg], body) {

@@ -190,8 +190,7 @@ const run = async (options: DispatchOptions, caller: Caller, asked: Request): Pr
   if (!asked.rule.writes || asked.reads) return { body: await answerOf(asked, reading(shared, until)) };
   const keyed = keyedRequestOf(asked, shared.subject);
   const before = reading(shared, until);
-  // A repeated request is not prepared again: that could spend a budget, such as one of attempts at a password.
-  const kept = keyed && asked.operation.prepare ? await findAnswer(before.db, keyed) : undefined;
+  const kept = keyed && asked.operation.preparesOnce ? await findAnswer(before.db, keyed) : undefined;
   if (kept !== undefined) return { body: JSON.parse(kept) as Json };
   const write = await prepared(asked, before);
   const answered = await database.transaction((open) => {

@@ -133,14 +133,14 @@ describe('a write', () => {
     expect(runs).toBe(2);
   });
 
-  it('is not prepared again when its key has an answer', async () => {
+  it('is not prepared again when its key has an answer and preparing may spend a budget', async () => {
     const key = crypto.randomUUID();
     let preparations = 0;
     const prepare = (): Promise<() => Promise<Json>> => {
       preparations += 1;
       return Promise.resolve(() => Promise.resolve({ prepared: preparations }));
     };
-    const dispatch = dispatchTo({ name: 'update', prepare });
+    const dispatch = dispatchTo({ name: 'update', prepare, preparesOnce: true });
     for (let times = 0; times < 2; times += 1)
       expect((await ask(dispatch, { key })).envelope.b).toEqual({ prepared: 1 });
     const other = await ask(dispatch, { key, b: { $id: 'Book-2', _u: 1 } });
