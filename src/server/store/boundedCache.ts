@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Returns a cache of at most `entries` values, each for at most `ttlMs` milliseconds unless that is 0. `max` of LRUCache would allocate room for
+ * Returns a cache of at most `entries` values, each for at most `ttlMs` milliseconds unless that is 0. `max` of LRUCache would allocate memory for
  * all of them at the start: 9 MB for 200,000.
  */
 export const boundedCache = <Key extends string | number, Value extends NonNullable<unknown>>(

@@ -175,7 +175,8 @@ describe('files', () => {
     const make = (person: string, id = ''): Promise<unknown> =>
       files.imageVariant(id, { kind: 'large', person }).then(() => made.push(person));
     await Promise.all([...others.map((id) => make('another', id)), make('one', own)]);
-    expect(made.indexOf('one')).toBeLessThan(2);
+    // Two are decoded at once, so that two of the other person may come first, but not all three.
+    expect(made.indexOf('one')).toBeLessThan(3);
   });
 
   it('does not parse an SVG at all, not even one that begins as if it were HEIC', async () => {
@@ -237,8 +238,8 @@ describe('files', () => {
 
   it('tries a picture again whose decoding took too long', async () => {
     const path = join(dir, 'slow.png');
-    writeFileSync(path, blackPng(40_000));
-    const options = { maxPixels: 2_000_000_000, maxWaiting: 3, mode: 0o600, decodeSeconds: 1 };
+    writeFileSync(path, blackPng(60_000));
+    const options = { maxPixels: 4_000_000_000, maxWaiting: 3, mode: 0o600, decodeSeconds: 1 };
     const imageVariants = createImageVariants(options);
     for (const _ of [1, 2])
       await expect(imageVariants(path, { kind: 'small', person: 'one' })).rejects.toMatchObject({ key: 'rateLimited' });

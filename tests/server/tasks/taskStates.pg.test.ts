@@ -60,7 +60,7 @@ const OPERATIONS: readonly Operation[] = [
   { name: 'progress', answer: unlessOwner, o: (key) => [`activeTask/${key}`] },
   {
     name: 'cancel',
-    answer: unlessOwner,
+    answer: unlessBegun,
     left: ({ state }) => (isLive(state) ? `${state} asked to stop` : state),
     o: (key) => [`act/tally/asyncCancel/${key}`],
   },
