@@ -1,9 +1,12 @@
-// The scale of maps: a bar is as long as what it says, by the projection's own resolution in the middle of the map, on the screen and on the
-// pages that the browser prints.
+// Printed maps: the map screen, a listing as a map, an overlap and the page of an item. Each has a frame, an arrow to the north, a legend and
+// its datum on one page. Its scale bar is as long as the ground that it names, by the projection's own resolution in the middle of the map.
 import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { findItem } from 'tests/e2e/harness/askAs.ts';
+import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { mapOf, middleOf, viewOf } from 'tests/e2e/harness/maps.ts';
 import { printedPages, tight } from 'tests/e2e/harness/paper.ts';
+import { asBounds } from 'src/model/geo/boundsHash.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
@@ -11,12 +14,16 @@ const world = useWorld();
 /** Measure of the ellipsoid that web mercator takes for a sphere. */
 const EARTH_RADIUS = 6_378_137;
 
+const widthAt = (west: number, east: number, latitude: number): number => {
+  const radians = Math.PI / 180;
+  return EARTH_RADIUS * (east - west) * radians * Math.cos(latitude * radians);
+};
+
 /** Metres from one edge of the map to the other along its middle, by the address of the map screen. */
 const groundWidth = (page: Page): number => {
   const [west, , east] = viewOf(page);
   const [, latitude = 0] = middleOf(page);
-  const radians = Math.PI / 180;
-  return EARTH_RADIUS * (east - west) * radians * Math.cos(latitude * radians);
+  return widthAt(west, east, latitude);
 };
 
 const metresIn = (text: string): number => {
@@ -39,54 +46,89 @@ interface Sheet {
   /** Length of the bar as a part of the picture's width. */
   readonly bar: number;
   readonly label: string;
+  /** Share of the picture's edge that is dark. */
+  readonly frame: number;
+  /** True where an arrow above the letter for north points up. */
+  readonly north: boolean;
 }
 
-/** The page as it is printed, for as long as `look` looks at it. */
-const onPaper = async <T>(page: Page, print: () => Promise<void>, look: () => Promise<T>): Promise<T> => {
-  await page.evaluate(() => {
+/** Notes each text that is drawn from now on, with its place, and keeps the browser's dialog closed. */
+const watchPaper = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     window.print = () => undefined;
-    const drawn = (globalThis as { drawnTexts?: string[] }).drawnTexts ?? [];
-    Object.assign(globalThis, { drawnTexts: drawn });
+    const drawn: { text: string; x: number; y: number }[] = [];
+    Object.assign(globalThis, { drawn });
     const { fillText } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.fillText = function (...given) {
-      drawn.push(given[0]);
+      drawn.push({ text: given[0], x: given[1], y: given[2] });
       fillText.apply(this, given);
     };
   });
-  await print();
-  await page.locator('.kk-print canvas').waitFor({ state: 'attached' });
-  await page.emulateMedia({ media: 'print' });
-  const found = await look();
-  await page.emulateMedia({ media: 'screen' });
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  return found;
-};
 
 /** The longest dark row at the lower left of the picture is the edge of its bar. */
-const sheetOf = (page: Page): Promise<Sheet> =>
-  page.evaluate(() => {
-    const canvas = document.querySelector<HTMLCanvasElement>('.kk-print canvas')!;
-    const { width, height } = canvas;
-    const pen = canvas.getContext('2d')!;
-    const { data } = pen.getImageData(0, Math.floor(height * 0.8), Math.floor(width * 0.6), Math.floor(height * 0.19));
-    const across = Math.floor(width * 0.6);
+const sheetOf = (page: Page, canvas: string): Promise<Sheet> =>
+  page.locator(canvas).evaluate((element) => {
+    const picture = element as HTMLCanvasElement;
+    const { width, height } = picture;
+    const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
+    const isDark = (x: number, y: number): boolean => {
+      const at = (Math.round(y) * width + Math.round(x)) * 4;
+      return Math.max(data[at] ?? 255, data[at + 1] ?? 255, data[at + 2] ?? 255) < 80;
+    };
     let longest = 0;
-    for (let y = 0; y < data.length / 4 / across; y += 1) {
+    for (let y = Math.floor(height * 0.7); y < height - 6; y += 1) {
       let run = 0;
-      for (let x = 4; x < across; x += 1) {
-        const at = (y * across + x) * 4;
-        run = Math.max(data[at] ?? 255, data[at + 1] ?? 255, data[at + 2] ?? 255) < 80 ? run + 1 : 0;
+      for (let x = 6; x < width * 0.6; x += 1) {
+        run = isDark(x, y) ? run + 1 : 0;
         longest = Math.max(longest, run);
       }
     }
-    const texts = (globalThis as { drawnTexts?: string[] }).drawnTexts ?? [];
-    return { bar: longest / width, label: texts.findLast((text) => /\d\s*k?m$/.test(text)) ?? '' };
+    const across = Array.from({ length: width }, (_, x) => [isDark(x, 0), isDark(x, height - 1)]);
+    const down = Array.from({ length: height }, (_, y) => [isDark(0, y), isDark(width - 1, y)]);
+    const edge = [...across, ...down].flat();
+    const { drawn = [] } = globalThis as { drawn?: { text: string; x: number; y: number }[] };
+    const letter = drawn.findLast(({ text }) => text === 'N');
+    const unit = (letter?.y ?? 0) / 3;
+    const arrow = (side: number, row: number): boolean => isDark((letter?.x ?? 0) + side * unit, row * unit);
+    return {
+      bar: longest / width,
+      label: drawn.findLast(({ text }) => /^[\d.,]+\s*k?m$/.test(text))?.text ?? '',
+      frame: edge.filter(Boolean).length / edge.length,
+      north: arrow(0, 1.6) && arrow(0.4, 2.5) && arrow(-0.4, 2.5) && !arrow(0.4, 1.2) && !arrow(-0.4, 1.2),
+    };
   });
+
+interface Truth {
+  /** Metres from one edge of the printed map to the other. */
+  readonly width: number;
+  /** Words that one page has: legend, datum, source. */
+  readonly words: readonly string[];
+}
+
+const proveSheet = (sheet: Sheet, pages: readonly string[], { width, words }: Truth): void => {
+  expect(Math.abs((sheet.bar * width) / metresIn(sheet.label) - 1)).toBeLessThan(0.02);
+  expect(sheet.frame).toBeGreaterThan(0.98);
+  expect(sheet.north).toBe(true);
+  const wanted = ['North is up', 'Datum: WGS 84', 'Base map: Natural Earth', ...words].map(tight);
+  expect(pages.filter((page) => wanted.every((word) => page.includes(word)))).toHaveLength(1);
+};
+
+/** Metres across a map in a page, by the bar on it; the map screen proves that bar. */
+const widthByBar = async (part: Locator): Promise<number> => {
+  const bar = part.locator('.kk-map-scale');
+  const [{ width }, map] = (await Promise.all([bar.boundingBox(), part.getByRole('application').boundingBox()])) as [
+    { width: number },
+    { width: number },
+  ];
+  return (map.width / width) * metresIn(await bar.innerText());
+};
+
+const PAPER = '.kk-print canvas';
 
 it.each([
   ['in a wide window', { width: 1440, height: 900 }],
   ['on a tablet held upright', { width: 820, height: 1180 }],
-] as const)('[SPAT-02] the scale of a map is right on the screen and on one printed page: %s', async (_, viewport) => {
+] as const)('[SPAT-02] the map screen is right on the screen and on one printed page: %s', async (_, viewport) => {
   const { page } = await world.open({ as: 'staff', at: '/spatial.map' });
   await page.setViewportSize(viewport);
   const screen = page.getByRole('region', { name: 'Map' });
@@ -95,14 +137,98 @@ it.each([
   await mapOf(screen).press('+');
   await expect.poll(() => screenError(screen)).toBeLessThan(0.02);
   const width = groundWidth(page);
-  const print = () => screen.getByRole('button', { name: 'Print the map' }).click();
-  // The browser's printing ends the sheet, so it comes last.
-  const { sheet, pages } = await onPaper(page, print, async () => ({
-    sheet: await sheetOf(page),
-    pages: await printedPages(page),
-  }));
-  expect(Math.abs((sheet.bar * width) / metresIn(sheet.label) - 1)).toBeLessThan(0.02);
+  await watchPaper(page);
+  await screen.getByRole('button', { name: 'Print the map' }).click();
+  await page.locator(PAPER).waitFor({ state: 'attached' });
+  const sheet = await sheetOf(page, PAPER);
+  const pages = await printedPages(page);
   expect(pages).toHaveLength(1);
-  for (const words of ['All Places', 'Datum: WGS 84', 'Natural Earth', 'Our Community'])
-    expect(pages[0]).toContain(tight(words));
+  proveSheet(sheet, pages, { width, words: ['All Places', 'Our Community'] });
+});
+
+it('[SPAT-02] a listing as a map prints its map with a legend on one page', async () => {
+  const { page } = await world.open({ as: 'staff', at: '/spatial.features?c0=.show%3DMAP%26f.state%3DACTIVE' });
+  const list = await shownList(page);
+  await list.locator('.kk-map-canvas[data-ready]').waitFor();
+  await list
+    .getByText(/\d+ in view/)
+    .first()
+    .waitFor();
+  await mapOf(list).press('+');
+  await list.getByRole('button', { name: 'Search in this view' }).click();
+  await expect.poll(() => page.url()).toContain('f.bounds');
+  const hash = new URLSearchParams(new URL(page.url()).searchParams.get('c0') ?? '').get('f.bounds') ?? '""';
+  const [west, south, east, north] = asBounds(JSON.parse(hash) as string);
+  const width = widthAt(west, east, (south + north) / 2);
+  await watchPaper(page);
+  // The dialog holds the page in a browser; here the sheet stays until it was read.
+  await page.evaluate(() => {
+    window.print = () => {
+      const paper = document.querySelector<HTMLElement>('.kk-print')!;
+      const copy = paper.cloneNode(true) as HTMLElement;
+      const canvas = paper.querySelector('canvas')!;
+      copy.querySelector('canvas')!.getContext('2d')!.drawImage(canvas, 0, 0);
+      copy.id = 'printed';
+      document.body.append(copy);
+    };
+  });
+  await page.keyboard.press('Control+p');
+  await page.locator('#printed canvas').waitFor({ state: 'attached', timeout: 30_000 });
+  const sheet = await sheetOf(page, '#printed canvas');
+  const colours = await page
+    .locator('#printed .kk-map-legend .kk-layer-colour')
+    .evaluateAll((signs) => signs.map((sign) => (sign as HTMLElement).style.backgroundColor));
+  expect(colours).toEqual([expect.stringMatching(/^rgb/)]);
+  proveSheet(sheet, await printedPages(page), {
+    width,
+    words: ['Our Community', 'State: Active', 'Places North is up'],
+  });
+});
+
+it('[SPAT-01] [SPAT-02] an overlap prints its map with all kinds, the area and the distances on one page', async () => {
+  const response = await findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['third step'] });
+  const { page } = await world.open({ as: 'staff', at: `/i-${response}?c0=overlap` });
+  const item = columnAt(page, 1);
+  const table = item.getByRole('group', { name: 'Counts by kind and distance' });
+  await table.waitFor();
+  await item.locator('.kk-map-canvas[data-ready]').waitFor();
+  const width = await widthByBar(item);
+  await watchPaper(page);
+  await item.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.locator(PAPER).waitFor({ state: 'attached' });
+  const kinds = await page.locator('.kk-print tbody th').allTextContents();
+  expect(kinds.length).toBeGreaterThan(5);
+  const sheet = await sheetOf(page, PAPER);
+  const pages = await printedPages(page);
+  const lines = ['The area', 'Distances from it: 100 m, 1 km, and 5 km'];
+  proveSheet(sheet, pages, { width, words: ['Our Community', [...lines, ...kinds].join(' ')] });
+});
+
+it('[SPAT-02] the page of an item prints its map with a legend on one page', async () => {
+  const place = await findItem(world.url, { _t: ['SpatialFeature'], state: ['ACTIVE'] });
+  const { page } = await world.open({ as: 'staff', at: `/i-${place}` });
+  const item = columnAt(page, 1);
+  await item.locator('.kk-map-canvas[data-ready]').waitFor();
+  const width = await widthByBar(item);
+  const label = await item.getByRole('heading').first().innerText();
+  await watchPaper(page);
+  const pages = await printedPages(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const sheet = await sheetOf(page, '.kk-map-sheet canvas');
+  expect((await page.locator('.kk-map-legend').innerText()).trim()).toBe(label);
+  // The picture is printed whole: as wide as the map, and not stretched.
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.locator('.kk-map-sheet canvas').evaluate((canvas) => ({
+    shape:
+      canvas.clientWidth /
+      canvas.clientHeight /
+      ((canvas as HTMLCanvasElement).width / (canvas as HTMLCanvasElement).height),
+    shown: canvas.clientWidth,
+  }));
+  expect(Math.abs(printed.shape - 1)).toBeLessThan(0.02);
+  expect(printed.shown).toBeGreaterThan(300);
+  expect(await item.locator('.kk-map-canvas').isVisible()).toBe(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => page.locator('.kk-map-sheet').count()).toBe(0);
+  proveSheet(sheet, pages, { width, words: [`${label} North is up`] });
 });

@@ -50,6 +50,7 @@ export const GeoFileMap = observer(({ features, bounds, chosen }: GeoFileMapProp
         map={map}
         name={messages.format('importPlaces.map')}
         description={messages.format('importPlaces.mapShows', { count: features.length })}
+        legend={[{ name: messages.format('importPlaces.map'), colour: MAP_COLOURS.plain }]}
         fitAll={map && bounds ? () => map.fit(bounds) : undefined}
       />
     </div>

@@ -47,6 +47,8 @@ export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => 
     if (map && around !== undefined) map.fit([west, south, east, north], { glide: false });
   }, [map, around]);
   const count = messages.format('map.contents', { count: set.count });
+  const name = messages.find(`types.${type}.plural`) ?? messages.type(type);
+  const colour = registry.types[type]?.view.color ?? MAP_COLOURS.plain;
   const onScreen = mapOfLayer(registry, item, all);
   return (
     <>
@@ -57,6 +59,7 @@ export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => 
           opens
           name={messages.format('map.name', { name: item.$label })}
           description={count}
+          legend={[{ name, colour }]}
           fitAll={all && map ? () => map.fit(all) : undefined}
         >
           {map && hit && (
@@ -65,11 +68,7 @@ export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => 
         </MapView>
       </div>
       <p className="kk-place-size">
-        <span
-          className="kk-layer-colour"
-          style={{ backgroundColor: registry.types[type]?.view.color ?? MAP_COLOURS.plain }}
-        />{' '}
-        {messages.find(`types.${type}.plural`) ?? messages.type(type)}: {count}
+        <span className="kk-layer-colour" style={{ backgroundColor: colour }} /> {name}: {count}
       </p>
       {onScreen !== undefined && (
         <p>

@@ -7,6 +7,7 @@ import { boundsOf, type Bounds } from 'src/client/forms/text/geometry.ts';
 import { geometryOf, partsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import { boundsAround } from 'src/client/map/inView.ts';
+import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import { MapView } from 'src/client/map/MapView.tsx';
 import type { DrawTool } from 'src/client/map/ShapeEditor.ts';
 import { splitBy } from 'src/client/map/splitShape.ts';
@@ -154,6 +155,7 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
         map={map}
         name={messages.format('map.name', { name })}
         description={messages.format(parts.length > 0 ? 'map.fieldShows' : 'map.fieldEmpty', { count: parts.length })}
+        legend={parts.length > 0 ? [{ name, colour: MAP_COLOURS.selected }] : []}
         fitAll={map && bounds ? () => map.fit(bounds) : undefined}
       >
         {editor && <DrawBar editor={editor} />}

@@ -17,14 +17,12 @@ import type { MapController, MapPlace } from 'src/client/map/MapController.ts';
 import { MapNotes } from 'src/client/map/MapNotes.tsx';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
-import { copyOnto, type PaperWords } from 'src/client/map/paperMap.ts';
-import { SHIPPED_SOURCE } from 'src/client/map/shippedBaseMap.ts';
 import { boundsAsked, useAreaSearch } from 'src/client/map/useAreaSearch.ts';
 import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useHit } from 'src/client/map/useHit.ts';
+import { useListingLegend, useListingPaper } from 'src/client/map/useListingPaper.ts';
 import { useMap } from 'src/client/map/useMap.ts';
-import { usePaperWords } from 'src/client/map/usePaperWords.ts';
 import { useViewEntries } from 'src/client/map/useViewEntries.ts';
 import { within } from 'src/client/search/placeFilters.ts';
 import type { ListingState } from 'src/client/search/listingState.ts';
@@ -112,19 +110,6 @@ const TakeFromFile = lazy(() =>
 );
 const AREAS: readonly string[] = ['Polygon', 'MultiPolygon'] satisfies readonly Area['type'][];
 
-/** The map as it is in view, with the source of its ground and its datum in words. */
-const paperOf = (map: MapController, words: PaperWords, notes: string): HTMLElement => {
-  const paper = document.createElement('div');
-  const canvas = document.createElement('canvas');
-  copyOnto(canvas, map, words);
-  const text = document.createElement('p');
-  text.className = 'kk-print-map-notes';
-  text.textContent = `${notes} ${map.base?.attribution ?? SHIPPED_SOURCE}`;
-  paper.className = 'kk-print-map';
-  paper.append(canvas, text);
-  return paper;
-};
-
 export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const { site } = useClient();
   const messages = useMessages();
@@ -139,11 +124,8 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const chosen = selection.all ? [...set.features.keys()] : selection.ids;
   useFeatureLayer(map, set, { selected: chosen.join(' '), open: openId, pointed });
   const searched = useSearched(map, set, asked);
-  const words = usePaperWords();
-  useEffect(() => {
-    if (!map) return undefined;
-    return store.addPicture(() => paperOf(map, words, messages.format('map.paperNotes')));
-  }, [store, map, words, messages]);
+  const legend = useListingLegend(set, plan);
+  useListingPaper(store, map, legend);
   const searchOnMap = (next: ListingState): void => {
     searched.stay(next);
     change(next);
@@ -169,6 +151,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
           name: plan.screen === undefined ? messages.type(plan.types[0]?.name ?? '') : messages.screen(plan.screen),
         })}
         description={messages.format('map.shows', { count: view.count, all: set.count })}
+        legend={legend}
         fitAll={all && map ? () => map.fit(all) : undefined}
         opens
       >

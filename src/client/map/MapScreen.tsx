@@ -184,6 +184,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
           map={map}
           name={messages.format('map.name', { name: title })}
           description={messages.format('map.shows', { count: view.count, all: count })}
+          legend={legend}
           fitAll={all && map ? () => map.fit(all) : undefined}
           opens
         >

@@ -4,6 +4,8 @@ import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode, type RefObject } from 'react';
 import { BaseMapFailed, BaseMapMenu, BaseMapSource } from 'src/client/map/BaseMapChoice.tsx';
 import type { MapController } from 'src/client/map/MapController.ts';
+import type { LegendEntry } from 'src/client/map/MapLegend.tsx';
+import { MapSheet } from 'src/client/map/MapSheet.tsx';
 import { ScaleBar } from 'src/client/map/ScaleBar.tsx';
 import type { Client } from 'src/client/Client.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -18,6 +20,8 @@ interface MapViewProps {
   readonly name: string;
   /** What it shows now, in words. */
   readonly description: string;
+  /** Colours and lines on the map with their names, for paper. */
+  readonly legend: readonly LegendEntry[];
   /** Shows everything on it. */
   readonly fitAll?: (() => void) | undefined;
   /** What is in its middle can be opened by a key. */
@@ -34,7 +38,8 @@ const locate = (map: MapController, alerts: Client['alerts']): void =>
     { enableHighAccuracy: true, timeout: 20_000 },
   );
 
-export const MapView = observer(({ host, map, name, description, fitAll, opens = false, children }: MapViewProps) => {
+export const MapView = observer((props: MapViewProps) => {
+  const { host, map, name, description, legend, fitAll, opens = false, children } = props;
   const messages = useMessages();
   const { alerts } = useClient();
   const described = useId();
@@ -72,15 +77,9 @@ export const MapView = observer(({ host, map, name, description, fitAll, opens =
       <div className="kk-map-foot">
         {map && <ScaleBar map={map} />}
         <BaseMapSource map={map} />
-        <span className="kk-map-datum">{messages.format('map.paperNotes')}</span>
       </div>
-      <span className="kk-map-north" aria-hidden>
-        <svg viewBox="0 0 14 20" width="14" height="20">
-          <path d="M7 0L14 20L7 15L0 20Z" />
-        </svg>
-        {messages.format('map.north')}
-      </span>
       {children}
+      {map && <MapSheet map={map} legend={legend} />}
     </div>
   );
 });

@@ -63,6 +63,7 @@ export const PlaceMap = observer(({ type, path, value, item }: ValueProps) => {
           map={map}
           name={messages.format('map.name', { name: messages.property(type, path) })}
           description={messages.format('map.readingShows')}
+          legend={[{ name: item?.$label ?? messages.type(type), colour }]}
           fitAll={() => map?.fit(bounds)}
         />
       </div>

@@ -13,6 +13,7 @@ import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useMap } from 'src/client/map/useMap.ts';
+import { overlapLegend } from 'src/client/overlap/overlapLegend.ts';
 import { rowName, type OverlapRow } from 'src/client/overlap/overlapWords.ts';
 import { rowColours } from 'src/client/overlap/rowColours.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -52,7 +53,8 @@ const InPopup = observer(({ overlap, id, row }: InPopupProps) => {
 });
 
 export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: OverlapMapProps) => {
-  const { registry, site } = useClient();
+  const client = useClient();
+  const { registry, site } = client;
   const messages = useMessages();
   const { bands, rows, beside } = overlap;
   const widest = bands.at(-1)?.area;
@@ -88,6 +90,7 @@ export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: Ov
         opens
         name={messages.format('overlap.map', { label })}
         description={messages.format('overlap.mapShows', { count: set.count })}
+        legend={overlapLegend(client, messages, overlap)}
         fitAll={bounds && map ? () => map.fit(bounds) : undefined}
       >
         {map && hit && <MapPopup map={map} hit={hit} close={close} row={inPopup} />}

@@ -2,7 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import type { MapController } from 'src/client/map/MapController.ts';
+import { MapLegend } from 'src/client/map/MapLegend.tsx';
 import { MapPaper } from 'src/client/map/MapPaper.tsx';
+import { overlapLegend } from 'src/client/overlap/overlapLegend.ts';
 import { bandName, rowName } from 'src/client/overlap/overlapWords.ts';
 import { colourOfRow } from 'src/client/overlap/rowColours.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -22,6 +24,7 @@ export const OverlapPaper = observer(({ map, label, overlap, done }: OverlapPape
   const distances = overlap.bands.map(({ within }) => within);
   return (
     <MapPaper map={map} title={label} kind={messages.format('overlap.and')} done={done}>
+      <MapLegend entries={overlapLegend(client, messages, overlap)} />
       <table>
         <thead>
           <tr>
