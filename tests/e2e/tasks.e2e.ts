@@ -37,74 +37,79 @@ const deleteRecord = async (token: string, id: string): Promise<void> => {
   expect((await ask(`delete/${id}`, { _u })).erred).toBeUndefined();
 };
 
-it('[TASK-01] a task outlives its tab and its server, is done once, and is found on another device', async () => {
-  const { page } = await world.open({ as: 'admin' });
-  const selectAll = async (list: Locator): Promise<void> => {
-    await list
-      .getByRole('checkbox', { name: /^Select / })
+it(
+  '[TASK-01] a task outlives its tab and its server, is done once, and is found on another device',
+  { timeout: 300_000 },
+  async () => {
+    const { page } = await world.open({ as: 'admin' });
+    const selectAll = async (list: Locator): Promise<void> => {
+      await list
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check();
+      await list.getByRole('button', { name: /^Select all [\d,]+ results$/ }).click();
+    };
+    const words = await openList(page, '/vocab.words-phrases?c0=.show%3DTABLE');
+    await selectAll(words);
+    await words.getByRole('button', { name: 'Download attachments' }).click();
+    await words.getByRole('button', { name: /^(?:Stop|Close)$/ }).waitFor();
+    const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE');
+    const total = await resultCount(list);
+    await selectAll(list);
+    await list.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    const progress = list.getByRole('group', { name: 'Selected results' }).getByText(/^[\d,]+ of [\d,]+/);
+    await expect.poll(async () => Number.parseInt((await progress.textContent()) ?? '0', 10)).toBeGreaterThan(0);
+    const done = Number.parseInt(((await progress.textContent()) ?? '').replace(',', ''), 10);
+    await page.close();
+    await world.server.kill();
+    expect(done).toBeLessThan(total);
+
+    second = await startServer(world.store);
+    const token = await tokenOf(second.url, 'admin');
+    const { page: other, allowConsole } = await world.open({
+      token,
+      screen: 'phone',
+      url: second.url,
+    });
+    await other.goto('/tasks');
+    const task = other.getByRole('listitem').filter({ hasText: 'Delete records' });
+    const outcome = task.getByText(/^Done: [\d,]+ deleted/);
+    // Another process takes the task over after its lease, and does the rest.
+    await outcome.waitFor({ timeout: 150_000 });
+    const counts = ((await outcome.textContent()) ?? '').replaceAll(',', '');
+    const [deleted = 0, refused = 0] = [/(\d+) deleted/, /(\d+) refused/].map((pattern) =>
+      Number(pattern.exec(counts)?.[1] ?? 0),
+    );
+    expect(deleted + refused).toBe(total);
+    // A second run would refuse what the first had deleted, and count it anew.
+    await expect.poll(() => leftOver(token)).toBe(refused);
+    const zipTask = other.getByRole('listitem').filter({ hasText: 'Download attachments' });
+    const link = zipTask.getByRole('link', { name: 'Download' });
+    await link.waitFor({ timeout: 60_000 });
+    expect(await axe(other)).toEqual([]);
+    const [download] = await Promise.all([other.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toBe('vocab-attachments.zip');
+    const files = readZip(await buffer(await download.createReadStream()));
+    expect(files.at(-1)?.name).toBe('contents.csv');
+
+    // Something in it is deleted meanwhile: the page says so, and saves no refusal as a file.
+    const [, row = ''] = (files.at(-1)?.content.toString() ?? '').split('\r\n');
+    await deleteRecord(token, row.split(',')[0] ?? '');
+    allowConsole(/404 .*task-result/);
+    let saved = 0;
+    other.on('download', () => (saved += 1));
+    await link.click();
+    await other
+      .getByText(/^Something in this file was deleted/)
       .first()
-      .check();
-    await list.getByRole('button', { name: /^Select all [\d,]+ results$/ }).click();
-  };
-  const words = await openList(page, '/vocab.words-phrases?c0=.show%3DTABLE');
-  await selectAll(words);
-  await words.getByRole('button', { name: 'Download attachments' }).click();
-  await words.getByRole('button', { name: /^(?:Stop|Close)$/ }).waitFor();
-  const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE');
-  const total = await resultCount(list);
-  await selectAll(list);
-  await list.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  const progress = list.getByRole('group', { name: 'Selected results' }).getByText(/^[\d,]+ of [\d,]+/);
-  await expect.poll(async () => Number.parseInt((await progress.textContent()) ?? '0', 10)).toBeGreaterThan(0);
-  const done = Number.parseInt(((await progress.textContent()) ?? '').replace(',', ''), 10);
-  await page.close();
-  await world.server.kill();
-  expect(done).toBeLessThan(total);
+      .waitFor();
+    expect(saved).toBe(0);
 
-  second = await startServer(world.store);
-  const token = await tokenOf(second.url, 'admin');
-  const { page: other, allowConsole } = await world.open({
-    token,
-    screen: 'phone',
-    url: second.url,
-  });
-  await other.goto('/tasks');
-  const task = other.getByRole('listitem').filter({ hasText: 'Delete records' });
-  const outcome = task.getByText(/^Done: [\d,]+ deleted/);
-  await outcome.waitFor({ timeout: 60_000 });
-  const counts = ((await outcome.textContent()) ?? '').replaceAll(',', '');
-  const [deleted = 0, refused = 0] = [/(\d+) deleted/, /(\d+) refused/].map((pattern) =>
-    Number(pattern.exec(counts)?.[1] ?? 0),
-  );
-  expect(deleted + refused).toBe(total);
-  // A second run would refuse what the first had deleted, and count it anew.
-  await expect.poll(() => leftOver(token)).toBe(refused);
-  const zipTask = other.getByRole('listitem').filter({ hasText: 'Download attachments' });
-  const link = zipTask.getByRole('link', { name: 'Download' });
-  await link.waitFor({ timeout: 60_000 });
-  expect(await axe(other)).toEqual([]);
-  const [download] = await Promise.all([other.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toBe('vocab-attachments.zip');
-  const files = readZip(await buffer(await download.createReadStream()));
-  expect(files.at(-1)?.name).toBe('contents.csv');
-
-  // Something in it is deleted meanwhile: the page says so, and saves no refusal as a file.
-  const [, row = ''] = (files.at(-1)?.content.toString() ?? '').split('\r\n');
-  await deleteRecord(token, row.split(',')[0] ?? '');
-  allowConsole(/404 .*task-result/);
-  let saved = 0;
-  other.on('download', () => (saved += 1));
-  await link.click();
-  await other
-    .getByText(/^Something in this file was deleted/)
-    .first()
-    .waitFor();
-  expect(saved).toBe(0);
-
-  await task.getByRole('button', { name: 'Undo' }).click();
-  const undo = other.getByRole('listitem').filter({ hasText: 'Undo' }).first();
-  await undo.getByRole('button', { name: 'End at once: Undo' }).click();
-  await other.getByRole('alertdialog').getByRole('button', { name: 'End at once' }).click();
-  await undo.getByText(/^Stopped: /).waitFor();
-});
+    await task.getByRole('button', { name: 'Undo' }).click();
+    const undo = other.getByRole('listitem').filter({ hasText: 'Undo' }).first();
+    await undo.getByRole('button', { name: 'End at once: Undo' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'End at once' }).click();
+    await undo.getByText(/^Stopped: /).waitFor();
+  },
+);
