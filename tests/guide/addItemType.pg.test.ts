@@ -77,7 +77,7 @@ it('starts, compiles and checks a new type by the commands of the page', { timeo
   const commands = commandsOf(7).filter((command) => command !== 'npm test' && command !== 'npm start');
   expect(commands).toEqual([
     'npm run gen',
-    'npx prettier --write schemas/<area>',
+    'npx oxfmt schemas/<area>',
     'npm run typecheck',
     'npm run test:type -- <Type>',
   ]);

@@ -41,7 +41,7 @@ const suite = (name: string, after: readonly string[] = [], projects: readonly s
 // What takes one core alone comes first, the longest before all, so that none of it is left over at the end with the other core idle.
 // The compiler and the linter take as many cores as are free: they are content with one, and come last to fill both.
 export const steps: readonly Step[] = [
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'], cores: 1 },
+  { name: 'format', command: ['oxfmt', '--check'], cores: 1 },
   {
     name: 'storybook',
     // `--test` leaves out what only a reader of the storybook needs, and more than half of the work.

@@ -13,7 +13,13 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
 
 export type FeatureState =
-  'INIT' | 'STARTED' | 'READY_RECEIVED' | 'READY_SUCCESS' | 'READY_EMPTY' | 'READY_RESET' | 'FAILURE';
+  | 'INIT'
+  | 'STARTED'
+  | 'READY_RECEIVED'
+  | 'READY_SUCCESS'
+  | 'READY_EMPTY'
+  | 'READY_RESET'
+  | 'FAILURE';
 
 type Features = ReadonlyMap<ItemId, MapFeature>;
 const NONE: Features = new Map();

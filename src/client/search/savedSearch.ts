@@ -117,8 +117,5 @@ export const renamed = (
 };
 
 /** Returns the properties that share a search with the readers of an owner. Without an owner, only its maker reads the search. */
-export const sharedWith = (
-  owner: ItemId | undefined,
-  level: 'COMMUNITY' | 'PRIVATE',
-): Readonly<Record<string, Json>> =>
+export const sharedWith = (owner: ItemId | undefined, level: 'COMMUNITY' | 'PRIVATE'): Readonly<Record<string, Json>> =>
   owner === undefined ? { owner: null, $access: 'PRIVATE' } : { owner, $access: level };

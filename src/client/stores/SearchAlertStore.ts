@@ -72,7 +72,8 @@ export class SearchAlertStore {
     this.turn += 1;
     const { turn } = this;
     const answer = (await connection.send('act/searchAlerts', { _t: user._t, _i: user._i }).catch(() => undefined)) as
-      { readonly alerts?: readonly (SearchAlert & { readonly search: ItemId })[] } | undefined;
+      | { readonly alerts?: readonly (SearchAlert & { readonly search: ItemId })[] }
+      | undefined;
     if (session.user?.$id !== user.$id || turn !== this.turn) return;
     // Without an answer what was known stays, and the next list asks again.
     const found = answer?.alerts;

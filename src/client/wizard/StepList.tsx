@@ -15,11 +15,8 @@ const ICONS: Readonly<Record<Exclude<StepState, 'notYet'>, string>> = {
   wrong: 'warning-sign',
 };
 
-export const stepTitle = (
-  messages: Messages,
-  type: ItemType,
-  { key, declared }: Pick<ShownStep, 'key' | 'declared'>,
-) => (declared ? (messages.find(`types.${type.name}.wizard.${key}`) ?? key) : messages.format('wizard.review'));
+export const stepTitle = (messages: Messages, type: ItemType, { key, declared }: Pick<ShownStep, 'key' | 'declared'>) =>
+  declared ? (messages.find(`types.${type.name}.wizard.${key}`) ?? key) : messages.format('wizard.review');
 
 interface StepListProps {
   readonly type: ItemType;

@@ -30,7 +30,8 @@ interface ChoiceProps {
 }
 
 type Asked =
-  { readonly state: 'loading' | 'ready' | 'lacks' } | { readonly state: 'failed'; readonly failure: unknown };
+  | { readonly state: 'loading' | 'ready' | 'lacks' }
+  | { readonly state: 'failed'; readonly failure: unknown };
 
 const put = (draft: ItemDraft, { path, item }: WizardChoice, chosen: readonly Choosable[]): void => {
   const list = chosen.map(({ id, ...switches }) => ({ [item]: id, ...switches }) as Json);

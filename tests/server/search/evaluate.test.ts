@@ -236,7 +236,10 @@ describe('terms of a property', () => {
       return row(i, { acl, terms: text(links), levels: JSON.stringify([[restricted, text(words), '{}']]) });
     };
     type Step =
-      ReturnType<typeof messageOf> | { readonly remove: number } | { readonly close: true } | { readonly readBy: 2 };
+      | ReturnType<typeof messageOf>
+      | { readonly remove: number }
+      | { readonly close: true }
+      | { readonly readBy: 2 };
     const step = fc.oneof(
       { weight: 6, arbitrary: item.map(messageOf) },
       { weight: 2, arbitrary: fc.record({ remove: fc.integer({ min: 1, max: 6 }) }) },

@@ -5,7 +5,10 @@ import { Lists, grown } from 'src/server/search/columns/Lists.ts';
 
 /** What `sort_keys` holds for a path: see store/sortValues.ts. */
 export type StoredValue =
-  number | string | readonly (number | string)[] | readonly (readonly [number | null, string])[];
+  | number
+  | string
+  | readonly (number | string)[]
+  | readonly (readonly [number | null, string])[];
 export type ColumnKind = 'number' | 'text' | 'steps';
 
 export interface ColumnPlan {
