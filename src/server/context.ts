@@ -27,6 +27,7 @@ import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
 import type { SiteState } from 'src/server/state/siteState.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { ZoneOfSubject } from 'src/server/store/subjectZones.ts';
 import type { TaskResults } from 'src/server/tasks/taskResults.ts';
 import type { Connection } from 'src/server/transport/connection.ts';
 import type { Receiver, Watches } from 'src/server/watch/watches.ts';
@@ -37,6 +38,7 @@ export interface Services extends AccountServices {
   readonly origin: string;
   /** IANA time zone of the site: of its days, and of owners without a calendar. */
   readonly timeZone: string;
+  readonly zoneOf: ZoneOfSubject;
   /** The shipped texts by message id. */
   readonly messages: Readonly<Record<string, string>>;
   readonly domain: Domain;

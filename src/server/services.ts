@@ -44,7 +44,7 @@ import { taskActions } from 'src/server/tasks/taskActions.ts';
 import { tasksOf } from 'src/server/tasks/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createFormerValues, type ConversionOptions } from 'src/server/schemaMigration/storedValues.ts';
-import { createSubjectZones } from 'src/server/store/subjectZones.ts';
+import { createSubjectZones, type ZoneOfSubject } from 'src/server/store/subjectZones.ts';
 import { TERMS_CHANNEL } from 'src/server/store/terms.ts';
 import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
 import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
@@ -174,13 +174,13 @@ interface SignIns {
 const createSignIns = async (
   { config: { settings }, database, domain, clock, version }: ServicesOptions,
   registry: ServerRegistry,
-  { items }: Pick<Services, 'items'>,
+  { items, zoneOf }: Pick<Services, 'items' | 'zoneOf'>,
 ): Promise<SignIns> => {
   const { limits, site } = settings;
   const recovery = await secret(database, 'recovery');
   const secondFactors = createSecondFactors({ database, clock, limits, siteName: site.siteName, secret: recovery });
   const sessions = await createSessions({
-    ...{ database, items, clock, version, ...settings },
+    ...{ database, items, clock, version, zoneOf, ...settings },
     demandSecondFactor: secondFactors.demand,
     capabilities: registry.capabilities,
     creatable: creatableTypesFor(registry, domain.predicates),
@@ -204,18 +204,18 @@ const createAccountParts = (
 
 interface SearchParts {
   readonly store: StoreServices;
+  readonly feed: Feed;
+  readonly zoneOf: ZoneOfSubject;
   readonly log: (message: string, error?: unknown) => void;
 }
 
-/** The change feed, and what is found by it: items, and where they stand on maps. */
+/** Finds items, and draws them on maps, by what comes through the change feed. */
 const createSearchServices = async (
-  { database, clock, startWorker, config }: ServicesOptions,
+  { database, clock, startWorker }: ServicesOptions,
   registry: ServerRegistry,
-  { store, log }: SearchParts,
-): Promise<{ readonly feed: Feed } & Pick<Services, 'search' | 'tiles'>> => {
-  const feed = createFeed({ database, log });
+  { store, feed, zoneOf, log }: SearchParts,
+): Promise<Pick<Services, 'search' | 'tiles'>> => {
   const { items } = store;
-  const zoneOf = createSubjectZones({ registry, items, database, feed, timeZone: config.settings.timeZone });
   const search = createSearch({ registry, database, items, feed, clock, startWorker, log, zoneOf });
   const tiles = createTiles({ registry, database, search, feed, startWorker, log, ...store });
   const stopTerms = await database.listen(TERMS_CHANNEL, () => {
@@ -226,7 +226,7 @@ const createSearchServices = async (
     await stopTerms();
     await search.stop();
   };
-  return { feed, search: { ...search, stop }, tiles };
+  return { search: { ...search, stop }, tiles };
 };
 
 const createStore = (
@@ -263,11 +263,14 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     options.log.warn({ error: error instanceof Error ? error.message : undefined }, message);
   };
   const store = createStore(options, registry);
-  const signIns = await createSignIns(options, registry, store);
+  const { items } = store;
+  const feed = createFeed({ database, log });
+  const zoneOf = createSubjectZones({ registry, items, database, feed, timeZone: settings.timeZone });
+  const signIns = await createSignIns(options, registry, { items, zoneOf });
   const { sessions } = signIns;
   const { subjectOf } = sessions;
-  const { feed, search, tiles } = await createSearchServices(options, registry, { store, log });
-  const lists = createLists({ registry, database, items: store.items, search, feed });
+  const { search, tiles } = await createSearchServices(options, registry, { store, feed, zoneOf, log });
+  const lists = createLists({ registry, database, items, search, feed });
   const mail = await createMailService(options, registry, { ...store, subjectOf });
   const eventServices = await createEventServices({
     ...{ registry, domain, database, clock, timeZone: settings.timeZone },
@@ -279,9 +282,9 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const alerts = startSearchAlerts({ registry, database, clock, search, feed, log, notices, subjectOf, ...store });
   const watches = createWatches({
     ...{ registry, database, notices, feed, clock, subjectOf, log },
-    ...{ readFilters: store.readFilters, items: store.items, audit: store.audit },
+    ...{ readFilters: store.readFilters, items, audit: store.audit },
   });
-  const accountServices = await createAccountParts(options, { ...signIns, mail, items: store.items });
+  const accountServices = await createAccountParts(options, { ...signIns, mail, items });
   const fileServices = createFileServices(options, log);
   const onError = (error: Error): void => {
     log('sessions could not be looked at', error);
@@ -289,11 +292,11 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, feed, onError });
   const stopPruning = startPruning(database, onError);
   const services: Services = Object.freeze({
-    ...{ registry, domain, database, clock, origin: siteUrlOf(config), timeZone: settings.timeZone },
+    ...{ registry, domain, database, clock, origin: siteUrlOf(config), timeZone: settings.timeZone, zoneOf },
     readFilters: store.readFilters,
     access: store.access,
     audit: store.audit,
-    items: store.items,
+    items,
     search,
     searchAlerts: alerts.searchAlerts,
     ...eventServices.services,
@@ -316,7 +319,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     sessionWatch,
     jobs: {
       ...store.jobs,
-      ...(await startFollowing({ registry, database, items: store.items, dedicated: settings.site.dedicated })),
+      ...(await startFollowing({ registry, database, items, dedicated: settings.site.dedicated })),
       ...mail.jobs,
       ...eventServices.jobs,
       ...alerts.jobs,

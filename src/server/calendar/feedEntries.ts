@@ -9,7 +9,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
-import { createZones, ownedOf, zoneOfSubject } from 'src/server/store/calendars.ts';
+import { createZones, ownedOf } from 'src/server/store/calendars.ts';
 
 /** The name of this way out in the audit. */
 export const FEED_CHANNEL = 'calendarFeed';
@@ -51,8 +51,7 @@ interface Asking {
 }
 
 const idsAround = async ({ services, readFilter, gone }: Asking, query: Query): Promise<readonly ItemId[]> => {
-  const { clock, database } = services;
-  const today = dayIn(clock.now(), await zoneOfSubject(services, database, readFilter.subject));
+  const today = dayIn(services.clock.now(), await services.zoneOf(readFilter.subject));
   const [first, last] = [Date.parse(addDays(today, -BACK)), Date.parse(addDays(today, AHEAD))];
   const found: { readonly id: ItemId; readonly from: number }[] = [];
   for (let after: string | undefined, parts = 0; parts < MOST_PARTS; parts += 1) {

@@ -8,7 +8,6 @@ import { askerOf, type Asker } from 'src/model/query/queryKeys.ts';
 import { utcDayIn, utcDay } from 'src/model/query/timeScale.ts';
 import type { Panel, Screen } from 'src/model/schema/Registry.ts';
 import type { Context, Operation } from 'src/server/context.ts';
-import { zoneOfSubject } from 'src/server/store/calendars.ts';
 import { panelAnswer } from 'src/server/dashboards/panelAnswer.ts';
 import { panelQuestions, type AskedPanel } from 'src/server/dashboards/panelQueries.ts';
 
@@ -47,7 +46,7 @@ const monthsUntil =
   };
 
 const answersTo = async (context: Context, path: string, asked: readonly AskedPanel[]): Promise<PanelAnswer[]> => {
-  const { services, subject, readFilter, gone, now, db } = context;
+  const { services, subject, readFilter, gone, now } = context;
   const { registry, messages, search } = services;
   const questions = panelQuestions(asked, { $id: subject.userId ?? '', readOrgs: readOrgsOf(subject) });
   const answers = new Map<Panel, PanelAnswer>();
@@ -56,7 +55,7 @@ const answersTo = async (context: Context, path: string, asked: readonly AskedPa
     questions.map((question) => question.asked),
     gone,
   );
-  const months = monthsUntil(now, await zoneOfSubject(services, db, subject));
+  const months = monthsUntil(now, await services.zoneOf(subject));
   questions.forEach((question, at) => {
     const answer = counted[at];
     if (!answer) return;

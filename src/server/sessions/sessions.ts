@@ -32,7 +32,7 @@ import {
   shortenOtherTokens,
   type NewSession,
 } from 'src/server/store/accounts/sessionRows.ts';
-import { zoneOfSubject } from 'src/server/store/calendars.ts';
+import type { ZoneOfSubject } from 'src/server/store/subjectZones.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** One token of one live session. */
@@ -131,8 +131,7 @@ export interface SessionOptions {
   readonly capabilities: readonly string[];
   /** Types of which the subject could create an item, for the session user. */
   readonly creatable: (subject: Subject) => readonly string[];
-  /** IANA time zone of the site. */
-  readonly timeZone: string;
+  readonly zoneOf: ZoneOfSubject;
   /** The site's version, part of the session user. */
   readonly version: string;
   /** What the user has started, for the session user. */
@@ -317,7 +316,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
         creatable: made.creatable(session.subject),
         version: made.version,
         activeTasks: await made.tasksOf(session.userId),
-        timeZone: await zoneOfSubject(made, database, session.subject),
+        timeZone: await made.zoneOf(session.subject),
       });
       return { ...known, draftKey: draftKey(draftSecret, session.userId, session.actorId) };
     },

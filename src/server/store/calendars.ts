@@ -1,7 +1,6 @@
-// Reads whose days count for an item or a person: the days of the working calendar of an owner. An owner without a calendar works from Monday to
-// Friday in the time zone of the site.
+// Reads whose days count for an item: the days of the working calendar of its owner. An owner without a calendar works from Monday to Friday in
+// the time zone of the site. subjectZones.ts does the same for a person.
 
-import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
 import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
 import type { WorkingCalendar } from 'src/model/calendar/workingDays.ts';
@@ -63,13 +62,6 @@ export const createZones = (sources: CalendarSources, db: Queryable): ((item: Ow
     return zone;
   };
 };
-
-/** Returns the time zone in which a person's "today" is counted: that of the first organisation whose items they read, or the site's. */
-export const zoneOfSubject = async (
-  sources: Omit<CalendarSources, 'registry'>,
-  db: Queryable,
-  subject: Subject,
-): Promise<string> => (await calendarOfOwner(sources, db, readOrgsOf(subject)[0])).timeZone;
 
 interface Now {
   readonly services: CalendarSources;

@@ -1,4 +1,4 @@
-// Remembers the time zones in which people's days count, so that a search does not read their organisation each time.
+// Remembers the time zones in which people's days count, so that a search, a dashboard or a sign-in does not read their organisation each time.
 // Called by services.ts.
 import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -21,18 +21,18 @@ interface Options {
 
 const MOST = 10_000;
 
-/**
- * Returns a function that gives the zone of the first organisation whose items a person reads, or else that of the site. It reads an
- * organisation once, and again after a change of it has come through the feed.
- */
-export const createSubjectZones = ({ registry, items, database, feed, timeZone }: Options) => {
+/** Returns the IANA zone in which a person's days count: that of the first organisation whose items they read, or else that of the site. */
+export type ZoneOfSubject = (subject: Pick<Subject, 'memberships'>) => Promise<string>;
+
+/** Returns a function that reads an organisation once, and again after a change of it has come through the feed. */
+export const createSubjectZones = ({ registry, items, database, feed, timeZone }: Options): ZoneOfSubject => {
   const zones = boundedCache<ItemId, Promise<string>>(MOST);
   const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   feed.use({
     load: () => Promise.resolve(zones.clear()),
     apply: (changes) => Promise.resolve(changes.forEach(({ t, i }) => zones.delete(itemId(names.get(t) ?? '', i)))),
   });
-  return async ({ memberships }: Pick<Subject, 'memberships'>): Promise<string> => {
+  return async ({ memberships }) => {
     const [owner] = readOrgsOf({ memberships });
     if (owner === undefined) return timeZone;
     const known = zones.get(owner);

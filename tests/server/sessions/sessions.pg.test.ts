@@ -68,7 +68,7 @@ beforeAll(async () => {
       capabilities: registry.capabilities,
       creatable: creatableTypesFor(registry, {}),
       version: 'v1',
-      timeZone: 'UTC',
+      zoneOf: () => Promise.resolve('UTC'),
       tasksOf: () => Promise.resolve([]),
     });
   sessions = await makeSessions();
