@@ -1,8 +1,9 @@
 // The file of `import-accounts`, read: a line per membership, people by their address. Pure; whatever is wrong is named by its line, all of it at once.
 
-import { parse, type CsvError, type InfoRecord } from 'csv-parse/sync';
+import type { CsvError } from 'csv-parse/sync';
 import { isLevel, type Level } from 'src/model/access/levels.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
+import { csvRecords } from 'src/server/cli/csvRecords.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 
 export interface MembershipRow {
@@ -33,7 +34,6 @@ export interface AccountRows {
   readonly errors: readonly LineError[];
 }
 
-type Lines = readonly { readonly record: readonly string[]; readonly info: InfoRecord }[];
 type Row = Readonly<Record<string, string>>;
 
 const COLUMNS = ['email', 'name', 'organisation', 'reads', 'administrator', 'capabilities', 'from', 'to'] as const;
@@ -142,22 +142,17 @@ const headerErrors = (columns: readonly string[]): string[] => [
 
 /** Comma, semicolon or tab between the values, quotes around those that hold one, with or without a byte order mark. */
 export const accountRows = (file: string, timeZone: string): AccountRows => {
-  // The parser counts a line end of two characters within quotes as two lines.
-  const text = file.replaceAll('\r\n', '\n');
   const errors: LineError[] = [];
   const people = new Map<string, Found>();
-  const header = text.split('\n', 1)[0] ?? '';
+  const header = file.split('\n', 1)[0] ?? '';
   const delimiter = [',', ';', '\t'].find((sign) => header.includes(sign)) ?? ',';
   try {
-    // With `info` each record comes with its line, which the types of the library do not say.
-    const records = parse(text, { bom: true, info: true, delimiter, skip_empty_lines: true }) as unknown as Lines;
-    const [first, ...rest] = records;
+    const [first, ...rest] = csvRecords(file, { delimiter });
     const columns = (first?.record ?? []).map(columnName);
     errors.push(...headerErrors(columns).map((problem) => ({ line: 1, text: problem })));
     if (errors.length > 0) return { people: [], errors };
-    for (const { record, info } of rest) {
+    for (const { record, line } of rest) {
       const row = Object.fromEntries(columns.map((name, at) => [name, record[at] ?? '']));
-      const line = info.lines;
       addRow(people, { line, row, timeZone, fail: (problem) => void errors.push({ line, text: inOneLine(problem) }) });
     }
   } catch (error) {

@@ -2,9 +2,10 @@
 // the item that it leads to. It runs whether a server runs or not. Every wrong line is named, and then nothing is written.
 
 import { parseArgs } from 'node:util';
-import { parse, type CsvError, type InfoRecord } from 'csv-parse/sync';
+import type { CsvError } from 'csv-parse/sync';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
+import { csvRecords, type CsvRecord } from 'src/server/cli/csvRecords.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import type { Services } from 'src/server/context.ts';
 import { plainAlias, putLegacyPaths, type LegacyPath } from 'src/server/store/legacyPath.ts';
@@ -28,29 +29,15 @@ export const legacyPathOptions = (args: readonly string[]): { readonly file: str
   }
 };
 
-interface Line {
-  readonly record: readonly string[];
-  /** Number of its last line in the file. */
-  readonly line: number;
-}
-
-type Parsed = readonly { readonly record: readonly string[]; readonly info: InfoRecord }[];
-
-const linesOf = (file: string): readonly Line[] => {
-  // The parser counts a line end of two characters within quotes as two lines.
-  const text = file.replaceAll('\r\n', '\n');
-  const delimiter = [',', ';', '\t'];
+const linesOf = (file: string): readonly CsvRecord[] => {
   try {
-    // With `info` each record comes with its line, which the types of the library do not say.
-    const options = { bom: true, info: true, delimiter, relax_column_count: true, skip_empty_lines: true };
-    const records = parse(text, options) as unknown as Parsed;
-    return records.map(({ record, info }) => ({ record, line: info.lines }));
+    return csvRecords(file, { delimiter: [',', ';', '\t'], relax_column_count: true });
   } catch (error) {
     throw new UsageError(`${NAME}: the file cannot be read: ${(error as CsvError).message}`);
   }
 };
 
-const isHeading = ({ record: [, second = ''] }: Line): boolean => HEADINGS.includes(second.trim().toLowerCase());
+const isHeading = ({ record: [, second = ''] }: CsvRecord): boolean => HEADINGS.includes(second.trim().toLowerCase());
 
 /** Returns which of these items there are. Reads them in batches, because items hold all their values. */
 const existing = async (
