@@ -30,7 +30,7 @@ export const OpenToAll = observer(() => {
           .map(([type, count]) => (
             <LatestItems
               key={type}
-              title={messages.find(`types.${type}.plural`) ?? messages.type(type)}
+              title={messages.plural(type)}
               icon={registry.types[type]?.view.icon ?? 'document'}
               level={4}
               count={count}

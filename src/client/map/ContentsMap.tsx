@@ -47,7 +47,7 @@ export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => 
     if (map && around !== undefined) map.fit([west, south, east, north], { glide: false });
   }, [map, around]);
   const count = messages.format('map.contents', { count: set.count });
-  const name = messages.find(`types.${type}.plural`) ?? messages.type(type);
+  const name = messages.plural(type);
   const colour = registry.types[type]?.view.color ?? MAP_COLOURS.plain;
   const onScreen = mapOfLayer(registry, item, all);
   return (

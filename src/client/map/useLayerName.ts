@@ -11,5 +11,5 @@ export const useLayerName = (): ((key: LayerKey) => string) => {
   return (key) =>
     key.includes('-')
       ? (items.label(key) ?? messages.format('cells.hiddenItem'))
-      : messages.format('map.allOf', { type: messages.find(`types.${key}.plural`) ?? messages.type(key) });
+      : messages.format('map.allOf', { type: messages.plural(key) });
 };

@@ -51,7 +51,7 @@ export const useListingLegend = ({ features, tiled }: FeatureSet, { types }: Lis
     const shown = new Set([...features.values()].map(({ type }) => type));
     const mapped = types.filter(({ name, view }) => (tiled ? view.displays.MAP !== undefined : shown.has(name)));
     return mapped.map(({ name, view }) => ({
-      name: messages.find(`types.${name}.plural`) ?? messages.type(name),
+      name: messages.plural(name),
       colour: view.color ?? MAP_COLOURS.plain,
     }));
   }, [features, tiled, types, messages]);

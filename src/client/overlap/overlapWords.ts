@@ -45,9 +45,6 @@ export const simplerNote = (messages: Messages, { bands }: Overlap): string | un
   return said.length === 0 ? undefined : messages.format('overlap.simpler', { bands: messages.intl.formatList(said) });
 };
 
-const pluralOf = (messages: Messages, type: string): string =>
-  messages.find(`types.${type}.plural`) ?? messages.type(type);
-
 /** Undefined for what is no word of a list or of the type. */
 const kindWord = (
   { registry, lists, session }: Client,
@@ -67,7 +64,7 @@ export const rowName = (client: Client, messages: Messages, row: OverlapRow): st
   const { type, kind } = row;
   const hasKinds = client.registry.types[type]?.view.displays.MAP?.kind !== undefined;
   if (kind !== undefined) return kindWord(client, messages, row) ?? (isOther(kind) ? otherText(kind) : kind);
-  return hasKinds ? `${pluralOf(messages, type)}: ${messages.format('overlap.noKind')}` : pluralOf(messages, type);
+  return hasKinds ? `${messages.plural(type)}: ${messages.format('overlap.noKind')}` : messages.plural(type);
 };
 
 /** Of counts alone: no name that somebody gave, no number of a record, no place. */
@@ -80,7 +77,7 @@ export const statementOf = (client: Client, messages: Messages, overlap: Overlap
   const what = (type: string | undefined, kind: string | undefined): string => {
     if (type === undefined) return messages.format('overlap.otherRecords');
     if (kind !== undefined) return kindWord(client, messages, { type, kind, counts: [] }) ?? messages.type(type);
-    const plural = pluralOf(messages, type);
+    const plural = messages.plural(type);
     return separate.has(type) ? messages.format('overlap.otherKinds', { type: plural }) : plural;
   };
   const said = lines.flatMap(({ type, kind, band, least }) => {

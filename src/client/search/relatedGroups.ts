@@ -1,7 +1,6 @@
 // What names one item, by relation: which types' items name it by which property, and how many of each the reader may see.
 
 import { useCallback } from 'react';
-import { readableName } from 'src/model/text/readableName.ts';
 import { type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
@@ -26,7 +25,7 @@ export const groupKey = ({ type, path }: RelatedGroup): string => `${type}.${pat
 export const groupTitle = (group: RelatedGroup, messages: Messages): string =>
   messages.find(`related.${groupKey(group)}`) ??
   messages.format('related.by', {
-    type: messages.find(`types.${group.type}.plural`) ?? readableName(group.type),
+    type: messages.plural(group.type),
     property: messages.property(group.type, group.path),
   });
 

@@ -11,6 +11,8 @@ type Values = Readonly<Record<string, string | number>>;
 export interface Messages {
   readonly format: (id: string, values?: Values) => string;
   readonly type: (type: string) => string;
+  /** The name of a type for several items: `Archive entries`. */
+  readonly plural: (type: string) => string;
   /** The name of a type within a sentence: `archive entry`, or `archive entries` for more than one. */
   readonly typeInSentence: (type: string, count?: number) => string;
   readonly property: (type: string, path: string) => string;
@@ -59,15 +61,17 @@ export const messagesOf = (intl: IntlShape): Messages => {
     intl.formatMessage({ id }, isolatedValues(values, intl.messages[id], intl.locale));
   const find = (id: string, values?: Values): string | undefined =>
     id in intl.messages ? format(id, values) : undefined;
+  const type = (name: string): string => find(`types.${name}.label`) ?? readableName(name);
   return {
     intl,
     find,
     format,
-    type: (type) => find(`types.${type}.label`) ?? readableName(type),
-    typeInSentence: (type, count = 1) =>
-      find(`types.${type}.inSentence`, { count }) ?? readableName(type).toLowerCase(),
-    property: (type, path) =>
-      find(`types.${type}.props.${path}`) ??
+    type,
+    plural: (name) => find(`types.${name}.plural`) ?? type(name),
+    typeInSentence: (name, count = 1) =>
+      find(`types.${name}.inSentence`, { count }) ?? readableName(name).toLowerCase(),
+    property: (name, path) =>
+      find(`types.${name}.props.${path}`) ??
       (HEADERS.has(path) ? find(`headers.${path}`) : undefined) ??
       readableName(path),
     list: (list) => find(`lists.${list}`) ?? readableName(list),
