@@ -115,7 +115,10 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
 });
 
 it('[SRCH-02] prints every row of a list on numbered pages, with the site, the date and the search', async () => {
-  const { page } = await world.open({ as: 'staff', at: '/archive.catalogue?c0=.show%3DTABLE%26q%3Driver' });
+  const filters = [{ prop: 'type', kind: 'LIST', value: ['PHOTOGRAPH', 'LETTER'] }];
+  const groups = JSON.stringify({ groups: [], groupsShould: [{ filters }] });
+  const state = new URLSearchParams({ show: 'TABLE', q: 'river', groups });
+  const { page } = await world.open({ as: 'staff', at: `/archive.catalogue?c0=.${encodeURIComponent(`${state}`)}` });
   const list = await shownList(page);
   const total = await resultCount(list);
   expect(total).toBeGreaterThan(50);
@@ -127,6 +130,7 @@ it('[SRCH-02] prints every row of a list on numbered pages, with the site, the d
     'Our Community',
     organisationDay().slice(0, 4),
     '“river”',
+    'Type: Photograph',
     `${total.toLocaleString('en')} results`,
   ])
     expect(head).toContain(word);

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { findItem } from 'tests/e2e/harness/askAs.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { mapOf, middleOf, viewOf } from 'tests/e2e/harness/maps.ts';
-import { printedPages, tight } from 'tests/e2e/harness/paper.ts';
+import { overprinted, type PrintedText, printedTexts, tight, wordsOf } from 'tests/e2e/harness/paper.ts';
 import { asBounds } from 'src/model/geo/boundsHash.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -105,12 +105,13 @@ interface Truth {
   readonly words: readonly string[];
 }
 
-const proveSheet = (sheet: Sheet, pages: readonly string[], { width, words }: Truth): void => {
+const proveSheet = (sheet: Sheet, pages: readonly (readonly PrintedText[])[], { width, words }: Truth): void => {
   expect(Math.abs((sheet.bar * width) / metresIn(sheet.label) - 1)).toBeLessThan(0.02);
   expect(sheet.frame).toBeGreaterThan(0.98);
   expect(sheet.north).toBe(true);
   const wanted = ['North is up', 'Datum: WGS 84', 'Base map: Natural Earth', ...words].map(tight);
-  expect(pages.filter((page) => wanted.every((word) => page.includes(word)))).toHaveLength(1);
+  expect(pages.map(wordsOf).filter((page) => wanted.every((word) => page.includes(word)))).toHaveLength(1);
+  expect(pages.flatMap(overprinted)).toEqual([]);
 };
 
 /** Metres across a map in a page, by the bar on it; the map screen proves that bar. */
@@ -141,7 +142,7 @@ it.each([
   await screen.getByRole('button', { name: 'Print the map' }).click();
   await page.locator(PAPER).waitFor({ state: 'attached' });
   const sheet = await sheetOf(page, PAPER);
-  const pages = await printedPages(page);
+  const pages = await printedTexts(page);
   expect(pages).toHaveLength(1);
   proveSheet(sheet, pages, { width, words: ['All Places', 'Our Community'] });
 });
@@ -179,9 +180,9 @@ it('[SPAT-02] a listing as a map prints its map with a legend on one page', asyn
     .locator('#printed .kk-map-legend .kk-layer-colour')
     .evaluateAll((signs) => signs.map((sign) => (sign as HTMLElement).style.backgroundColor));
   expect(colours).toEqual([expect.stringMatching(/^rgb/)]);
-  proveSheet(sheet, await printedPages(page), {
+  proveSheet(sheet, await printedTexts(page), {
     width,
-    words: ['Our Community', 'State: Active', 'Places North is up'],
+    words: ['Our Community', 'In the part of the map that was in view', 'State: Active', 'Places North is up'],
   });
 });
 
@@ -199,7 +200,7 @@ it('[SPAT-01] [SPAT-02] an overlap prints its map with all kinds, the area and t
   const kinds = await page.locator('.kk-print tbody th').allTextContents();
   expect(kinds.length).toBeGreaterThan(5);
   const sheet = await sheetOf(page, PAPER);
-  const pages = await printedPages(page);
+  const pages = await printedTexts(page);
   const lines = ['The area', 'Distances from it: 100 m, 1 km, and 5 km'];
   proveSheet(sheet, pages, { width, words: ['Our Community', [...lines, ...kinds].join(' ')] });
 });
@@ -212,7 +213,7 @@ it('[SPAT-02] the page of an item prints its map with a legend on one page', asy
   const width = await widthByBar(item);
   const label = await item.getByRole('heading').first().innerText();
   await watchPaper(page);
-  const pages = await printedPages(page);
+  const pages = await printedTexts(page);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   const sheet = await sheetOf(page, '.kk-map-sheet canvas');
   expect((await page.locator('.kk-map-legend').innerText()).trim()).toBe(label);

@@ -13,9 +13,10 @@ import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { Mark } from 'src/client/shell/Mark.tsx';
-import { facetLabel, shownLabel } from 'src/client/search/facetLabels.tsx';
+import { facetLabel, groupLabel, shownLabel } from 'src/client/search/facetLabels.tsx';
 import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { isPlaceKey } from 'src/client/search/placeFilters.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -129,7 +130,7 @@ const picturesOf = async (paper: HTMLElement | null): Promise<void> => {
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PICTURES_TIMEOUT_MS))]);
 };
 
-/** What was searched for, in words. Observable. */
+/** Returns what was searched for in words. Observable. */
 const useSearchWords = (store: ListingStore): readonly string[] => {
   const client = useClient();
   const messages = useMessages();
@@ -137,10 +138,17 @@ const useSearchWords = (store: ListingStore): readonly string[] => {
   const plan = askedPlan(store.plan, state);
   const context = { client, messages, plan };
   const chosen = Object.entries(state.chosen).map(([key, values]) => {
+    if (isPlaceKey(key)) return messages.format(`map.filters.${key}`);
     const facet = facetAt(plan, key);
     return `${facetLabel(facet, context)}: ${values.map((value) => shownLabel(facet, value, context)).join(', ')}`;
   });
-  return state.text === '' ? chosen : [`“${state.text}”`, ...chosen];
+  const { groups = [], groupsShould = [] } = state.conditions ?? {};
+  return [
+    ...(state.text === '' ? [] : [`“${state.text}”`]),
+    ...chosen,
+    ...groups.map((group) => groupLabel(group, false, context)),
+    ...groupsShould.map((group) => groupLabel(group, true, context)),
+  ];
 };
 
 export const PrintListing = observer(({ store, items, done }: PrintListingProps) => {

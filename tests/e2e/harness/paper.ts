@@ -22,16 +22,51 @@ export const printListing = async (page: Page): Promise<Locator> => {
 /** Without spaces: where a line ends is nothing that a reader minds. */
 export const tight = (text: string): string => text.replaceAll(/\s+/g, '');
 
-/** The words of each page that the browser prints of what the page shows. */
-export const printedPages = async (page: Page): Promise<readonly string[]> => {
+/** A text on a printed page, in points from the lower left corner of the paper. */
+export interface PrintedText {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+}
+
+/** Returns the texts of each page that the browser prints of what the page shows. */
+export const printedTexts = async (page: Page): Promise<readonly (readonly PrintedText[])[]> => {
   const data = new Uint8Array(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
   const task = getDocument({ data, useSystemFonts: true, verbosity: 0 });
   const file = await task.promise;
   const pages = Array.from({ length: file.numPages }, async (_, at) => {
     const { items } = await (await file.getPage(at + 1)).getTextContent();
-    return tight(items.map((each) => ('str' in each ? each.str : '')).join(''));
+    return items.flatMap((each): PrintedText[] => {
+      if (!('str' in each) || each.str.trim() === '') return [];
+      const [, , , , left, bottom] = each.transform as number[] as [0, 0, 0, 0, number, number];
+      return [{ text: each.str, left, bottom, right: left + each.width, top: bottom + each.height }];
+    });
   });
   const texts = await Promise.all(pages);
   await task.destroy();
   return texts;
 };
+
+/** Returns the words of a page without spaces. */
+export const wordsOf = (texts: readonly PrintedText[]): string => tight(texts.map(({ text }) => text).join(''));
+
+/** Returns the words of each page that the browser prints. */
+export const printedPages = async (page: Page): Promise<readonly string[]> => (await printedTexts(page)).map(wordsOf);
+
+/** Letters reach a little over the line that they stand on. */
+const TOUCHING = 1.5;
+
+/** Returns the pairs of texts that are printed one over the other. */
+export const overprinted = (texts: readonly PrintedText[]): readonly string[] =>
+  texts.flatMap((one, at) =>
+    texts
+      .slice(at + 1)
+      .filter(
+        (other) =>
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > TOUCHING &&
+          Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom) > TOUCHING,
+      )
+      .map((other) => `${one.text} | ${other.text}`),
+  );
