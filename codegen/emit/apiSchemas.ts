@@ -55,7 +55,7 @@ const envelope = (o: JsonObject, b: JsonObject | undefined, more: JsonObject = {
   required: b ? ['o', 'b'] : ['o'],
 });
 
-/** What a request has besides its operation and body. */
+/** Returns the schemas of the headers of a request: everything except its operation and its body. */
 const sentWith = (writes: boolean): JsonObject => ({
   s: { type: 'string', maxLength: 64 },
   v: { type: 'string', maxLength: 200 },
@@ -162,7 +162,7 @@ const actRequest = (action: ServerActionType): JsonObject => {
 
 const TASK_BEGUN: JsonObject = {
   type: 'object',
-  properties: { key: { type: 'string', description: 'Of the task.' } },
+  properties: { key: { type: 'string', description: 'The key of the task.' } },
   required: ['key'],
   additionalProperties: false,
 };
@@ -186,7 +186,7 @@ export const requestNames = (plan: Plan, { socket }: { readonly socket: boolean 
 export const replyNames = (plan: Plan, { socket }: { readonly socket: boolean }): string[] =>
   namesOf(plan, 'reply', socket);
 
-/** Every action but those of its own is run by its own request, so that this one only stops tasks and streams. */
+/** Leaves `act` as the request that stops tasks and streams, because each action has a request of its own. */
 const stopOnly = (json: JsonObject): JsonObject =>
   json['name'] === ACT
     ? { ...json, args: '{action}/asyncCancel[/{key}]', body: { type: 'object', additionalProperties: false } }

@@ -12,7 +12,7 @@ const POLLS: Readonly<Record<string, number>> = {
   'tests/runner/leftovers.ts': 1,
 };
 
-/** What takes time here is the case itself: the moment at which a server is killed, a task that is stopped half way, a tooltip that stays away. */
+/** Pauses that are part of the case itself, such as the moment at which a server is killed or the delay of a tooltip, by the number of them. */
 const DURATIONS: Readonly<Record<string, number>> = {
   'tests/e2e/touch.e2e.ts': 1,
   'tests/product/killed.pg.test.ts': 1,

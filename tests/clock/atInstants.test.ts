@@ -26,9 +26,9 @@ interface Expected {
   readonly day: string;
   readonly begins: string;
   readonly ends: string;
-  /** How clocks of the organisation show the instant. */
+  /** The instant as the clocks of the organisation show it. */
   readonly shown: string;
-  /** Five working days later. */
+  /** The day five working days later. */
   readonly due: string;
   readonly month: string;
 }

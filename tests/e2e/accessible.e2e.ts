@@ -141,7 +141,7 @@ describe('what is told', () => {
       .click();
     await expect.poll(() => heard(two.page)).not.toEqual([]);
     await expect.poll(() => heard(one.page)).not.toEqual([]);
-    // What was told twice would be heard before the answer to a change by the other one.
+    // A message that was announced twice would be heard before the answer to the other person's change.
     const theirs = columnAt(two.page, 1);
     await startEditing(theirs);
     await theirs.getByLabel(/^Secondary title/).fill('Answered by one');

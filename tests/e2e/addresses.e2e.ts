@@ -1,4 +1,4 @@
-// Where addresses lead, by who asks, on a site that came from an earlier system; the title, the menu and the colours of its pages.
+// Follows addresses as several people on a site that came from an earlier system, and checks the title, menu and colours of its pages.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

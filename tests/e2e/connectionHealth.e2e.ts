@@ -1,5 +1,5 @@
-// How the page notices that its socket is dead: pings after silence, time-outs and closes, at a stopped clock. A relay holds back what the
-// real server answers.
+// The page notices that its socket is dead, by pings after silence, time-outs and closes, at a stopped clock. A relay holds back answers of the
+// real server.
 import { expect, it } from 'vitest';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import { flipSwitch, messagesOf, operations, relayed } from 'tests/e2e/harness/shell.ts';

@@ -1,5 +1,5 @@
-// What the page says when something goes wrong between it and the server, as the catalogue of errors has it. A relay and routes change
-// answers that the real server gives.
+// Messages of the page for each fault between it and the server in the catalogue of errors. A relay and routes change answers that the real
+// server gives.
 import { expect, it } from 'vitest';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';

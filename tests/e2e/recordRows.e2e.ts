@@ -1,4 +1,4 @@
-// What a record keeps and forgets: the state of a meeting by the clock, its notices as chosen in its form, and nothing for the next person.
+// The state of a meeting follows the clock, a record sends notices as chosen in its form, and keeps nothing of one person for the next.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';

@@ -1,4 +1,4 @@
-// Which words a search takes, and in which ranges of time facets count.
+// Searches take the words and phrases of the specification, and facets count in its ranges of time.
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { organisationDay } from 'tests/clock/organisationDay.ts';

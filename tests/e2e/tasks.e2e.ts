@@ -82,7 +82,7 @@ it(
       Number(pattern.exec(counts)?.[1] ?? 0),
     );
     expect(deleted + refused).toBe(total);
-    // A second run would refuse what the first had deleted, and count it anew.
+    // A second run would refuse the items that the first had deleted, and count them again.
     await expect.poll(() => leftOver(token)).toBe(refused);
     const zipTask = other.getByRole('listitem').filter({ hasText: 'Download attachments' });
     const link = zipTask.getByRole('link', { name: 'Download' });

@@ -39,7 +39,7 @@ it('chooses the part by the commit, and the first part without one', () => {
 });
 
 it('takes the whole unless a part is asked for, and tells how much it took', () => {
-  // What the run of this test itself takes is not to be seen here.
+  // The part that the present run takes must not change this result.
   vi.stubEnv('SWEEP_THIRD', undefined);
   vi.stubEnv('SWEEP_RECORD', undefined);
   expect(casesToTake('alone', CASES, same)).toEqual(CASES);

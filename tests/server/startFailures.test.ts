@@ -1,4 +1,4 @@
-// Only what opening the database says about the connection is reported as one that cannot be made.
+// A start reports an unreachable database only for errors that opening the connection raises.
 
 import { describe, expect, it } from 'vitest';
 import { problem } from 'src/model/problems.ts';

@@ -73,9 +73,9 @@ export class NavigationStore {
   private readonly shown;
   private readonly phase = observable.box<Stage>('INIT');
   private readonly medium = observable.box(false);
-  /** By column of the listing. */
+  /** The results of each listing, by the index of its column. */
   private readonly noted = observable.map<number, NotedResults>(undefined, { deep: false });
-  /** By column. */
+  /** The columns that stay open with each column, by its index. */
   private readonly kept = new Map<number, IComputedValue<readonly Column[]>>();
   private readonly first = computed(() => this.cells[0]?.view);
   private readonly widths: ColumnWidths;
@@ -212,7 +212,7 @@ export class NavigationStore {
     if (cell) this.widths.shrink(cell);
   }
 
-  /** Where the item of a column is among the results that it was opened from, as far as these are read; for previous and next. */
+  /** Returns the position of a column's item among the results that it was opened from, as far as these have been read. */
   results(index: number): ResultPosition | undefined {
     const id = this.cells[index]?.itemId;
     if (id === undefined) return undefined;
@@ -285,7 +285,7 @@ export class NavigationStore {
     return [...(this.singles.has(segment) ? [] : this.keptWith(from)), { segment, param }];
   }
 
-  /** What stays open with a column. A page shows dozens of links, which are drawn again only when this changes. */
+  /** Returns the columns that stay open with a column. A page shows dozens of links, which are drawn again only when this changes. */
   private keptWith(column: number): readonly Column[] {
     const known = this.kept.get(column);
     if (known) return known.get();

@@ -26,7 +26,7 @@ interface SaveDialogProps {
   readonly close: () => void;
 }
 
-/** Who reads a search that is shared with an organization. */
+/** The levels at which a search can be shared with an organization. */
 const LEVELS = ['COMMUNITY', 'PRIVATE'] as const;
 
 export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProps) => {

@@ -46,8 +46,8 @@ export interface JobQueue {
 
 const CONCURRENCY = 2;
 /**
- * Longer than a process usually goes on working without a connection to the database, and short enough that the jobs of a killed process run
- * again within 30 s of a restart.
+ * The time for which a process holds a job without renewing its lease. A process that loses its database connection usually stops earlier, and
+ * the jobs of a killed process run again within 30 s of a restart.
  */
 const LEASE_MS = 20_000;
 const RESTART_DELAY_MS = 1_000;

@@ -168,7 +168,7 @@ export const noteProgress = async (tx: Transaction, key: string, progress: Progr
   await tx.query('update task set progress = $2::jsonb where key = $1', [key, JSON.stringify(progress)]);
 };
 
-/** How often it failed in a row. */
+/** Notes a failure of a task. Returns the number of its failures in a row. */
 export const noteFailure = async (db: Queryable, { key, run }: Pick<TaskRow, 'key' | 'run'>): Promise<number> => {
   const [row] = await db.query<{ failures: number }>(
     'update task set failures = failures + 1 where key = $1 and run = $2 returning failures',
@@ -180,9 +180,9 @@ export const noteFailure = async (db: Queryable, { key, run }: Pick<TaskRow, 'ke
 interface Stopping {
   readonly userId: ItemId;
   readonly action: string;
-  /** Only the tasks of this key. */
+  /** Restricts the result to the task with this key. */
   readonly key: string | undefined;
-  /** Only the tasks that this administrator began while acting as the person. */
+  /** Restricts the result to tasks that this administrator began while acting as the person. */
   readonly actor: ItemId | undefined;
 }
 

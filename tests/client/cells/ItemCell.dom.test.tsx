@@ -58,7 +58,7 @@ describe('reading an item', () => {
     act(() => client.server.push('item/update', { $id: 'Book-1', gone: true }));
     expect(await heading('No longer here')).toBeTruthy();
     expect(screen.queryByText('1900')).toBeNull();
-    // Who deleted it finds it there.
+    // The person who deleted the item finds it on that page.
     const way = await screen.findByRole('link', { name: 'See what was deleted' });
     expect(way.getAttribute('href')).toBe('/deleted');
   });

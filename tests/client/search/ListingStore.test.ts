@@ -8,7 +8,7 @@ import { toyUser } from 'stories/scripted/toyItems.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 
 const plan = planOf({ types: ['Book'] }, { registry, user: toyUser, known: ['LIST'] });
-/** What follows from an answer is over when the event loop turns. */
+/** Resolves when everything that an answer causes has happened. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 interface Asked {

@@ -1,4 +1,4 @@
-// What tests of the shell share: the user menu, and a socket whose messages can be changed once the page is connected.
+// Helpers for tests of the shell: the user menu, and a socket whose messages can be changed once the page is connected.
 // Called by *.e2e.ts.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -23,7 +23,7 @@ export const flipSwitch = async (page: Page, name: string, label: string): Promi
 /** The messages at the foot of the page. */
 export const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
 
-/** How often the page has sent this operation over its socket. */
+/** Returns how many times the page has sent this operation over its socket. */
 export const operations = ({ sent }: SocketRelay, o: string): number =>
   sent.filter((message) => (JSON.parse(message) as { o: string }).o === o).length;
 

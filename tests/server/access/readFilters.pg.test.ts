@@ -90,7 +90,7 @@ describe('gates', () => {
     }
   });
 
-  it('are asked for anew after one could not be made, and are whole then', async () => {
+  it('are made again after an attempt failed, and are complete then', async () => {
     let failures = 1;
     const acl = await createReadFilters(db.database).aclFor(['owner:Shelf-600:PRIVATE']);
     const readFilters = createReadFilters({
@@ -134,7 +134,7 @@ describe('gates', () => {
     for (let number = 0; number < 150; number += 1)
       expect((await readFilters.readFilterFor(person(number))).canRead(acl)).toBe(true);
     expect((await held()) - before).toBeLessThan(80);
-    // What was let go is made again.
+    // A filter that was removed from memory is made again.
     expect((await readFilters.readFilterFor(person(0))).canRead(acl)).toBe(true);
   });
 });

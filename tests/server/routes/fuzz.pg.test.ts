@@ -19,7 +19,7 @@ const AT_ONCE = 48;
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
 /** Seeds of the storms that this run takes. */
 const SEEDS = casesToTake('storms of envelopes', [SEED, SEED + 1, SEED + 2], String);
-/** How often each outcome comes at least in one storm. */
+/** The number of times that each outcome occurs at least in one storm. */
 const OFTEN = 30;
 const MINUTE = 60_000;
 

@@ -24,7 +24,7 @@ describe('[AUTH-08] a site', () => {
     try {
       expect((await post('register', { name: 'A', email: 'a@toy.test' })).status).toBe(403);
       const ask = (proof: Json): Promise<Answer> => post('forgot-password', { email: emailOf('member'), proof });
-      // Wrong proofs count against their own address only: neither the recipient nor the right proof of somebody else behind that address.
+      // Wrong proofs count against their own address only: neither the recipient nor another person's valid proof from that address is affected.
       for (let at = 0; at < 12; at += 1) expect((await ask({})).body).toMatchObject({ userMessage: 'proofNotValid' });
       expect((await ask({})).status).toBe(429);
       const challenge = (await (await fetch(`${strict.url}/api/puzzle`)).json()) as Challenge;
@@ -63,7 +63,7 @@ describe('[AUTH-08] a site', () => {
       );
       expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
       expect(flood.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
-      // The right link of somebody else behind the same address is taken.
+      // Another person's valid link from the same address is accepted.
       const { database } = strict.services;
       const account = { email: emailOf('member'), name: 'M', user_id: strict.ids['member'] ?? '' };
       const later = new Date(Date.now() + 3_600_000);
