@@ -11,7 +11,7 @@ import { PAGE_ENTRY, PAGE_GROUPS } from './src/server/cli/pageGroups.ts';
 import { importFromSource, sourcesOf } from './src/server/cli/importFromSource.ts';
 import { inputHash } from './src/server/cli/inputHash.ts';
 import { unusedOnPage, withoutClasses } from './src/server/cli/unusedClasses.ts';
-import { filesToLeave } from './tests/e2e/harness/filesToTake.ts';
+import { filesToLeave } from './tests/runner/filesInParts.ts';
 import { LongestFirst } from './tests/runner/LongestFirst.ts';
 import { Recorder } from './tests/runner/Recorder.ts';
 
@@ -281,6 +281,7 @@ export default defineConfig(({ mode, command }) => ({
     projects: [
       suite('unit', ['tests/**/*.test.ts'], { exclude: ['**/node_modules/**', 'tests/**/*.pg.test.ts'] }),
       suite('pg', ['tests/**/*.pg.test.ts'], {
+        exclude: ['**/node_modules/**', ...filesToLeave(root, 'pg')],
         sequence: { groupOrder: 1 },
         maxWorkers: 3, // they wait for the database half of their time
         globalSetup: [at('tests/server/harness/startTestServer.ts')],
@@ -292,7 +293,7 @@ export default defineConfig(({ mode, command }) => ({
       }),
       suite('stories', ['tests/stories/*.e2e.ts'], { globalSetup: [at('tests/e2e/harness/startBrowser.ts')] }),
       suite('e2e', ['tests/e2e/**/*.e2e.ts'], {
-        exclude: ['**/node_modules/**', ...filesToLeave(root)],
+        exclude: ['**/node_modules/**', ...filesToLeave(root, 'e2e')],
         maxWorkers: 3, // they wait for the server and the browser by turns
         sequence: { groupOrder: 2 },
         globalSetup: [at('tests/e2e/harness/startBrowser.ts'), at('tests/e2e/harness/globalSetup.ts')],

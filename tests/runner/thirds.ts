@@ -38,12 +38,17 @@ export const casesOfPart = <Case>(cases: readonly Case[], keyOf: (each: Case) =>
   return cases.filter((each) => taken.has(each));
 };
 
+/** Records a count for the closing lines of tests/run.ts. */
+export const noteCount = (count: SweepCount): void => {
+  const { SWEEP_RECORD } = process.env;
+  if (SWEEP_RECORD !== undefined) appendFileSync(SWEEP_RECORD, `${JSON.stringify(count)}\n`);
+};
+
 /** Returns the cases that this run takes, and records their number for the closing lines of tests/run.ts. Call it once per sweep. */
 export const casesToTake = <Case>(sweep: string, cases: readonly Case[], keyOf: (each: Case) => string): Case[] => {
-  const { SWEEP_THIRD, SWEEP_RECORD } = process.env;
+  const { SWEEP_THIRD } = process.env;
   const taken = casesOfPart(cases, keyOf, isPart(SWEEP_THIRD) ? SWEEP_THIRD : 'all');
-  const count: SweepCount = { sweep, taken: taken.length, total: cases.length };
-  if (SWEEP_RECORD !== undefined) appendFileSync(SWEEP_RECORD, `${JSON.stringify(count)}\n`);
+  noteCount({ sweep, taken: taken.length, total: cases.length });
   return taken;
 };
 

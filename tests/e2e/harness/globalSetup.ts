@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from 'src/server/store/embedded/startEmbedded.ts';
-import { recordFilesTaken } from 'tests/e2e/harness/filesToTake.ts';
+import { recordFilesTaken } from 'tests/runner/filesInParts.ts';
 import { emptyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
 import { startServer } from 'tests/e2e/harness/startServer.ts';
 
@@ -59,7 +59,7 @@ const endShared = async (folder: string, url: string): Promise<void> => {
 };
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  recordFilesTaken(project.config.root);
+  recordFilesTaken(project.config.root, 'e2e');
   const { url, stop } = await openDatabase();
   const store = await emptyStore(url);
   const server = await startServer(store);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from 'src/server/store/embedded/startEmbedded.ts';
+import { recordFilesTaken } from 'tests/runner/filesInParts.ts';
 
 /** Where the server is, and how the names of the run's databases begin. */
 export interface TestServerAddress {
@@ -36,6 +37,7 @@ const dropDatabases = async ({ connection, prefix }: TestServerAddress): Promise
 };
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  recordFilesTaken(project.config.root, 'pg');
   const prefix = `kk_${randomBytes(4).toString('hex')}_`;
   const url = process.env.DATABASE_URL;
   if (url !== undefined && url !== '') {

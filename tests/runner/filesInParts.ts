@@ -1,0 +1,79 @@
+// The test files that a run takes of the suites that start servers: some in every run, and a third of the others (thirds.ts). Each file is
+// independent of the others, and all of them together last longer than a newcomer waits. Called by vite.config.ts and by the setup of the suites.
+import { readdirSync } from 'node:fs';
+import { LONGEST } from './LongestFirst.ts';
+import { casesOfPart, isPart, noteCount, type Part } from './thirds.ts';
+
+interface SuiteFiles {
+  /** The name of the sweep in the closing lines of a run. */
+  readonly sweep: string;
+  /** Folder of its files and of their subfolders. */
+  readonly folder: string;
+  readonly suffix: string;
+  /** Paths of the files that every run takes. */
+  readonly always: readonly string[];
+}
+
+/** Every run proves the size of the first page, each view, the rows of the shell, the wire format, and who may see what. */
+export const SUITES = {
+  e2e: {
+    sweep: 'browser journeys: files',
+    folder: 'tests/e2e',
+    suffix: '.e2e.ts',
+    always: ['firstPage', 'offered', 'shellRows', 'views'].map((name) => `tests/e2e/${name}.e2e.ts`),
+  },
+  pg: {
+    sweep: 'database suites: files',
+    folder: 'tests',
+    suffix: '.pg.test.ts',
+    always: [
+      'access/matrix',
+      'product/accessMatrix',
+      'product/contract',
+      'server/routes/statements',
+      'wire/published',
+    ].map((name) => `tests/${name}.pg.test.ts`),
+  },
+} as const satisfies Record<string, SuiteFiles>;
+
+type Suite = keyof typeof SUITES;
+
+const samePath = (path: string): string => path;
+
+/** Returns the paths of all files of a suite, sorted by name. `root` is the folder of the repository. */
+export const filesOf = (root: string, { folder, suffix }: SuiteFiles): string[] =>
+  readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => `${folder}/${name}`)
+    .sort();
+
+const filesInParts = (root: string, suite: SuiteFiles): string[] =>
+  filesOf(root, suite).filter((path) => !suite.always.includes(path));
+
+/** The longest files are divided by themselves, so that the parts last about equally long. */
+const filesOfPart = (files: readonly string[], part: Part): string[] =>
+  [true, false].flatMap((isLong) =>
+    casesOfPart(
+      files.filter((path) => LONGEST.includes(path) === isLong),
+      samePath,
+      part,
+    ),
+  );
+
+const partOfRun = (): Part => {
+  const { SWEEP_THIRD } = process.env;
+  return isPart(SWEEP_THIRD) ? SWEEP_THIRD : 'all';
+};
+
+/** Returns the paths of the files of a suite that this run leaves to the runs of other parts. */
+export const filesToLeave = (root: string, suite: Suite): string[] => {
+  const all = filesInParts(root, SUITES[suite]);
+  const taken = new Set(filesOfPart(all, partOfRun()));
+  return all.filter((path) => !taken.has(path));
+};
+
+/** Records the number of files taken for the closing lines of tests/run.ts. */
+export const recordFilesTaken = (root: string, suite: Suite): void => {
+  const all = filesInParts(root, SUITES[suite]);
+  noteCount({ sweep: SUITES[suite].sweep, taken: filesOfPart(all, partOfRun()).length, total: all.length });
+};
