@@ -14,13 +14,13 @@ interface SuiteFiles {
   readonly always: readonly string[];
 }
 
-/** Every run proves the size of the first page, each view, the rows of the shell, the wire format, and who may see what. */
+/** Every run proves the size of the first page, each view, the wire format, and who may see what. */
 export const SUITES = {
   e2e: {
     sweep: 'browser journeys: files',
     folder: 'tests/e2e',
     suffix: '.e2e.ts',
-    always: ['firstPage', 'offered', 'shellRows', 'views'].map((name) => `tests/e2e/${name}.e2e.ts`),
+    always: ['firstPage', 'views'].map((name) => `tests/e2e/${name}.e2e.ts`),
   },
   pg: {
     sweep: 'database suites: files',
