@@ -30,6 +30,7 @@ import {
 import { demandOpenRequest, stopLetters } from 'src/domain/letters/withdrawnRequests.server.ts';
 import { completeThread, threadRules } from 'src/domain/conversations/threads.server.ts';
 import { calendarRules } from 'src/domain/organisations/calendarRules.server.ts';
+import { completeMeeting, meetingAccess } from 'src/domain/organisations/meetingAccess.server.ts';
 import { completeProgram } from 'src/domain/geokeeper/programs.server.ts';
 import { validators } from 'src/generated/validators.ts';
 import type { Domain } from 'src/server/extend.ts';
@@ -43,9 +44,9 @@ export const domain: Domain = {
   computed,
   clocks,
   validate: { threadRules, messageRules, calendarRules },
-  beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram, completeLetter },
+  beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram, completeLetter, completeMeeting },
   afterCommit: {},
-  migrate: {},
+  migrate: { meetingAccess },
   actions: { strikeMessage, draftLetter },
   reads: { suggestCommunities },
   effects: {

@@ -1305,6 +1305,7 @@ export interface Meeting {
   meetingTypes?: string[];
   owner: ItemId;
   context?: ItemId;
+  $access?: Level;
   otherOrgs?: ItemId[];
   otherContacts?: ItemId[];
   minutes?: string;
