@@ -128,6 +128,12 @@ it.each(SUBJECTS)(
       ['stepUnassigned', [again], [reader], label],
       ['stepStateForced', [again], [], `${label}: Seen`],
     ]);
+    expect(
+      told.flatMap(({ kind: each, fromState, toState }) => (fromState ? [[each, fromState, toState]] : [])),
+    ).toEqual([
+      ['stepStateSet', 'ACTIVE', 'SKIP'],
+      ['stepStateForced', 'ACTIVE', 'COMPLETE'],
+    ]);
     expect(new Set(told.map((event) => event['kind']))).toEqual(new Set(KINDS));
     const who = told.map(({ _c }) => (_c as Body)['creator']);
     expect(who.filter((_, at) => at !== 7)).toEqual([ours, ours, ours, admin, ours, ours, admin, ours, admin]);

@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import type { TabProps } from 'src/client/cells/ItemPage.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { BandFailed } from 'src/client/cells/ListFailed.tsx';
@@ -14,7 +15,7 @@ import { usePages, type Page, type Pages } from 'src/client/usePages.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 const keyOf = ({ _u, at }: HistoryEvent): string => `${_u}/${at}`;
@@ -30,6 +31,10 @@ const useHistory = ({ $id, _u }: Item): Pages<HistoryEvent> => {
   );
   return usePages({ of: $id, ask, keyOf, version: _u });
 };
+
+/** In words: of every item, of the event that a type declares, or else the name of a move. */
+const kindText = (messages: Messages, kind: string): string =>
+  messages.find(`history.kinds.${kind}`) ?? messages.find(`events.${kind}.name`) ?? readableName(kind);
 
 interface ChangeProps {
   readonly type: ItemType;
@@ -82,9 +87,7 @@ const Moment = ({
   return (
     <li className="kk-moment">
       <p>
-        <b>
-          {messages.find(`history.kinds.${event.kind}`) ?? messages.format('history.kinds.other', { kind: event.kind })}
-        </b>{' '}
+        <b>{kindText(messages, event.kind)}</b>{' '}
         {event.by !== null && (
           <>
             · <ItemLink id={event.by} />

@@ -5,6 +5,7 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { StarButton } from 'src/client/cells/StarButton.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { EventState, isEventState } from 'src/client/displays/EventState.tsx';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { LABEL, LEVEL, OWNER, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import { RowLevel } from 'src/client/displays/RowSummary.tsx';
@@ -12,6 +13,7 @@ import { ClockCell, PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 /** Of items with a clock of the law: shown as the days that are left. */
 const CLOCK_END = '_clock.due';
@@ -39,7 +41,8 @@ const BaseValue = observer(({ item, path }: { readonly item: Item; readonly path
     const owner = valueAt(item, type?.read.owner ?? '');
     return typeof owner === 'string' ? <ItemLink id={owner} /> : null;
   }
-  return formatDate(messages.intl, path === 'updated' ? item.updated : item._c.ts);
+  // Events of one day are told apart by their time.
+  return formatDate(messages.intl, path === 'updated' ? item.updated : item._c.ts, item._t === SYSTEM_TYPES.event);
 });
 
 interface TableValueProps {
@@ -75,6 +78,7 @@ interface ItemValueProps {
 export const ItemValue = observer(({ item, column }: ItemValueProps) => {
   const from = useColumn();
   if (!column.property) return <BaseValue item={item} path={column.path} />;
+  if (isEventState(item, column.path)) return <EventState event={item} path={column.path} />;
   if (column.path === CLOCK_END) return <ClockCell item={item} />;
   return (
     <PropertyValue

@@ -7,6 +7,7 @@ import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 export interface TableColumn {
   readonly path: string;
@@ -36,6 +37,9 @@ const isOverruled = ({ read: { inherit, level } }: ItemType, path: string): bool
 
 /** About 30 characters between the box and the star. */
 const TITLE_WIDTH = 290;
+/** The title of an event is a sentence. */
+const EVENT_TITLE_WIDTH = 480;
+const MOMENT_WIDTH = 160;
 export const MIN_WIDTH = 60;
 export const MAX_WIDTH = 600;
 
@@ -74,11 +78,14 @@ export const propertyOf = (type: ItemType, { path, property }: TableColumn): Pro
   return held && inForm && type.properties[held.name] === held ? held : undefined;
 };
 
+const areEvents = (types: readonly ItemType[]): boolean => types.every(({ name }) => name === SYSTEM_TYPES.event);
+
 const titleColumn = (types: readonly ItemType[]): TableColumn => {
   const [type] = types;
   const named = type && types.length === 1 ? titlePath(type) : undefined;
   const sort = type?.view.sorts.find(({ path }) => path === named);
-  return { path: LABEL, property: undefined, width: TITLE_WIDTH, sort: sort?.key, order: sort?.order ?? 'asc' };
+  const width = areEvents(types) ? EVENT_TITLE_WIDTH : TITLE_WIDTH;
+  return { path: LABEL, property: undefined, width, sort: sort?.key, order: sort?.order ?? 'asc' };
 };
 
 const isBase = (path: string): boolean => (BASE_HEADERS as readonly string[]).includes(path);
@@ -87,7 +94,9 @@ const isMixed = (path: string): boolean => (MIXED_HEADERS as readonly string[]).
 const columnAt = (types: readonly ItemType[], path: string): TableColumn | undefined => {
   const [type] = types;
   if (!type || types.length > 1) return isMixed(path) ? baseColumn(path) : undefined;
-  return isBase(path) ? baseColumn(path) : propertyColumn(type, path);
+  if (!isBase(path)) return propertyColumn(type, path);
+  // Those of events have the time of day.
+  return path === '_c.ts' && areEvents(types) ? { ...baseColumn(path), width: MOMENT_WIDTH } : baseColumn(path);
 };
 
 /** What the display declares, else the headers of the type; then who may see it, whose it is, and when it was made. */

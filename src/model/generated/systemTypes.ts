@@ -207,6 +207,8 @@ export interface Event {
   also?: ItemId[];
   count?: number;
   description?: string;
+  fromState?: string;
+  toState?: string;
   gone?: string;
   goneLabel?: string;
   to?: ItemId[];

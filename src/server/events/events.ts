@@ -29,6 +29,8 @@ interface EventDetails {
   readonly to?: readonly ItemId[];
   /** In the words of who caused it. */
   readonly description?: string | undefined;
+  /** The states between which it moved the item, or the step that it is about. */
+  readonly moved?: { readonly from: string; readonly to: string } | undefined;
 }
 
 interface NewEvent extends EventDetails {
@@ -91,7 +93,7 @@ interface Belonging {
 }
 
 const propertiesOf = (context: StoredItem, event: NewEvent, { area, project }: Belonging): Record<string, Json> => {
-  const { rule, level, names = [], also = [], to = [], description, gone, count } = event;
+  const { rule, level, names = [], also = [], to = [], description, gone, count, moved } = event;
   const owner = (gone ?? context).owners.find((each) => isItemId(each));
   return {
     ...{ kind: rule.kind, context: context.id, area, $access: level },
@@ -104,6 +106,7 @@ const propertiesOf = (context: StoredItem, event: NewEvent, { area, project }: B
     ...(also.length > 0 && { also: also.slice(0, MAX_NAMED) }),
     ...(to.length > 0 && { to: [...new Set(to)].slice(0, MAX_NAMED) }),
     ...(description !== undefined && { description: description.slice(0, MAX_DESCRIPTION) }),
+    ...(moved && { fromState: moved.from, toState: moved.to }),
   };
 };
 

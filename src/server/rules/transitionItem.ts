@@ -111,13 +111,14 @@ const writeEvents = async (
   { moved, changes, reason }: { readonly moved: Moved; readonly changes: Values; readonly reason: string | undefined },
 ): Promise<void> => {
   const { events } = context.services;
-  const { stored, transition } = moved;
+  const { stored, before, transition } = moved;
   const own = transition.event;
   const level = type.properties[type.states?.property ?? '']?.level ?? 'PUBLIC';
   const declared = events.ofChange(type, changes, stored.properties);
   const named = own ? declared.filter(({ rule }) => (rule as EventRule).paths !== undefined) : declared;
   const description = transition.reasonTo === undefined ? reason : undefined;
-  const all = [...(own ? [{ rule: own, level, description }] : []), ...named];
+  const states = type.states && { from: stateOf(type.states, before), to: transition.to };
+  const all = [...(own ? [{ rule: own, level, description, moved: states }] : []), ...named];
   if (!context.many) await events.writeOfSave(context.tx, stored, all, writeMetadataOf(context));
 };
 

@@ -119,7 +119,7 @@ export const setStepState = async (context: Context, id: ItemId, request: StepSt
   ]);
   const to = transition.to as StepState;
   await carryOut(found, to, request);
-  await noteInRun(run, { kind: 'stepStateSet', step, reason: request.reason });
+  await noteInRun(run, { kind: 'stepStateSet', step, reason: request.reason, moved: { from: step.state, to } });
   const set = stateSetBy(step, to);
   await run.summarise('stepStateSet', { ...set, ...(await settle(run)) });
   return run;
@@ -144,7 +144,8 @@ export const forceStepState = async (
   const isEnd = state === 'COMPLETE' || state === 'SKIP';
   const changes = { state, reason, finished: isEnd ? run.context.now.toISOString() : null };
   await run.write(step, changes, 'stepStateForced');
-  await noteInRun(run, { kind: 'stepStateForced', step, reason, to: step.assigned });
+  const moved = { from: step.state, to: state };
+  await noteInRun(run, { kind: 'stepStateForced', step, reason, moved, to: step.assigned });
   await run.summarise('stepStateForced', { ...stateSetBy(step, state as StepState), ...(await settle(run)) });
   return run;
 };

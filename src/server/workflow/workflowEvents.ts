@@ -23,6 +23,8 @@ export interface WorkflowEvent {
   readonly kind: WorkflowEventKind;
   readonly step?: Pick<StepItem, 'stored' | 'plan'> | undefined;
   readonly reason?: string | undefined;
+  /** The states between which it moved the step. */
+  readonly moved?: { readonly from: string; readonly to: string } | undefined;
   /** People that it addresses. */
   readonly to?: readonly ItemId[] | undefined;
 }
@@ -42,7 +44,7 @@ export const writeWorkflowEvent = async (
   const { events } = context.services;
   const rule = events.noticeOf(event.kind, subject.type);
   if (!rule) throw new Error(`The event ${event.kind} is not declared`);
-  const details = { also: event.step ? [event.step.stored.id] : [], to: event.to ?? [] };
+  const details = { also: event.step ? [event.step.stored.id] : [], to: event.to ?? [], moved: event.moved };
   await events.write(
     context.tx,
     subject,

@@ -20,6 +20,12 @@ describe('columns of a table', () => {
     expect(paths(['Event'])).not.toContain('$access');
   });
 
+  it('[NTFY-01] give the sentence and the time of day of an event their place', () => {
+    const widthOf = (name: string, path: string): number =>
+      tableColumns(types(name)).find((column) => column.path === path)?.width ?? 0;
+    for (const path of ['$label', '_c.ts']) expect(widthOf('Event', path)).toBeGreaterThan(widthOf('Book', path));
+  });
+
   it('fall back to the headers of the type', () => {
     expect(paths(['Loan'])).toEqual(['$label', 'borrower', 'from', 'to', 'state', '_c.ts']);
   });
