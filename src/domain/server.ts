@@ -16,6 +16,7 @@ import { followResponse, refuseWithdrawn } from 'src/domain/consult/responses.se
 import { takeRelevant } from 'src/domain/consult/takeRelevant.server.ts';
 import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
+import { followAnswer, followAnswerInLetters, refuseStaleAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
 import { previewLetter, previewTemplate, sendLetter } from 'src/domain/letters/letterTasks.server.ts';
 import { keepAttachments } from 'src/domain/letters/keepAttachments.server.ts';
@@ -37,14 +38,17 @@ import type { Domain } from 'src/server/extend.ts';
 
 const letterEffects = {
   ...{ approveLetter, demandSent, followLetter, keepAttachments, refuseStopped, refuseUnfilled, takeLetter },
-  ...{ demandOpenRequest, stopLetters },
+  ...{ demandOpenRequest, refuseStaleAnnexes, stopLetters },
 };
 
 export const domain: Domain = {
   computed,
   clocks,
   validate: { threadRules, messageRules, calendarRules },
-  beforeSave: { completeThread, completeMessage, completeConsultation, completeProgram, completeLetter, completeMeeting },
+  beforeSave: {
+    ...{ completeThread, completeMessage, completeConsultation, completeProgram, completeLetter, completeMeeting },
+    followAnswer,
+  },
   afterCommit: {},
   migrate: { meetingAccess },
   actions: { strikeMessage, draftLetter },
@@ -55,7 +59,7 @@ export const domain: Domain = {
     takeRelevant,
     ...letterEffects,
   },
-  jobs: { distributeConsultation },
+  jobs: { distributeConsultation, followAnswerInLetters },
   tasks: {
     ...{ consultationLog, consultationLogCsv, consultationLogPages, consultationLogs, consultationLogsCsv },
     ...{ previewLetter, previewTemplate, sendLetter },

@@ -82,7 +82,7 @@ export const prepareResponse = async (asking: Asking): Promise<Prepared> => {
   const { community, consultation = '' } = await ask(`read/${response}`, null);
   expect(community).toBe(OWNER);
   await make('LetterTemplate', {
-    ...{ owner: OWNER, label: `Answer ${unique}`, state: 'ACTIVE' },
+    ...{ owner: OWNER, label: `Answer ${unique}`, state: 'ACTIVE', annexes: ['SECTIONS'] },
     ...{ subject: `Answer ${unique}`, body: 'About {projectName}: the pier stands in the resting water.' },
   });
   const section = { response, order: 900 };

@@ -1,7 +1,9 @@
-// What a community sends, copied into the step that keeps it: the letters that have left, and the sections of the answer in their order. The
-// copies stay as they are, whatever becomes of the sections and letters.
+// Copies what a community has sent into the step that keeps it: the letters that have left, with their annexes. Sections and concerns that left
+// with no letter are not copied. The copies stay as they are, whatever becomes of the answer.
 
+import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
 import { writeMetadataOf } from 'src/server/extend.ts';
 import type { RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 
@@ -22,20 +24,22 @@ const textsOf = ({ properties }: StoredItem, names: Readonly<Record<string, stri
     }),
   );
 
-const orderOf = ({ properties }: StoredItem): number => Number(properties['order'] ?? Infinity);
+/** Annexes of the letters that were sent, each once: what left the community is what left with a letter. */
+const annexesOf = (letters: readonly StoredItem[]): Json[] => {
+  const annexes = letters.flatMap(({ properties }) => valuesAt(properties, 'annexed'));
+  return annexes.filter((annex, at) => annexes.findIndex((each) => deepEqual(each, annex)) === at);
+};
 
 export const keepWhatIsSent: RunEffect = async (context, { item, step }) => {
   const { services, tx } = context;
   const stored = tx && step && (await services.items.find(tx, step.id, true));
   if (!tx || !stored) return;
   const writing: WritingContext = { ...context, db: tx, tx };
-  const sentSections = (await heldBy(writing, 'ConsultResponseSection', { path: 'response', id: item.id }))
-    .filter(({ properties }) => properties['included'] !== false)
-    .sort((one, other) => orderOf(one) - orderOf(other) || one.number - other.number)
-    .map((section) => textsOf(section, { title: 'title', text: 'body' }));
-  const sentLetters = (await heldBy(writing, 'Letter', { path: 'context', id: item.id }))
-    .filter(({ properties }) => properties['state'] === 'SENT')
-    .map((letter) => textsOf(letter, { subject: 'subject', body: 'body', sent: 'sent' }));
+  const sent = (await heldBy(writing, 'Letter', { path: 'context', id: item.id })).filter(
+    ({ properties }) => properties['state'] === 'SENT',
+  );
+  const sentSections = annexesOf(sent);
+  const sentLetters = sent.map((letter) => textsOf(letter, { subject: 'subject', body: 'body', sent: 'sent' }));
   const kept = { ...(sentSections.length > 0 && { sentSections }), ...(sentLetters.length > 0 && { sentLetters }) };
   if (Object.keys(kept).length > 0) await services.items.write(tx, stored, kept, writeMetadataOf(context), 'updated');
 };

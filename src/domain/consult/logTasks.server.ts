@@ -70,7 +70,8 @@ const pages = async (
     return [`### ${plain(`${dateOf(row, words)} – ${row.method}`)}`, ...lines].join('\n\n');
   });
   const written = await services.letters.write({
-    ...{ title, language: words.language, recipient: [], references: [], signature: [], subject: title },
+    ...{ title, language: words.language, recipient: [], references: [], signature: [] },
+    ...{ subject: title, lists: [], annexes: [] },
     letterhead: { name: words.format('consultationLog.title'), lines: [], logo: undefined },
     date: words.date(dayIn(now, zone)),
     body: body.length > 0 ? body.join('\n\n') : words.format('consultationLog.empty'),

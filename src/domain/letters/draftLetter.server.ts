@@ -6,6 +6,8 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { invalid } from 'src/model/problems.ts';
 import { fieldsOf, mergeFields, type Merged } from 'src/model/text/mergeFields.ts';
+import type { Words } from 'src/domain/letters/annexes.server.ts';
+import { answerLists, exampleLists, LISTS } from 'src/domain/letters/answerLists.server.ts';
 import { languageChoice, languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { joinLetter } from 'src/domain/letters/letterSteps.server.ts';
 import { exampleMoreFields, moreFields } from 'src/domain/letters/moreFields.server.ts';
@@ -34,6 +36,8 @@ const templateOf = async ({ services, db, readFilter }: Context, id: string, own
   return stored.properties;
 };
 
+const BLOCKS: ReadonlySet<string> = new Set(LISTS);
+
 const textAt = (values: Values, name: string): string => {
   const value: Json = values[name] ?? '';
   return typeof value === 'string' ? value : '';
@@ -59,7 +63,10 @@ const exampleFields = async (context: Context, template: Values, language: strin
   const { timeZone: zone } = await calendarOfOwner(services, db, isItemId(owner) ? owner : undefined);
   const words = await exportWords(services, { language, zone });
   const today = dayIn(now, zone);
-  const own = await exampleMoreFields(context, { owner, day: words.date(today) });
+  const own: Readonly<Partial<Record<string, string>>> = {
+    ...(await exampleMoreFields(context, { owner, day: words.date(today) })),
+    ...exampleLists(words),
+  };
   const example = { registry: services.registry, type: ABOUT, words, today };
   return { get: (path) => (Object.hasOwn(own, path) ? own[path] : undefined) ?? exampleField(example, path) };
 };
@@ -70,10 +77,20 @@ const UNITS = 2;
 /** Throws `invalid` where it is longer than a letter may be: a short template can name a long text thousands of times. */
 const mergeBody = ({ services }: Context, body: string, fields: Fields): Merged => {
   const max = services.registry.types[LETTER]?.properties['body']?.maxLength ?? Infinity;
-  const merged = mergeFields(body, (path) => fields.get(path), { max: max * UNITS });
+  const merged = mergeFields(body, (path) => fields.get(path), { max: max * UNITS, blocks: BLOCKS });
   if (merged.text.length > max && [...merged.text].length > max)
     throw invalid([{ path: '/body', message: 'errors.maxLength', params: { max } }]);
   return merged;
+};
+
+/** Fields beside the properties of the item. */
+const fieldsBeside = async (
+  context: Context,
+  about: StoredItem,
+): Promise<(words: Words) => Readonly<Record<string, string>>> => {
+  const more = await moreFields(context, about);
+  const lists = await answerLists(context, about.id);
+  return (words) => ({ ...more(words), ...lists(words) });
 };
 
 /** Of a template about an item, with its fields put in; with examples where there is none. Throws `invalid` for a text that is too long. */
@@ -85,7 +102,7 @@ export const mergeTemplate = async (
   const language = languageTag(template['language']);
   const [subject, body] = [textAt(template, 'subject'), textAt(template, 'body')];
   const source = about && {
-    ...{ about: about.id, language, more: await moreFields(context, about) },
+    ...{ about: about.id, language, more: await fieldsBeside(context, about) },
     zone: (await calendarOf(context.services, context.db, about)).timeZone,
   };
   const read = source && (await readFields(context, fieldsOf(`${subject}\n${body}`), source));
@@ -113,6 +130,7 @@ export const draftLetter: RunAction = async (item, { template }, context) => {
     ...{ context: item.$id, template: String(template), subject, body },
     ...{ language: await languageChoice(context, properties['language']), date: await todayOf(context, about) },
     ...(properties['kind'] === undefined ? {} : { kind: properties['kind'] }),
+    ...(properties['annexes'] === undefined ? {} : { annexes: properties['annexes'] }),
     ...(isItemId(primaryOrg) && { to: primaryOrg }),
   });
   await joinLetter(context, item.$id, made.id);

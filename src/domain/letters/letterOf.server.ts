@@ -1,5 +1,6 @@
 // A Letter as it stands on paper: the head of its owner, whom it goes to, its text.
 
+import { annexesIn } from 'src/domain/letters/annexes.server.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -35,6 +36,13 @@ const ownedBy = (owner: Item | undefined): Pick<StoredItem, 'type' | 'properties
   owners: owner ? [owner.$id] : [],
 });
 
+/** Names of files that go with the letter. */
+const namesOfFiles = async ({ services, db }: Context, value: Json | undefined): Promise<string[]> => {
+  const ids = (Array.isArray(value) ? value : []).filter(isItemId);
+  const found = new Map((await services.items.findMany(db, ids)).map((file) => [file.id, file]));
+  return ids.map((id) => text(found.get(id)?.properties['originalName'])).filter((name) => name !== '');
+};
+
 type Values = Readonly<Record<string, Json | undefined>>;
 
 /** From values that a letter has. */
@@ -48,6 +56,11 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
   const about = await readOne(context, letter['context']);
   const identifiers = listed(about?.['identifiers']).join(', ');
   const people = contacts.map((id: ItemId) => named.get(id) ?? '').filter((name) => name !== '');
+  const annexes = annexesIn(letter).map(({ title, text: body }, at) => ({
+    title: words.format('letters.annex', { number: at + 1, title }),
+    body,
+  }));
+  const enclosed = [...annexes.map(({ title }) => title), ...(await namesOfFiles(context, letter['attachments']))];
   return {
     title: text(letter['subject']),
     language,
@@ -62,6 +75,8 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
     subject: text(letter['subject']),
     body: text(letter['body']),
     signature: linesOf(letter['signature']),
+    lists: enclosed.length === 0 ? [] : [{ name: words.format('letters.enclosures'), entries: enclosed }],
+    annexes,
     foot: words.format('letters.page', { page: '{page}', pages: '{pages}' }),
   };
 };

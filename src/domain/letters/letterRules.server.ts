@@ -4,17 +4,22 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import { fieldsOf } from 'src/model/text/mergeFields.ts';
+import { annexedNow } from 'src/domain/letters/annexes.server.ts';
 import { refuseWithdrawnRequest } from 'src/domain/letters/withdrawnRequests.server.ts';
-import type { BeforeSaveRule, RunEffect } from 'src/server/extend.ts';
+import type { BeforeSaveRule, Context, RunEffect } from 'src/server/extend.ts';
 
-export const completeLetter: BeforeSaveRule = async ({ context }, before, asking) => {
+const ownedAbout = async ({ context }: Values, asking: Context): Promise<Values> => {
   const { services, db } = asking;
-  if (before !== undefined || !isItemId(context)) return {} as Values;
+  if (!isItemId(context)) return {};
   const about = await services.items.find(db, context);
   await refuseWithdrawnRequest(asking, about);
   const owner = about?.owners.find(isItemId);
-  const values: Values = owner === undefined ? {} : { owner };
-  return values;
+  return owner === undefined ? {} : { owner };
+};
+
+export const completeLetter: BeforeSaveRule = async (proposed, before, asking) => {
+  const owned = before === undefined ? await ownedAbout(proposed, asking) : {};
+  return proposed['state'] === 'PROPOSED' ? { ...owned, ...(await annexedNow(asking, proposed)) } : owned;
 };
 
 /** Named in a refusal. */

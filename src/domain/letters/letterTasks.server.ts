@@ -5,6 +5,7 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { mergeTemplate } from 'src/domain/letters/draftLetter.server.ts';
+import { refreshAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { letterFrom, letterOf } from 'src/domain/letters/letterOf.server.ts';
 import { noteAnswer } from 'src/domain/letters/noteAnswer.server.ts';
 import { refuseWithdrawnRequest } from 'src/domain/letters/withdrawnRequests.server.ts';
@@ -42,7 +43,11 @@ const storedLetter = async ({ services, db, readFilter }: Context, id: string): 
   await services.access.visible(db, readFilter, id);
 
 export const previewLetter: TaskAction = {
-  async run({ context, target, input }) {
+  async run({ context, target, input, batch }) {
+    await batch(async (writing) => {
+      await refreshAnnexes(writing, target);
+      return { checkpoint: null };
+    });
     const now = await context();
     const stored = await storedLetter(now, target);
     const format: Format = input['format'] === 'docx' ? 'docx' : 'pdf';

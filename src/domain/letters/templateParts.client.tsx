@@ -20,6 +20,8 @@ import type { Property } from 'src/model/schema/Property.ts';
 const ABOUT = 'ConsultResponse';
 const OWN = ['today', 'me', 'owner'] as const;
 const CLOCK = ['clock.asked', 'clock.due', 'clock.used', 'clock.stopped', 'clock.left', 'clock.reasons'] as const;
+/** Tables and lists of what is in the answer. */
+const LISTS = ['concerns.table', 'concerns.list', 'commitments.list', 'sections.list'] as const;
 /** Nothing of them reads well in a sentence. */
 const NO_WORDS: ReadonlySet<string> = new Set(['geometry', 'files', 'object', 'color', 'level']);
 const MAX_CHOICES = 100;
@@ -53,6 +55,7 @@ const useFieldGroups = (): readonly FieldGroup[] => {
   return [
     { name: messages.format('letters.fields'), fields: words(OWN) },
     { name: messages.format('letters.fields.clock'), fields: words(CLOCK) },
+    { name: messages.format('letters.fields.lists'), fields: words(LISTS) },
     { name: messages.type(ABOUT), fields: fieldsOf(ABOUT, '') },
     ...behind,
   ].filter(({ fields }) => fields.length > 0);

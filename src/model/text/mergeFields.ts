@@ -61,15 +61,24 @@ export const fieldsOf = (template: string): string[] => [
 interface MergeOptions {
   /** Of one line without formatting, such as a subject. */
   readonly plain?: boolean;
+  /** Paths whose values are Markdown. Such a value becomes a block of its own, as it is. */
+  readonly blocks?: ReadonlySet<string>;
   /** Characters after which no value is put in any more: the text is longer than that then. */
   readonly max?: number;
 }
+
+const NO_BLOCKS: ReadonlySet<string> = new Set();
+
+const shownAs = (value: string, { isFirst, isBlock }: { isFirst: boolean; isBlock: boolean }): string => {
+  if (isBlock) return value === '' ? '' : `\n\n${value}\n\n`;
+  return escapeMarkdown(value, isFirst).replaceAll('\n', '\\\n');
+};
 
 /** `read` gives the value as text; undefined for a field that does not exist, an empty text where there is no value. */
 export const mergeFields = (
   template: string,
   read: (path: string) => string | undefined,
-  { plain = false, max = Infinity }: MergeOptions = {},
+  { plain = false, max = Infinity, blocks = NO_BLOCKS }: MergeOptions = {},
 ): Merged => {
   const unknown = new Set<string>();
   const empty = new Set<string>();
@@ -84,7 +93,7 @@ export const mergeFields = (
       return whole;
     }
     if (value === '') empty.add(path);
-    const shown = plain ? value.split(LINE_ENDS).join(' ') : escapeMarkdown(value, isFirst).replaceAll('\n', '\\\n');
+    const shown = plain ? value.split(LINE_ENDS).join(' ') : shownAs(value, { isFirst, isBlock: blocks.has(path) });
     put += shown.length;
     return shown;
   });

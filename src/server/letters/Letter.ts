@@ -7,6 +7,12 @@ export const PAPERS = {
 } as const;
 export type Paper = keyof typeof PAPERS;
 
+export interface LetterAnnex {
+  readonly title: string;
+  /** Markdown. */
+  readonly body: string;
+}
+
 export interface Letter {
   /** For the properties of the file. */
   readonly title: string;
@@ -26,6 +32,10 @@ export interface Letter {
   /** Markdown. */
   readonly body: string;
   readonly signature: readonly string[];
+  /** Lists below the signature, such as what comes with the letter. */
+  readonly lists: readonly { readonly name: string; readonly entries: readonly string[] }[];
+  /** Follow the letter, each on pages of its own. */
+  readonly annexes: readonly LetterAnnex[];
   /** Words of the foot of a page. Example: `Page {page} of {pages}`. */
   readonly foot: string;
 }

@@ -21,13 +21,12 @@ import {
   WidthType,
   type IParagraphOptions,
 } from 'docx';
-import { type Letter, logoSize, PAPERS, type PrintedLetter } from 'src/server/letters/Letter.ts';
+import { type Letter, type LetterAnnex, logoSize, PAPERS, type PrintedLetter } from 'src/server/letters/Letter.ts';
 import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
 import { byFont, FONT_FILES, LATIN_FONT, SYLLABICS_FONT } from 'src/server/letters/letterFonts.ts';
 
 const NUMBERS = 'numbers';
-/** The subject is the first heading, so those of the text are one level lower. */
-const HEADINGS = { 1: HeadingLevel.HEADING_2, 2: HeadingLevel.HEADING_3, 3: HeadingLevel.HEADING_4 } as const;
+const HEADINGS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];
 /** Twentieths of a point. */
 const TWENTIETHS = 20;
 const MAX_LEVEL = 8;
@@ -63,6 +62,8 @@ interface Place {
   /** Each numbered list counts by itself. */
   readonly instance: number;
   readonly indent: number;
+  /** Level of the heading above the blocks: the subject, or the title of an annex. */
+  readonly below: 1 | 2;
   count(): number;
 }
 
@@ -102,7 +103,12 @@ const listOf = (block: Extract<Block, { kind: 'list' }>, place: Place): (Paragra
 const contentOf = (block: Block, place: Place): (Paragraph | Table)[] => {
   switch (block.kind) {
     case 'heading':
-      return [new Paragraph({ heading: HEADINGS[block.level], keepNext: true, children: children(block.runs) })];
+      return [
+        new Paragraph({
+          ...{ heading: HEADINGS[block.level + place.below - 1] ?? HeadingLevel.HEADING_4, keepNext: true },
+          children: children(block.runs),
+        }),
+      ];
     case 'list':
       return listOf(block, place);
     case 'table':
@@ -160,11 +166,27 @@ const footOf = ({ foot }: Letter): Footer => {
   });
 };
 
-const bodyOf = (letter: PrintedLetter): (Paragraph | Table)[] => {
+/** Lists count through the whole document. */
+const createPlace = (): Place => {
   let lists = 0;
-  const place: Place = { level: -1, numbered: false, instance: 0, indent: 0, count: () => (lists += 1) };
-  return letterBlocks(letter.body).flatMap((block) => contentOf(block, place));
+  return { level: -1, numbered: false, instance: 0, indent: 0, below: 1, count: () => (lists += 1) };
 };
+
+const blocksOf = (markdown: string, place: Place): (Paragraph | Table)[] =>
+  letterBlocks(markdown).flatMap((block) => contentOf(block, place));
+
+const annexOf = ({ title, body }: LetterAnnex, place: Place): (Paragraph | Table)[] => [
+  new Paragraph({
+    ...{ heading: HeadingLevel.HEADING_2, pageBreakBefore: true, spacing: { after: GAP } },
+    children: plain(title, true),
+  }),
+  ...blocksOf(body, { ...place, below: 2 }),
+];
+
+const listBelow = ({ name, entries }: Letter['lists'][number]): Paragraph[] => [
+  new Paragraph({ spacing: { before: GAP }, children: plain(name, true) }),
+  ...lines(entries),
+];
 
 const headingStyle = (size: number) => ({
   run: { size, bold: true, font: LATIN_FONT },
@@ -200,6 +222,7 @@ const fonts = [LATIN_FONT, SYLLABICS_FONT].map((name) => ({
 /** Returns the file. */
 export const letterDocx = async (letter: PrintedLetter): Promise<Buffer> => {
   const paper = PAPERS[letter.paper];
+  const place = createPlace();
   const document = new Document({
     ...{ title: letter.title, creator: letter.letterhead.name, subject: letter.subject, description: letter.title },
     fonts: [...fonts],
@@ -226,8 +249,10 @@ export const letterDocx = async (letter: PrintedLetter): Promise<Buffer> => {
             ...{ heading: HeadingLevel.HEADING_1, spacing: { before: GAP, after: GAP } },
             children: plain(letter.subject, true),
           }),
-          ...bodyOf(letter),
+          ...blocksOf(letter.body, place),
           ...lines(letter.signature, { keepNext: true, spacing: { before: 40 } }),
+          ...letter.lists.flatMap(listBelow),
+          ...letter.annexes.flatMap((annex) => annexOf(annex, place)),
         ],
       },
     ],

@@ -2,7 +2,7 @@
 // read: no address is followed, and of this machine's files only the fonts.
 
 import type { Content } from 'pdfmake/interfaces.js';
-import { type Letter, logoSize, PAPERS, type PrintedLetter } from 'src/server/letters/Letter.ts';
+import { type Letter, type LetterAnnex, logoSize, PAPERS, type PrintedLetter } from 'src/server/letters/Letter.ts';
 import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
 import { pdfParts, LATIN_FONT } from 'src/server/letters/letterFonts.ts';
 import { createTag, PAGE_FURNITURE, type Tag } from 'src/server/letters/pdfTags.ts';
@@ -53,26 +53,32 @@ const texts = (runs: readonly Run[], owner: Owner): Content[] => runs.flatMap((r
 const plain = (text: string, owner: Owner): Content[] =>
   styled({ text, bold: false, italic: false, struck: false, link: undefined }, owner);
 
+interface Place {
+  readonly parent: Tag;
+  /** Level of the heading above the blocks. */
+  readonly below: 1 | 2;
+}
+
 /** Each line is a paragraph. */
 const lines = (all: readonly string[], parent: Tag): Content[] =>
   all.map((line) => (line.trim() === '' ? { text: ' ' } : { text: plain(line, createTag('P', parent)) }));
 
-/** The subject is the first heading, so those of the text are one level lower. */
-const headingOf = ({ runs, level }: Extract<Block, { kind: 'heading' }>, parent: Tag): Content => {
-  const lower = (level + 1) as 2 | 3 | 4;
+/** A heading is below that of its part: the subject, or the title of an annex. */
+const headingOf = ({ runs, level }: Extract<Block, { kind: 'heading' }>, { parent, below }: Place): Content => {
+  const lower = Math.min(level + below, 4) as 2 | 3 | 4;
   return {
     text: texts(runs, createTag(`H${lower}`, parent)),
     ...{ fontSize: SIZES[lower], bold: true, margin: [0, 10, 0, 4], headlineLevel: lower },
   };
 };
 
-const listOf = (block: Extract<Block, { kind: 'list' }>, parent: Tag, gap: number): Content => {
-  const list = createTag('L', parent);
+const listOf = (block: Extract<Block, { kind: 'list' }>, place: Place, gap: number): Content => {
+  const list = createTag('L', place.parent);
   const entries = block.entries.map((entry): Content => {
     const item = createTag('LI', list);
     if (block.start !== undefined) createTag('Lbl', item);
     const body = createTag('LBody', item);
-    return { stack: entry.map((each) => contentOf(each, body, 0)) };
+    return { stack: entry.map((each) => contentOf(each, { ...place, parent: body }, 0)) };
   });
   const margin: [number, number, number, number] = [0, 0, 0, gap];
   return block.start === undefined ? { ul: entries, margin } : { ol: entries, start: block.start, margin };
@@ -91,17 +97,21 @@ const tableOf = ({ head, rows }: Extract<Block, { kind: 'table' }>, parent: Tag)
   };
 };
 
-const contentOf = (block: Block, parent: Tag, gap = GAP): Content => {
+const contentOf = (block: Block, place: Place, gap = GAP): Content => {
+  const { parent } = place;
   switch (block.kind) {
     case 'heading':
-      return headingOf(block, parent);
+      return headingOf(block, place);
     case 'list':
-      return listOf(block, parent, gap);
+      return listOf(block, place, gap);
     case 'table':
       return tableOf(block, parent);
     case 'quote': {
       const quote = createTag('BlockQuote', parent);
-      return { stack: block.blocks.map((each) => contentOf(each, quote)), margin: [INDENT, 0, INDENT, 0] };
+      return {
+        stack: block.blocks.map((each) => contentOf(each, { ...place, parent: quote })),
+        margin: [INDENT, 0, INDENT, 0],
+      };
     }
     case 'rule':
       return {
@@ -131,6 +141,19 @@ const headOf = ({ letterhead: { name, lines: below, logo } }: Letter, root: Tag)
   margin: [0, 0, 0, 28],
 });
 
+const listBelow = ({ name, entries }: Letter['lists'][number], root: Tag): Content => ({
+  stack: [{ text: plain(name, createTag('P', root)), bold: true }, ...lines(entries, root)],
+  ...{ fontSize: 9.5, margin: [0, 12, 0, 0] },
+});
+
+const annexOf = ({ title, body }: LetterAnnex, root: Tag): Content[] => [
+  {
+    text: plain(title, createTag('H2', root)),
+    ...{ bold: true, fontSize: SIZES[1], margin: [0, 0, 0, 10], pageBreak: 'before' },
+  },
+  ...letterBlocks(body).map((block) => contentOf(block, { parent: root, below: 2 })),
+];
+
 const contentIn = (letter: Letter, root: Tag): Content[] => [
   headOf(letter, root),
   { text: plain(letter.date, createTag('P', root)), margin: [0, 0, 0, 12] },
@@ -144,8 +167,10 @@ const contentIn = (letter: Letter, root: Tag): Content[] => [
     margin: [0, 0, 0, letter.references.length > 0 ? 12 : 0],
   },
   { text: plain(letter.subject, createTag('H1', root)), bold: true, fontSize: SIZES[1], margin: [0, 0, 0, 10] },
-  ...letterBlocks(letter.body).map((block) => contentOf(block, root)),
+  ...letterBlocks(letter.body).map((block) => contentOf(block, { parent: root, below: 1 })),
   { stack: lines(letter.signature, root), margin: [0, 16, 0, 0], unbreakable: true },
+  ...letter.lists.map((each) => listBelow(each, root)),
+  ...letter.annexes.flatMap((annex) => annexOf(annex, root)),
 ];
 
 /** Returns the file. Its cost grows with the text: about 30 ms a page. */

@@ -46,6 +46,8 @@ const letterWith = (changes: Partial<PrintedLetter>): PrintedLetter => ({
   subject: 'Our answer',
   body,
   signature: ['With respect,', 'A. Sample'],
+  lists: [],
+  annexes: [],
   foot: 'Page {page} of {pages}',
   ...changes,
 });
@@ -135,6 +137,34 @@ describe('[WF-02] letters as files', () => {
     // Over pages, with a head of a table that is drawn again.
     const long = await letterPdf(letterWith({ body: `${body}\n\n| A |\n|---|\n${'| b |\n'.repeat(60)}`.repeat(2) }));
     expect(await unmarkedOperators(long)).toEqual([]);
+  });
+
+  it('[CONS-02] annexes follow on pages of their own, below their headings, in both files', async () => {
+    const letter = letterWith({
+      body: 'See the annexes.',
+      lists: [{ name: 'Enclosures', entries: ['Annex 1: The water', 'map.pdf'] }],
+      annexes: [
+        { title: 'Annex 1: The water', body: '# Wells\n\n| Well | Depth |\n|---|---|\n| East | 9 m |' },
+        { title: 'Annex 2: Concerns', body: '1. The *creek*' },
+      ],
+    });
+    const pdf = await letterPdf(letter);
+    const pages = await pagesOf(pdf);
+    expect(pages).toHaveLength(3);
+    expect(pages[0]).toContain('map.pdf');
+    for (const part of ['Wells', '9 m']) expect(pages[1]).toContain(part);
+    expect(pages[2]).toContain('The creek');
+    const structure = await Promise.all([1, 2, 3].map((page) => structureOf(pdf, page)));
+    const headings = structure
+      .flat()
+      .filter((line) => /^ +H\d/u.test(line))
+      .map((line) => line.trim());
+    expect(headings).toEqual(['H1 "Our answer"', 'H2 "Annex 1: The water"', 'H3 "Wells"', 'H2 "Annex 2: Concerns"']);
+    expect(await unmarkedOperators(pdf)).toEqual([]);
+    const document = readZip(await letterDocx(letter)).find(({ name }) => name === 'word/document.xml');
+    const xml = document?.content.toString('utf8') ?? '';
+    for (const part of ['Enclosures', 'map.pdf', 'Wells', '9 m', 'creek']) expect(xml).toContain(part);
+    expect(xml.match(/pageBreakBefore/gu)).toHaveLength(2);
   });
 
   it('headings skip no level, whatever a text does', async () => {

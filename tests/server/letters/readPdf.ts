@@ -56,9 +56,9 @@ const printed = (node: StructNode, texts: ReadonlyMap<string, string>, depth = 0
   ];
 };
 
-/** The structure tree of the first page. */
-export const structureOf = async (pdf: Buffer): Promise<string[]> => {
-  const page = await (await openPdf(pdf)).getPage(1);
+/** The structure tree of a page, by default the first. */
+export const structureOf = async (pdf: Buffer, at = 1): Promise<string[]> => {
+  const page = await (await openPdf(pdf)).getPage(at);
   const tree = (await page.getStructTree()) as StructNode;
   return printed(tree, await textsById(page));
 };

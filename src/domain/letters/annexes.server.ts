@@ -1,0 +1,156 @@
+// The annexes of a letter: the sections and concerns of the answer that go out with it. While a letter is being written its copy of them
+// follows the answer; from its approval on the copy stays, and the copy is what is printed, sent and kept.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { invalid } from 'src/model/problems.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { escapeMarkdown } from 'src/model/text/mergeFields.ts';
+import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
+import {
+  exportWords,
+  writeMetadataOf,
+  type BeforeSaveRule,
+  type Context,
+  type RunEffect,
+  type RunJob,
+  type StoredItem,
+} from 'src/server/extend.ts';
+
+const LETTER = 'Letter';
+const CONCERN = 'ConsultResponseConcern';
+const SECTION = 'ConsultResponseSection';
+/** By which sections and concerns name their response. */
+const RESPONSE = 'response';
+const FOLLOW = 'followAnswerInLetters';
+
+export type Words = Awaited<ReturnType<typeof exportWords>>;
+
+export interface Annex {
+  readonly title: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
+
+const heldBy = async ({ services, db }: Context, type: string, response: ItemId): Promise<StoredItem[]> => {
+  const ids = await services.items.holding(db, { type, path: RESPONSE, id: response });
+  const found = await services.items.findMany(db, ids);
+  return found.filter(({ properties }) => properties['trashed'] !== true);
+};
+
+const orderOf = ({ properties }: StoredItem): number => Number(properties['order'] ?? Infinity);
+
+/** Sections that are in the answer, in their order. */
+export const sectionsOf = async (context: Context, response: ItemId): Promise<StoredItem[]> =>
+  (await heldBy(context, SECTION, response))
+    .filter(({ properties }) => properties['included'] !== false)
+    .sort((one, other) => orderOf(one) - orderOf(other) || one.number - other.number);
+
+/** Concerns that were chosen for the answer. A concern without the choice stays inside. */
+export const concernsOf = async (context: Context, response: ItemId): Promise<StoredItem[]> =>
+  (await heldBy(context, CONCERN, response))
+    .filter(({ properties }) => properties['included'] === true)
+    .sort((one, other) => one.number - other.number);
+
+/** Returns the words of a concern's severity; empty where it has none. */
+const severityOf = (words: Words, { properties }: StoredItem): string => {
+  const key = textOf(properties['severity']);
+  return key === '' ? '' : words.named(`types.${CONCERN}.enum.severity.${key}`, key);
+};
+
+/** Returns a concern as the cells of a table: subject, severity, requested commitment. */
+export const concernCells = (words: Words, concern: StoredItem): readonly [string, string, string] => {
+  const { subject, commitmentAsked } = concern.properties;
+  return [textOf(subject), severityOf(words, concern), textOf(commitmentAsked)];
+};
+
+const concernText = (words: Words, concern: StoredItem, at: number): string => {
+  const { subject, description, commitmentAsked } = concern.properties;
+  const severity = severityOf(words, concern);
+  const commitment = textOf(commitmentAsked);
+  return [
+    `# ${at + 1}\\. ${escapeMarkdown(textOf(subject), false)}`,
+    ...(severity === '' ? [] : [`*${words.property(CONCERN, 'severity')}: ${escapeMarkdown(severity, false)}*`]),
+    textOf(description),
+    ...(commitment === '' ? [] : [`**${words.format('letters.annex.commitment')}**`, commitment]),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+};
+
+/** Returns what would go out with the letter now. */
+const annexesOf = async (context: Context, letter: Values): Promise<Annex[]> => {
+  const kinds = valuesAt(letter, 'annexes').map(String);
+  const { context: about, language } = letter;
+  if (!isItemId(about) || kinds.length === 0) return [];
+  const words = await exportWords(context.services, { language: languageTag(language) });
+  const sections = kinds.includes('SECTIONS') ? await sectionsOf(context, about) : [];
+  const concerns = kinds.includes('CONCERNS') ? await concernsOf(context, about) : [];
+  return [
+    ...sections.map(({ properties }) => ({ title: textOf(properties['title']), text: textOf(properties['body']) })),
+    ...(concerns.length === 0
+      ? []
+      : [
+          {
+            title: words.format('letters.annex.concerns'),
+            text: concerns.map((concern, at) => concernText(words, concern, at)).join('\n\n'),
+          },
+        ]),
+  ];
+};
+
+/** Returns the annexes that the letter has. */
+export const annexesIn = (letter: Readonly<Record<string, Json | undefined>>): Annex[] => {
+  const kept = letter['annexed'];
+  return (Array.isArray(kept) ? (kept as readonly Values[]) : []).map(({ title, text }) => ({
+    title: textOf(title),
+    text: textOf(text),
+  }));
+};
+
+const asValues = (annexes: readonly Annex[]): Json =>
+  annexes.length === 0 ? null : annexes.map(({ title, text }): Json => (text === '' ? { title } : { title, text }));
+
+/** A property of a letter that is being written. */
+export const annexedNow = async (context: Context, letter: Values): Promise<Values> => ({
+  annexed: asValues(await annexesOf(context, letter)),
+});
+
+const isStale = async (context: Context, { properties }: StoredItem): Promise<boolean> =>
+  !deepEqual(annexesIn(properties), await annexesOf(context, properties));
+
+/** The copy that the approver has read is what goes out, so it must be that of the answer as it is now. */
+export const refuseStaleAnnexes: RunEffect = async (context, { item }) => {
+  if (await isStale(context, item)) throw invalid([{ path: '/annexes', message: 'errors.letter.annexesChanged' }]);
+};
+
+/** Brings the copy up to date, in the transaction. The response is locked first, as by everything that changes its letters. */
+export const refreshAnnexes = async (context: Context, id: ItemId): Promise<void> => {
+  const { services, tx } = context;
+  const found = tx && (await services.items.find(tx, id));
+  const about = found?.properties['context'];
+  if (!tx || !isItemId(about)) return;
+  await services.items.find(tx, about, true);
+  const letter = await services.items.find(tx, id, true);
+  if (!letter || letter.properties['state'] !== 'PROPOSED' || !(await isStale(context, letter))) return;
+  const changes = await annexedNow(context, letter.properties);
+  await services.items.write(tx, letter, changes, writeMetadataOf(context), 'updated');
+};
+
+/** Of a section or concern that is written: letters that are being written follow it. */
+export const followAnswer: BeforeSaveRule = async (proposed, before, { tx }) => {
+  for (const response of new Set([proposed[RESPONSE], before?.[RESPONSE]]))
+    if (isItemId(response)) await tx?.addJob(FOLLOW, { id: response }, `${FOLLOW} ${response}`);
+  return {};
+};
+
+export const followAnswerInLetters: RunJob = async ({ id }, { batch }) => {
+  await batch(async (context) => {
+    const { items } = context.services;
+    const letters = await items.holding(context.tx, { type: LETTER, path: 'context', id: String(id) as ItemId });
+    for (const letter of letters) await refreshAnnexes(context, letter);
+  });
+};

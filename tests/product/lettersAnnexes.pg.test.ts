@@ -1,0 +1,126 @@
+// The sections and concerns of an answer leave with its letter: in the pages that the other side gets, and in the copy of what was sent.
+
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, it } from 'vitest';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { okOf, type Body } from 'tests/product/productOperations.ts';
+import { PROPONENT, STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
+
+const letters = useLetterWorld();
+const { add, act, read, move, change, send, find, fileOf } = letters;
+
+const CANARY = 'canarykelp';
+
+const create = async (type: string, values: Body): Promise<ItemId> =>
+  String(okOf(await letters.world.ask(STAFF, `create/${type}`, values))['$id']);
+
+const templateWith = (more: Body): Promise<ItemId> =>
+  add('LetterTemplate', {
+    ...{ label: 'With annexes', owner: letters.world.own, state: 'ACTIVE', subject: 'Our answer' },
+    ...more,
+  });
+
+const draftFrom = async (template: ItemId): Promise<ItemId> =>
+  String(okOf(await act(STAFF, 'draftLetter', letters.response, { template }))['$id']);
+
+const textOf = async (bytes: ArrayBuffer): Promise<string> => {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, at) => (await pdf.getPage(at + 1)).getTextContent()),
+  );
+  return pages.map(({ items }) => items.map((item) => ('str' in item ? item.str : '')).join(' ')).join('\n');
+};
+
+/** The pages that the person who made the request finds in the conversation. */
+const receivedPages = async (letter: ItemId): Promise<string> => {
+  const thread = String((await read(letter))['thread']);
+  const messages = await Promise.all(
+    (await find(PROPONENT, { _t: ['Message'], thread: [thread] })).map(async (id) =>
+      okOf(await letters.world.ask(PROPONENT, `read/${id}`)),
+    ),
+  );
+  const [pdf] = (messages.at(-1)?.['attachments'] ?? []) as Json[];
+  return textOf(await (await fileOf(PROPONENT, pdf)).arrayBuffer());
+};
+
+it('[CONS-02] [WF-02] chosen sections, concerns and requested commitments leave with the letter, and only what left is kept', async () => {
+  const { response } = letters;
+  const wells = await create('ConsultResponseSection', {
+    response,
+    title: 'The wells',
+    body: 'Two **wells**',
+    order: 2,
+  });
+  await create('ConsultResponseSection', { response, title: 'The creek', body: 'One creek', order: 1 });
+  await create('ConsultResponseSection', { response, title: CANARY, body: CANARY, included: false });
+  await create('ConsultResponseConcern', {
+    ...{ response, subject: 'Dust on the berries', description: 'It blows north.', severity: 'HIGH' },
+    ...{ commitmentAsked: 'Water the road\nin dry weeks.', rationale: CANARY },
+  });
+  await create('ConsultResponseConcern', { response, subject: CANARY, commitmentAsked: CANARY, included: false });
+  const steps: Body[] = [
+    { key: 'write', kind: 'RWF_SIMPLE', label: 'Write', group: 1 },
+    { key: 'keep', kind: 'RWF_SNAPSHOT', label: 'Keep', group: 2, after: ['write'] },
+  ];
+  const workflow = await add('Workflow', {
+    ...{ label: 'Ours', owner: letters.world.own, of: 'ConsultResponse', version: 1, state: 'ACTIVE', steps },
+  });
+  okOf(await act(STAFF, 'setWorkflow', response, { workflow }));
+  const body = 'We worry about:\n\n{concerns.table}\n\nand ask:\n\n{commitments.list}\n\nin {sections.list}';
+  const letter = await draftFrom(await templateWith({ annexes: ['SECTIONS', 'CONCERNS'], body }));
+  const written = String((await read(letter))['body']);
+  for (const part of [
+    '| 1 | Dust on the berries | High | Water the road in dry weeks. |',
+    '1. The creek\n2. The wells',
+  ])
+    expect(written).toContain(part);
+  expect(JSON.stringify(await read(letter))).not.toContain(CANARY);
+
+  // What the approver has read is what goes out.
+  const seen = Number((await read(letter))['_u']);
+  await change(wells, { body: 'Three **wells**' });
+  expect(JSON.stringify(await move('administrator', letter, 'approve'))).toContain('errors.letter.annexesChanged');
+  await letters.world.runJobs();
+  expect(JSON.stringify((await read(letter))['annexed'])).toContain('Three **wells**');
+  expect(await act('administrator', 'transition', letter, { name: 'approve', u: seen })).toMatchObject({
+    refused: 'conflict',
+  });
+  okOf(await move('administrator', letter, 'approve'));
+  await change(wells, { body: CANARY });
+  await letters.world.runJobs();
+  await send(letter);
+
+  const received = await receivedPages(letter);
+  for (const part of ['Enclosures', 'Annex 1: The creek', 'One creek', 'Annex 2: The wells', 'Three wells', 'Annex 3'])
+    expect(received.replaceAll(/\s+/gu, ' ')).toContain(part);
+  for (const part of ['Dust on the berries', 'It blows north.', 'Severity: High', 'Water the road'])
+    expect(received.replaceAll(/\s+/gu, ' ')).toContain(part);
+  expect(received).not.toContain(CANARY);
+
+  const stepOf = async (type: string): Promise<ItemId> => (await find(STAFF, { _t: [type], of: [response] }))[0] ?? '';
+  okOf(await move(STAFF, await stepOf('RwfSimple'), 'complete'));
+  const kept = await read(await stepOf('RwfSnapshot'));
+  expect(kept).toMatchObject({ state: 'COMPLETE', sentSections: (await read(letter))['annexed'] });
+  expect(JSON.stringify(kept)).not.toContain(CANARY);
+}, 60_000);
+
+it('[CONS-02] a letter without annexes takes none, and nobody writes its copy of them', async () => {
+  const plain = await draftFrom(await templateWith({ body: 'Thank you.', annexes: null }));
+  expect(await read(plain)).not.toHaveProperty('annexed');
+  const letter = await draftFrom(await templateWith({ annexes: ['SECTIONS'], body: 'See below.' }));
+  const { _u: u } = await read(letter);
+  const forged = { $id: letter, _u: u ?? 0, annexed: [{ title: 'Forged' }] };
+  expect(await letters.world.ask(STAFF, 'update', forged)).toMatchObject({ refused: 'notAllowed' });
+  await letters.world.ask('administrator', 'update', forged);
+  expect(JSON.stringify(await read(letter))).not.toContain('Forged');
+  // A section that is deleted leaves with the next look at the pages.
+  const found = await find(STAFF, { _t: ['ConsultResponseSection'], response: [letters.response] });
+  const sections = await Promise.all(found.map(read));
+  const section = String(sections.find(({ title }) => title === 'The creek')?.['$id']);
+  okOf(await letters.world.ask(STAFF, `delete/${section}`, { _u: (await read(section))['_u'] ?? 0 }));
+  expect(JSON.stringify(await move('administrator', letter, 'approve'))).toContain('errors.letter.annexesChanged');
+  okOf(await act(STAFF, 'previewLetter/async', letter, { format: 'pdf' }));
+  await letters.world.runJobs();
+  expect(JSON.stringify((await read(letter))['annexed'])).not.toContain('creek');
+  okOf(await move('administrator', letter, 'approve'));
+}, 60_000);
