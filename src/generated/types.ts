@@ -256,6 +256,7 @@ export interface ConsultResponseConcern {
   subject: string;
   description?: string;
   severity?: 'LOW' | 'MODERATE' | 'HIGH' | 'SEVERE';
+  included?: boolean;
   rights?: string[];
   status?: 'OPEN' | 'AGREED' | 'FULFILLED' | 'NOT_FULFILLED' | 'RESOLVED' | 'UNRESOLVABLE';
   commitmentAsked?: string;
@@ -1186,6 +1187,7 @@ export interface LetterTemplate {
   description?: string;
   subject: string;
   body: string;
+  annexes?: ('SECTIONS' | 'CONCERNS')[];
   state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
@@ -1208,6 +1210,11 @@ export interface Letter {
   sent?: string;
   files?: ItemId[];
   attachments?: ItemId[];
+  annexes?: ('SECTIONS' | 'CONCERNS')[];
+  annexed?: {
+    title: string;
+    text?: string;
+  }[];
   by?: 'THREAD' | 'EMAIL' | 'POST' | 'BY_HAND';
   thread?: ItemId;
   sentAs?: {
