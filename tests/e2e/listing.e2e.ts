@@ -115,7 +115,7 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
 });
 
 it('[SRCH-02] prints every row of a list on numbered pages, with the site, the date and the search', async () => {
-  const filters = [{ prop: 'type', kind: 'LIST', value: ['PHOTOGRAPH', 'LETTER'] }];
+  const filters = [{ prop: 'type', kind: 'LIST', value: ['PHOTOGRAPH', 'LETTER', 'REPORT', 'RECORDING'] }];
   const groups = JSON.stringify({ groups: [], groupsShould: [{ filters }] });
   const state = new URLSearchParams({ show: 'TABLE', q: 'river', groups });
   const { page } = await world.open({ as: 'staff', at: `/archive.catalogue?c0=.${encodeURIComponent(`${state}`)}` });
