@@ -7,10 +7,9 @@ import { endResponses, restartClocks, stopClocks } from 'src/domain/consult/inte
 import { keepWhatIsSent } from 'src/domain/consult/keepWhatIsSent.server.ts';
 import {
   consultationLog,
-  consultationLogCsv,
-  consultationLogPages,
   consultationLogs,
   consultationLogsCsv,
+  previewConsultationLog,
 } from 'src/domain/consult/logTasks.server.ts';
 import { followResponse, refuseWithdrawn } from 'src/domain/consult/responses.server.ts';
 import { takeRelevant } from 'src/domain/consult/takeRelevant.server.ts';
@@ -52,7 +51,7 @@ export const domain: Domain = {
   afterCommit: {},
   migrate: { meetingAccess },
   actions: { strikeMessage, draftLetter },
-  reads: { suggestCommunities },
+  reads: { previewConsultationLog, suggestCommunities },
   effects: {
     ...{ askCommunities, stopClocks, restartClocks, endResponses, followResponse, refuseWithdrawn },
     keepWhatIsSent,
@@ -61,7 +60,7 @@ export const domain: Domain = {
   },
   jobs: { distributeConsultation, followAnswerInLetters },
   tasks: {
-    ...{ consultationLog, consultationLogCsv, consultationLogPages, consultationLogs, consultationLogsCsv },
+    ...{ consultationLog, consultationLogs, consultationLogsCsv },
     ...{ previewLetter, previewTemplate, sendLetter },
   },
   predicates: {},

@@ -21,9 +21,14 @@ export type {
 export { transitionItem } from 'src/server/rules/transitionItem.ts';
 export { listTexts } from 'src/server/exchange/listTexts.ts';
 export { tableStream } from 'src/server/exchange/tableStream.ts';
+export { attachmentOf } from 'src/server/files/attachments.ts';
+export { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
+export { keptBytes } from 'src/server/tasks/keptZips.ts';
 export { countOfTask, taskPages } from 'src/server/tasks/taskPages.ts';
 export { exportWords } from 'src/server/exchange/exportWords.ts';
 export type { Letter } from 'src/server/letters/Letter.ts';
+export type { Letters } from 'src/server/letters/letters.ts';
+export type { RecordEntry, RecordField } from 'src/server/letters/recordPdf.ts';
 export { exampleField } from 'src/server/letters/exampleFields.ts';
 export { LETTER_CHANNEL, readFields } from 'src/server/letters/readFields.ts';
 export { attachMade } from 'src/server/rules/attachMade.ts';

@@ -26,9 +26,9 @@ const ask = async (actor: string, operation: string, body: Json): Promise<ItemId
   String(okOf(await world.ask(actor, operation, body))['$id']);
 const add = async (type: string, more: Body): Promise<ItemId> =>
   (await world.add([{ type, level: 'COMMUNITY', mark: JSON.stringify(more).slice(0, 60), more }]))[0] ?? '';
-const fileOf = async (actor: string, action: string): Promise<Response> => {
-  const number = Number(consultation.split('-')[1]);
-  const { key } = okOf(await world.ask(actor, `act/${action}/async`, { _t: 'Consultation', _i: number }));
+const target = (): Body => ({ _t: 'Consultation', _i: Number(consultation.split('-')[1]) });
+const fileOf = async (actor: string, format: string, choice: Body = {}): Promise<Response> => {
+  const { key } = okOf(await world.ask(actor, 'act/consultationLog/async', { ...target(), format, ...choice }));
   await world.runJobs();
   return await world.get(actor, `/task-result/${String(key)}`);
 };
@@ -56,6 +56,8 @@ beforeAll(async () => {
     otherContacts: [contact],
     minutes: '=Maps were shown.',
   });
+  const planned = { summary: 'INTERNAL so far: planned', otherOrgs: [submitter] };
+  await add('Meeting', { ...meeting, ...planned, date: '2999-03-10' });
   await add('Meeting', { ...meeting, summary: 'INTERNAL preparation', minutes: 'INTERNAL doubts' });
   await add('CommLog', {
     owner,
@@ -88,13 +90,18 @@ beforeAll(async () => {
       madeOn: '2026-04-01',
       status: 'AGREED',
     },
-    ...{ commitmentMade: 'No work in March', fulfilBy: '2027-03-31', projectChanges: 'The pier is moved.' },
+    ...{
+      commitmentAsked: 'No work at **night**',
+      commitmentMade: 'No work in March',
+      fulfilBy: '2027-03-31',
+      projectChanges: 'The pier is moved.',
+    },
   });
   const letter = { owner, context: response, to: submitter, kind: 'LETTER' };
   await add('Letter', {
     ...letter,
     subject: 'Our answer',
-    body: 'Two conditions.',
+    body: '**Two** conditions.\n- one',
     state: 'SENT',
     sent: '2026-04-21T18:00:00.000Z',
   });
@@ -114,8 +121,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const subjectOf = (row: readonly string[] | undefined): string => row?.[6] ?? '';
+const answerOf = (row: readonly string[] | undefined): string => row?.[8] ?? '';
 const rowsOf = async (actor: string): Promise<string[][]> => {
-  const answer = await fileOf(actor, 'consultationLog');
+  const answer = await fileOf(actor, 'xlsx');
   expect(answer.status).toBe(200);
   const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()));
   return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
@@ -123,42 +132,53 @@ const rowsOf = async (actor: string): Promise<string[][]> => {
 
 it('[CONS-02] [EXCHANGE] the log of a community equals what was done, in order and on its side', async () => {
   const [captions, ...rows] = await rowsOf(COMMUNITY);
-  expect(captions?.slice(0, 8)).toEqual([
-    ...['Date', 'Contact method', 'Who, of the proponent', 'Who, of the community', 'Subject', 'Concerns raised'],
-    ...['What was said or answered', 'Commitments'],
+  expect(captions).toEqual([
+    ...['Date', 'Contact method', 'Who, of the proponent', 'Who, of the community', 'State before', 'State after'],
+    ...[
+      'Subject',
+      'Concerns raised',
+      'What was said or answered',
+      'Commitments asked for',
+      'Commitments made',
+      'Record',
+    ],
   ]);
   // Messages were written now, and so stand last.
-  expect(rows.map(([, , , , subject]) => subject)).toEqual([
+  expect(rows.map(subjectOf)).toEqual([
     ...['Crossing', 'Crossing', 'Crossing', 'First talk', 'Call about the map', 'Herring', 'Crossing', 'Our answer'],
     ...['Where is the pier?', 'Where is the pier?'],
   ]);
   const [, notified, , talk, call, concern, answered, letter, ...messages] = rows;
   expect(notified?.[0]).toBe('02-Mar-2026');
   expect(talk?.[2]).toBe('Other');
-  expect(call?.[6]).toBe('A new map comes.');
-  expect(concern?.slice(5, 8)).toEqual([
-    ...['The pier stands where they spawn.', 'The pier is moved.', 'No work in March; 31-Mar-2027; Commitment made'],
+  // Minutes are internal until somebody chooses to hand them over.
+  expect(answerOf(talk)).toBe('');
+  expect(answerOf(call)).toBe('A new map comes.');
+  expect(concern?.slice(7, 11)).toEqual([
+    ...['The pier stands where they spawn.', 'The pier is moved.', 'No work at night'],
+    'No work in March; 31-Mar-2027; Commitment made',
   ]);
-  expect(answered?.[6]).toMatch(/: Yes, on two conditions$/);
-  expect(letter?.[6]).toBe('Two conditions.');
-  expect(messages.map((row) => row[6]?.split(': ').at(-1))).toEqual(['Where exactly?', 'At the third step.']);
+  expect(answerOf(answered)).toMatch(/: Yes, on two conditions$/);
+  expect(answerOf(letter)).toBe('Two conditions.\n• one');
+  expect(messages.map((row) => answerOf(row).split(': ').at(-1))).toEqual(['Where exactly?', 'At the third step.']);
   expect(JSON.stringify(rows)).not.toContain('INTERNAL');
 
-  const csv = await (await fileOf(COMMUNITY, 'consultationLogCsv')).text();
-  for (const row of rows) expect(csv).toContain(row[4]);
-  expect(csv).toContain(`'=Maps`);
-  const pdf = Buffer.from(await (await fileOf(COMMUNITY, 'consultationLogPages')).arrayBuffer());
+  const csv = await (await fileOf(COMMUNITY, 'csv')).text();
+  for (const row of rows) expect(csv).toContain(subjectOf(row));
+  const withMinutes = await (await fileOf(COMMUNITY, 'csv', { minutes: true })).text();
+  expect(csv).not.toContain('Maps were shown');
+  expect(withMinutes).toContain(`'=Maps`);
+  const pdf = Buffer.from(await (await fileOf(COMMUNITY, 'pdf')).arrayBuffer());
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 it('[CONS-02] [PERM-01] the log of the submitter holds nothing of a review, and nobody else has one', async () => {
   const [, ...rows] = await rowsOf(SUBMITTER);
   const text = JSON.stringify(rows);
-  expect(rows.map(([, , , , subject]) => subject)).toEqual(expect.arrayContaining(['Crossing', 'Where is the pier?']));
+  expect(rows.map(subjectOf)).toEqual(expect.arrayContaining(['Crossing', 'Where is the pier?']));
   for (const hidden of ['INTERNAL', 'Herring', 'conditions', 'Call about the map']) expect(text).not.toContain(hidden);
-  const number = Number(consultation.split('-')[1]);
-  const other = await world.ask('visitor', 'act/consultationLog/async', { _t: 'Consultation', _i: number });
-  expect('ok' in other).toBe(false);
+  for (const operation of ['act/consultationLog/async', 'act/previewConsultationLog'])
+    expect('ok' in (await world.ask('visitor', operation, target()))).toBe(false);
 });
 
 /** The rows of the logs of everything that a search finds, as the actor may have them. */
@@ -204,7 +224,7 @@ it('[CONS-02] [TRUST] a log of texts that are nearly all space keeps nobody wait
   await say(`a${' '.repeat(19_990)}b`, 20);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
-  expect((await fileOf(COMMUNITY, 'consultationLogPages')).status).toBe(200);
+  expect((await fileOf(COMMUNITY, 'pdf')).status).toBe(200);
   delay.disable();
   expect(delay.max / 1e6).toBeLessThan(3_000);
 }, 60_000);
@@ -234,7 +254,7 @@ it('[CONS-02] [EXCHANGE] a log of thousands of messages is read a page after the
   const read = vi.spyOn(items, 'readVisible');
   const rows = await rowsOf(COMMUNITY);
   expect(rows).toHaveLength(before + MANY);
-  const words = rows.flatMap((row) => /Word \d+$/.exec(row[6] ?? '') ?? []);
+  const words = rows.flatMap((row) => /Word \d+$/.exec(answerOf(row)) ?? []);
   expect(new Set(words).size).toBe(MANY);
   expect(Math.max(...read.mock.calls.map(([, , ids]) => ids.length))).toBeLessThanOrEqual(500);
   read.mockRestore();
@@ -242,11 +262,13 @@ it('[CONS-02] [EXCHANGE] a log of thousands of messages is read a page after the
 
 it('[CONS-02] [EXCHANGE] a log of few rows and endless texts is not printed, and is a table all the same', async () => {
   await say('word '.repeat(3_900), 210);
-  expect((await fileOf(COMMUNITY, 'consultationLogPages')).status).toBe(404);
-  expect((await (await fileOf(COMMUNITY, 'consultationLogCsv')).text()).length).toBeGreaterThan(4_000_000);
+  expect((await fileOf(COMMUNITY, 'pdf')).status).toBe(404);
+  expect((await (await fileOf(COMMUNITY, 'csv')).text()).length).toBeGreaterThan(4_000_000);
   const tasks = okOf(await world.ask(COMMUNITY, 'search/ids', { must: { _t: ['Task'] }, max: 100 }))['ids'] as ItemId[];
   const read = await Promise.all(tasks.map(async (id) => okOf(await world.ask(COMMUNITY, `read/${id}`))));
-  expect(read.filter(({ state }) => state === 'FAILED')).toMatchObject([{ errorKey: 'errors.tooLarge' }]);
+  expect(read.filter(({ state }) => state === 'FAILED')).toMatchObject([
+    { errorKey: 'errors.consultationLog.tooLong' },
+  ]);
 }, 60_000);
 
 it('[CONS-02] [EXCHANGE] the people of all meetings and calls of a page are read together', async () => {
@@ -261,7 +283,7 @@ it('[CONS-02] [EXCHANGE] the people of all meetings and calls of a page are read
       },
     });
     try {
-      expect((await fileOf(COMMUNITY, 'consultationLogCsv')).status).toBe(200);
+      expect((await fileOf(COMMUNITY, 'csv')).status).toBe(200);
     } finally {
       Object.assign(items, { readVisible });
     }

@@ -24,7 +24,7 @@ const ACTIONS = [
     'fetchNotifications',
   ],
 ];
-const TASKS = ['sendLetter', 'previewLetter', 'previewTemplate', 'consultationLog', 'consultationLogCsv'];
+const TASKS = ['sendLetter', 'previewLetter', 'previewTemplate', 'consultationLog'];
 const ALL_ACTIONS = [...ACTIONS, ...TASKS.map((name) => `${name}/async`)];
 const SENDERS = ['stranger', 'member'] as const;
 const sent = casesToTake(

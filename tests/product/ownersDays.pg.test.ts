@@ -107,7 +107,7 @@ it.each(ZONES)('[CONS-02] the printed log of a consultation has the day of who s
     more: { projectName: 'Weir', primaryOrg: ownerIn(zone), communities: [], state: 'CONSULTING' },
   });
   const target = { _t: 'Consultation', _i: Number(consultation.split('-')[1]) };
-  const { key } = await ask(PERSON[zone], 'act/consultationLogPages/async', target);
+  const { key } = await ask(PERSON[zone], 'act/consultationLog/async', { ...target, format: 'pdf' });
   await world.runJobs();
   const data = new Uint8Array(await (await world.get(PERSON[zone], `/task-result/${String(key)}`)).arrayBuffer());
   const page = await (await getDocument({ data, verbosity: 0 }).promise).getPage(1);

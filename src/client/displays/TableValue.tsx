@@ -41,7 +41,7 @@ const BaseValue = observer(({ item, path }: { readonly item: Item; readonly path
     const owner = valueAt(item, type?.read.owner ?? '');
     return typeof owner === 'string' ? <ItemLink id={owner} /> : null;
   }
-  // Events of one day are told apart by their time.
+  // Several events of one day differ by their time.
   return formatDate(messages.intl, path === 'updated' ? item.updated : item._c.ts, item._t === SYSTEM_TYPES.event);
 });
 

@@ -1,37 +1,43 @@
-// The consultation log that governments ask for: what passed between the submitter and the communities, in the order of its days, as its
-// reader may read it at that moment. First the days of all records are looked up; the records themselves are then read and written a page
-// after the other, so that a log of any length takes the memory of a page.
+// The consultation log that governments ask for: what passed between the submitter and the communities, in the order of time, as its reader
+// may read it at that moment. First the times of all records are looked up; the records themselves are then read and written a page after
+// the other, so that a log of any length takes the memory of a page.
 
+import { createHash } from 'node:crypto';
+import { chosenRow, isInPeriod, type ChosenRow, type LogChoice } from 'src/domain/consult/logChoice.server.ts';
+import { LOG_KINDS } from 'src/domain/consult/logKinds.server.ts';
+import { answerOf, MOVES, RESPONSE } from 'src/domain/consult/logMoves.server.ts';
 import {
   idsAt,
   labelOf,
   LOG_CHANNEL,
-  LOG_KINDS,
   namesOf,
   textOf,
   type Log,
+  type LogGroup,
   type LogKind,
+  type LoggedMove,
   type LogRow,
   type SharedThread,
   type Words,
-} from 'src/domain/consult/logKinds.server.ts';
-import type { Item, ItemId } from 'src/model/item/Item.ts';
-import { problem } from 'src/model/problems.ts';
-import type { Context } from 'src/server/extend.ts';
+} from 'src/domain/consult/logRows.server.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { instantOf } from 'src/model/calendar/instantOf.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { calendarOfOwner, listTexts, type Context } from 'src/server/extend.ts';
 
 const PAGE = 500;
-/** Of one consultation: their days and ids are held at once. */
+/** Bound of one consultation, whose times and ids are held at once. */
 const MOST_ENTRIES = 200_000;
 
-/** In the order of its columns. */
-export const LOG_COLUMNS = [
-  ...['date', 'method', 'submitter', 'community', 'subject', 'concerns', 'answer', 'commitments', 'record'],
-] as const;
-
-interface Entry {
+export interface LogEntry {
+  readonly entry: string;
+  readonly group: LogGroup;
   readonly at: string;
   readonly kind: LogKind;
   readonly id: ItemId;
+  /** Version of the record. */
+  readonly u: number;
 }
 
 interface Asked {
@@ -54,14 +60,17 @@ async function* pagesOf({ services, db, readFilter, gone }: Context, { type, mus
   }
 }
 
-const responsesOf = async (context: Context, consultation: Item): Promise<Log['responses']> => {
-  const responses = new Map<ItemId, { readonly community: string; readonly isGiven: boolean }>();
-  for await (const page of pagesOf(context, { type: 'ConsultResponse', must: { consultation: [consultation.$id] } }))
+const responsesOf = async (context: Context, words: Words, consultation: Item): Promise<Log['responses']> => {
+  const responses = new Map();
+  for await (const page of pagesOf(context, { type: RESPONSE, must: { consultation: [consultation.$id] } })) {
+    const listText = await listTexts(context, [RESPONSE], { items: page, language: words.language });
     for (const item of page)
       responses.set(item.$id, {
         community: labelOf(item, item['community']),
         isGiven: item['responded'] !== undefined,
+        answer: answerOf(item, listText(item, 'outcome')),
       });
+  }
   return responses;
 };
 
@@ -77,31 +86,92 @@ const sharedThreads = async (context: Context, consultation: Item): Promise<Log[
   return threads;
 };
 
-export const openLog = async (context: Context, words: Words, consultation: Item): Promise<Log> => {
-  const responses = await responsesOf(context, consultation);
-  const threads = await sharedThreads(context, consultation);
-  return { context, words, consultation, about: [consultation.$id, ...responses.keys()], responses, threads };
+const movesOf = async (context: Context, about: readonly ItemId[]): Promise<Log['moves']> => {
+  const events: Item[] = [];
+  for await (const page of pagesOf(context, { type: 'Event', must: { context: about, kind: MOVES } }))
+    events.push(...page);
+  const moves = new Map<ItemId, LoggedMove[]>();
+  for (const event of events.toSorted((one, other) => one._i - other._i)) {
+    const of = textOf(event['context']);
+    moves.set(of, [...(moves.get(of) ?? []), { id: event.$id, kind: textOf(event['kind']) }]);
+  }
+  return moves;
 };
 
-/** In the order of their days. */
-const entriesOf = async (log: Log): Promise<readonly Entry[]> => {
-  const entries: Entry[] = [];
-  for (const kind of LOG_KINDS) {
+/** Returns the time zone of an organization, each read once. */
+const createZones = ({ services, db }: Context): Log['zoneOf'] => {
+  const known = new Map<ItemId | undefined, Promise<string>>();
+  return (organization: Json | undefined) => {
+    const id = isItemId(organization) ? organization : undefined;
+    const zone = known.get(id) ?? calendarOfOwner(services, db, id).then(({ timeZone }) => timeZone);
+    known.set(id, zone);
+    return zone;
+  };
+};
+
+export const zoneFor = (context: Context, consultation: Item | undefined): Promise<string> =>
+  createZones(context)(consultation?.['primaryOrg']);
+
+interface Opening {
+  readonly words: Words;
+  readonly consultation: Item;
+  readonly hasMinutes: boolean;
+}
+
+export const openLog = async (context: Context, { words, consultation, hasMinutes }: Opening): Promise<Log> => {
+  const responses = await responsesOf(context, words, consultation);
+  const about = [consultation.$id, ...responses.keys()];
+  const zoneOf = createZones(context);
+  return {
+    ...{ context, words, consultation, hasMinutes, about, responses, zoneOf },
+    zone: await zoneOf(consultation['primaryOrg']),
+    threads: await sharedThreads(context, consultation),
+    moves: await movesOf(context, about),
+  };
+};
+
+/** A day without a time begins it. */
+const instantIn = (at: string, zone: string): number =>
+  at.includes('T') ? Date.parse(at) : (instantOf(at, '00:00', zone)?.getTime() ?? 0);
+
+/** Returns what can be chosen in the period and of the kinds, in the order of time. */
+export const entriesOf = async (log: Log, choice: LogChoice): Promise<readonly LogEntry[]> => {
+  const entries: LogEntry[] = [];
+  for (const kind of LOG_KINDS.filter(({ group }) => choice.groups.has(group))) {
     const must = kind.must(log);
     if (!must) continue;
     for await (const page of pagesOf(log.context, { type: kind.type, must })) {
       for (const item of page) {
-        const at = kind.at(item, log);
-        if (at !== undefined) entries.push({ at, kind, id: item.$id });
+        const at = await kind.at(item, log);
+        if (at === undefined || !isInPeriod(choice, at, log.zone)) continue;
+        const entry = `${kind.key}/${item.$id}`;
+        entries.push({ entry, group: kind.group, at, kind, id: item.$id, u: item._u });
       }
       if (entries.length > MOST_ENTRIES) throw problem('tooLarge');
     }
   }
-  return entries.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  return entries.toSorted((one, other) => instantIn(one.at, log.zone) - instantIn(other.at, log.zone));
+};
+
+/** Returns one value for all that a person looked at: which entries there are, and the versions of their records. */
+export const digestOf = ({ consultation }: Log, entries: readonly LogEntry[]): string => {
+  const hash = createHash('sha256').update(`${consultation.$id} ${consultation._u}\n`);
+  for (const { entry, u } of entries) hash.update(`${entry} ${u}\n`);
+  return hash.digest('hex');
+};
+
+/** Throws where the log has changed since the person looked at it. */
+export const refuseChanged = ({ seen }: LogChoice, log: Log, entries: readonly LogEntry[]): void => {
+  if (seen !== undefined && seen !== digestOf(log, entries))
+    throw invalid([{ path: '/seen', message: 'errors.consultationLog.changed' }]);
 };
 
 /** In their order; what is not there any more is left out. */
-const rowsOf = async (log: Log, entries: readonly Entry[]): Promise<readonly LogRow[]> => {
+export const rowsOf = async (
+  log: Log,
+  choice: LogChoice,
+  entries: readonly LogEntry[],
+): Promise<readonly ChosenRow[]> => {
   const { services, db, readFilter } = log.context;
   const read = await services.items.readVisible(
     db,
@@ -110,7 +180,7 @@ const rowsOf = async (log: Log, entries: readonly Entry[]): Promise<readonly Log
     { channel: LOG_CHANNEL, labels: true },
   );
   const items = new Map(read.filter((item) => !item.$labelOnly).map((item) => [item.$id, item]));
-  const rows = new Map<Entry, LogRow>();
+  const rows = new Map<LogEntry, LogRow>();
   for (const kind of new Set(entries.map((entry) => entry.kind))) {
     const ofKind = entries.filter((entry) => entry.kind === kind);
     const found = await kind.rows(
@@ -123,13 +193,26 @@ const rowsOf = async (log: Log, entries: readonly Entry[]): Promise<readonly Log
       if (row) rows.set(entry, row);
     }
   }
-  return entries.flatMap((entry) => rows.get(entry) ?? []);
+  return entries.flatMap((entry) => {
+    const row = rows.get(entry);
+    return row ? [chosenRow(choice, row, entry)] : [];
+  });
 };
 
-export async function* logPages(log: Log): AsyncGenerator<readonly LogRow[]> {
-  const entries = await entriesOf(log);
+/** Returns the chosen entries without those that are left out. */
+export const chosenEntries = async (log: Log, choice: LogChoice): Promise<readonly LogEntry[]> => {
+  const entries = await entriesOf(log, choice);
+  refuseChanged(choice, log, entries);
+  return entries.filter(({ entry }) => !choice.leftOut.has(entry));
+};
+
+export async function* logPages(
+  log: Log,
+  choice: LogChoice,
+  entries: readonly LogEntry[],
+): AsyncGenerator<readonly ChosenRow[]> {
   for (let from = 0; from < entries.length; from += PAGE) {
     log.context.gone?.throwIfAborted();
-    yield await rowsOf(log, entries.slice(from, from + PAGE));
+    yield await rowsOf(log, choice, entries.slice(from, from + PAGE));
   }
 }

@@ -1,19 +1,38 @@
-// `act/consultationLog` and its further forms: the log of one consultation as a workbook, as CSV and as pages to print, in the language of
-// who asks and by the clocks of the organization that submits; and the logs of many in one table.
+// `act/consultationLog`: the log of one consultation as a workbook, as CSV, as pages to print or as a bundle of exhibits, with what a person
+// chose of it, in the language of who asks and by the clocks of the organization that submits; `act/previewConsultationLog`: the same rows on
+// the screen; and the logs of many in one table.
 
-import { LOG_COLUMNS, logPages, openLog } from 'src/domain/consult/consultationLog.server.ts';
-import { LOG_CHANNEL, type Log, type LogRow, type Words } from 'src/domain/consult/logKinds.server.ts';
-import type { Item, ItemId } from 'src/model/item/Item.ts';
-import { isItemId } from 'src/model/item/itemId.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
-import { problem } from 'src/model/problems.ts';
 import {
-  calendarOfOwner,
+  chosenEntries,
+  digestOf,
+  entriesOf,
+  logPages,
+  openLog,
+  refuseChanged,
+  rowsOf,
+  zoneFor,
+  type LogEntry,
+} from 'src/domain/consult/consultationLog.server.ts';
+import { choiceOf, type ChosenRow, type LogChoice } from 'src/domain/consult/logChoice.server.ts';
+import { writeBundle } from 'src/domain/consult/logBundle.server.ts';
+import {
+  LOG_COLUMNS,
+  cellsOf,
+  charactersOf,
+  fileNameOf,
+  momentOf,
+  printedLog,
+} from 'src/domain/consult/logFiles.server.ts';
+import { LOG_CHANNEL, LOG_FIELDS, type Log, type Words } from 'src/domain/consult/logRows.server.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import {
   countOfTask,
   exportWords,
   tableStream,
   taskPages,
   type Context,
+  type RunRead,
   type TaskAction,
   type TaskResult,
   type TaskRun,
@@ -23,17 +42,11 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
+  zip: 'application/zip',
 } as const;
 type Format = keyof typeof TYPES;
 
-const MAX_NAME = 80;
-const UNSAFE = /[\\/:*?"<>|\p{Cc}]+/gu;
-
-/** Returns the time zone of the organization that submits. */
-const zoneFor = async ({ services, db }: Context, consultation: Item | undefined): Promise<string> => {
-  const owner = consultation?.['primaryOrg'];
-  return (await calendarOfOwner(services, db, isItemId(owner) ? owner : undefined)).timeZone;
-};
+const isFormat = (value: Json | undefined): value is Format => typeof value === 'string' && Object.hasOwn(TYPES, value);
 
 const wordsFor = async (context: Context, consultation: Item | undefined): Promise<Words> => {
   const { services, db, subject } = context;
@@ -45,51 +58,8 @@ const wordsFor = async (context: Context, consultation: Item | undefined): Promi
   });
 };
 
-const dateOf = ({ at }: LogRow, words: Words): string => (at.includes('T') ? words.moment(at) : words.date(at));
-
-const cellsOf = (row: LogRow, words: Words): string[] =>
-  LOG_COLUMNS.map((column) => (column === 'date' ? dateOf(row, words) : row[column as keyof LogRow]));
-
-/** What Markdown would read as more than text. */
-const SIGNS = /[\\`*_{}[\]()#+\-.!|>~<&]/g;
-const plain = (text: string): string => text.replaceAll(SIGNS, String.raw`\$&`).replaceAll(/\s+/g, ' ');
-
-const pages = async (
-  { services, now }: Context,
-  rows: readonly LogRow[],
-  { words, title, zone }: { readonly words: Words; readonly title: string; readonly zone: string },
-): Promise<Buffer> => {
-  const body = rows.map((row) => {
-    const [, ...columns] = LOG_COLUMNS;
-    const lines = columns.flatMap((column) => {
-      const value = row[column as keyof LogRow];
-      return value === '' || column === 'method'
-        ? []
-        : [`**${plain(words.format(`consultationLog.${column}`))}:** ${plain(value)}`];
-    });
-    return [`### ${plain(`${dateOf(row, words)} – ${row.method}`)}`, ...lines].join('\n\n');
-  });
-  const written = await services.letters.write({
-    ...{ title, language: words.language, recipient: [], references: [], signature: [] },
-    ...{ subject: title, lists: [], annexes: [] },
-    letterhead: { name: words.format('consultationLog.title'), lines: [], logo: undefined },
-    date: words.date(dayIn(now, zone)),
-    body: body.length > 0 ? body.join('\n\n') : words.format('consultationLog.empty'),
-    foot: words.format('letters.page', { page: '{page}', pages: '{pages}' }),
-  });
-  return written.pdf;
-};
-
-/** Rows and characters of one consultation, in one piece: more is not laid out in time, and is read as a table. */
-const MOST_PRINTED = 5_000;
-const MOST_CHARACTERS = 4_000_000;
-
-const charactersOf = (row: LogRow): number => Object.values(row).reduce((sum, { length }: string) => sum + length, 0);
-
-const opened = async (
-  context: Context,
-  target: ItemId,
-): Promise<{ readonly log: Log; readonly words: Words; readonly consultation: Item } | undefined> => {
+/** Undefined for a consultation that the reader may not read. */
+const opened = async (context: Context, target: ItemId, { hasMinutes }: LogChoice): Promise<Log | undefined> => {
   const { services, db, readFilter } = context;
   const [consultation] = await services.items.readVisible(db, readFilter, [target], {
     channel: LOG_CHANNEL,
@@ -97,50 +67,119 @@ const opened = async (
   });
   if (!consultation || consultation.$labelOnly) return undefined;
   const words = await wordsFor(context, consultation);
-  return { log: await openLog(context, words, consultation), words, consultation };
+  return await openLog(context, { words, consultation, hasMinutes });
 };
 
-const printed = async (
-  log: Log,
-  { words, title, consultation }: { readonly words: Words; readonly title: string; readonly consultation: Item },
-): Promise<{ readonly content: Buffer; readonly rows: readonly LogRow[] }> => {
-  const rows: LogRow[] = [];
+const openedOf = async (context: Context, target: ItemId, choice: LogChoice): Promise<Log> => {
+  const log = await opened(context, target, choice);
+  if (!log) throw problem('notFound');
+  return log;
+};
+
+/** Bounds of what is laid out in one piece; a longer log is read as a table. */
+const MOST_PRINTED = 5_000;
+const MOST_CHARACTERS = 4_000_000;
+const tooLong = (): Error => invalid([{ path: '/format', message: 'errors.consultationLog.tooLong' }]);
+
+const refuseLong = (format: Format, entries: readonly LogEntry[]): void => {
+  if ((format === 'pdf' || format === 'zip') && entries.length > MOST_PRINTED) throw tooLong();
+};
+
+const printableRows = async (log: Log, choice: LogChoice, entries: readonly LogEntry[]): Promise<ChosenRow[]> => {
+  const rows: ChosenRow[] = [];
   let characters = 0;
-  for await (const page of logPages(log)) {
+  for await (const page of logPages(log, choice, entries)) {
     rows.push(...page);
     for (const row of page) characters += charactersOf(row);
-    if (rows.length > MOST_PRINTED || characters > MOST_CHARACTERS) throw problem('tooLarge');
+    if (characters > MOST_CHARACTERS) throw tooLong();
   }
-  const zone = await zoneFor(log.context, consultation);
-  return { content: await pages(log.context, rows, { words, title, zone }), rows };
+  return rows;
 };
 
-const fileNameOf = (title: string): string => [...title.replaceAll(UNSAFE, ' ')].slice(0, MAX_NAME).join('').trim();
+const heldBy = (target: ItemId, rows: readonly ChosenRow[]): ItemId[] => [
+  ...new Set([target, ...rows.map(({ record }) => record)]),
+];
 
-const writeLog = async (run: TaskRun, format: Format): Promise<TaskResult> => {
-  const { target, key } = run;
+const writeLog = async (run: TaskRun): Promise<TaskResult> => {
+  const { target, key, input } = run;
+  const format = isFormat(input['format']) ? input['format'] : 'xlsx';
+  const choice = choiceOf(input);
   const context = await run.context();
-  const found = await opened(context, target);
-  if (!found) throw problem('notFound');
-  const { log, words, consultation } = found;
+  const log = await openedOf(context, target, choice);
+  const { words, consultation } = log;
+  const entries = await chosenEntries(log, choice);
+  refuseLong(format, entries);
   const title = words.format('consultationLog.of', { name: consultation.$label });
   const file = { name: `${fileNameOf(title)}.${format}`, type: TYPES[format] };
-  if (format === 'pdf') {
-    const { content, rows } = await printed(log, { words, title, consultation });
-    return { file: { ...file, content, holds: [...new Set([target, ...rows.map(({ record }) => record)])] } };
+  if (format === 'pdf' || format === 'zip') {
+    const rows = await printableRows(log, choice, entries);
+    const holds = heldBy(target, rows);
+    if (format === 'zip')
+      return { file: { ...file, holds: [...holds, ...(await writeBundle(run, { log, choice, rows }))] } };
+    const content = await context.services.letters.writeRecord(printedLog(log, choice, rows));
+    return { file: { ...file, content, holds } };
   }
   const holds = new Set<ItemId>([target]);
   const captions = LOG_COLUMNS.map((column) => words.format(`consultationLog.${column}`));
   async function* written() {
-    for await (const rows of logPages(log)) {
+    let done = 0;
+    for await (const rows of logPages(log, choice, entries)) {
       run.signal.throwIfAborted();
       for (const { record } of rows) holds.add(record);
       yield rows.map((row) => cellsOf(row, words));
+      run.progress({ done: (done += rows.length), total: entries.length });
     }
   }
   await context.services.taskResults.put(key, tableStream(format, { title, captions, pages: written() }));
   return { file: { ...file, holds: [...holds] } };
 };
+
+export const consultationLog: TaskAction = {
+  async begin(context, { target, input }) {
+    const choice = choiceOf(input);
+    if (choice.seen === undefined) return undefined;
+    const log = await openedOf(context, target, choice);
+    refuseLong(isFormat(input['format']) ? input['format'] : 'xlsx', await chosenEntries(log, choice));
+    return undefined;
+  },
+  run: writeLog,
+};
+
+/** Bounds of one answer. */
+const PREVIEWED = 50;
+const PREVIEWED_CHARACTERS = 200_000;
+
+const shownRow = (row: ChosenRow, words: Words): Json => ({
+  ...{ entry: row.entry, group: row.group, at: momentOf(row.at, words), method: row.method },
+  texts: Object.fromEntries(LOG_FIELDS.flatMap((field) => (row[field] === '' ? [] : [[field, row[field]]]))),
+  files: row.files.length,
+});
+
+export const previewConsultationLog: RunRead = async (item, input, context) => {
+  const choice = choiceOf(input);
+  const log = await openedOf(context, item.$id, choice);
+  const entries = await entriesOf(log, choice);
+  refuseChanged(choice, log, entries);
+  const from = Number(input['after'] ?? 0);
+  const rows: Json[] = [];
+  let next = from;
+  let characters = 0;
+  const part = entries.slice(from, from + PREVIEWED);
+  for (const row of await rowsOf(log, choice, part)) {
+    rows.push(shownRow(row, log.words));
+    next = part.findIndex(({ entry }) => entry === row.entry) + from + 1;
+    characters += charactersOf(row);
+    if (characters > PREVIEWED_CHARACTERS) break;
+  }
+  if (characters <= PREVIEWED_CHARACTERS) next = from + part.length;
+  return {
+    ...{ rows, zone: log.zone, seen: digestOf(log, entries), total: entries.length },
+    ...(next < entries.length && { next }),
+  };
+};
+
+/** Everything of a log. */
+const WHOLE = choiceOf({});
 
 /** Of many consultations one after the other, each as its own log has it, by the rights of the moment when its turn comes. */
 async function* writtenLogs(run: TaskRun, holds: Set<ItemId>): AsyncGenerator<readonly (readonly string[])[]> {
@@ -148,13 +187,13 @@ async function* writtenLogs(run: TaskRun, holds: Set<ItemId>): AsyncGenerator<re
   let done = 0;
   for await (const ids of taskPages(run))
     for (const id of ids) {
-      const found = await opened(await run.context(), id);
-      if (found) {
+      const log = await opened(await run.context(), id, WHOLE);
+      if (log) {
         holds.add(id);
-        for await (const rows of logPages(found.log)) {
+        for await (const rows of logPages(log, WHOLE, await entriesOf(log, WHOLE))) {
           run.signal.throwIfAborted();
           for (const { record } of rows) holds.add(record);
-          yield rows.map((row) => [found.consultation.$label, ...cellsOf(row, found.words)]);
+          yield rows.map((row) => [log.consultation.$label, ...cellsOf(row, log.words)]);
         }
       }
       run.progress({ done: (done += 1), total });
@@ -172,10 +211,5 @@ const writeLogs = async (run: TaskRun, format: 'csv' | 'xlsx'): Promise<TaskResu
   return { file: { name: `${fileNameOf(title)}.${format}`, type: TYPES[format], holds: [...holds] } };
 };
 
-const logTask = (format: Format): TaskAction => ({ run: (run) => writeLog(run, format) });
-
-export const consultationLog = logTask('xlsx');
-export const consultationLogCsv = logTask('csv');
-export const consultationLogPages = logTask('pdf');
 export const consultationLogs: TaskAction = { run: (run) => writeLogs(run, 'xlsx') };
 export const consultationLogsCsv: TaskAction = { run: (run) => writeLogs(run, 'csv') };

@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const hashFile = join(root, 'dist/.stamp');
 
 // Read beside the compiled server at run time, with the same relative address as in the source.
-const copied = [['src/server/store/migrations', 'dist/server/migrations']] as const;
+const copied = [
+  ['src/server/store/migrations', 'dist/server/migrations'],
+  ['docs/exhibits/verify.mjs', 'dist/server/verify.mjs'],
+] as const;
 
 const compressible = /\.(m?js|css|svg|json|wasm)$/;
 /** The best takes five times as long for 8 % fewer bytes: for what the page itself names. */

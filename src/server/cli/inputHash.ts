@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const buildInputs = ['src', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const buildInputs = ['src', 'docs/exhibits', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
 const filesBelow = (path: string): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true })

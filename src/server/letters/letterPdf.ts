@@ -13,7 +13,7 @@ const GAP = 8;
 /** Sizes of the subject and of headings below it. */
 const SIZES = { 1: 14, 2: 13, 3: 12, 4: 11 } as const;
 const LINE = '#8a8f99';
-const FOOT = '#5f6670';
+export const FOOT = '#5f6670';
 const LINK = '#1c5bb8';
 const MARGIN = { side: 72, top: 64 } as const;
 
@@ -50,7 +50,8 @@ const styled = ({ text, bold, italic, struck, link }: Run, owner: Owner): Conten
 };
 
 const texts = (runs: readonly Run[], owner: Owner): Content[] => runs.flatMap((run) => styled(run, owner));
-const plain = (text: string, owner: Owner): Content[] =>
+/** Returns the content of a text without formatting. */
+export const plain = (text: string, owner: Owner): Content[] =>
   styled({ text, bold: false, italic: false, struck: false, link: undefined }, owner);
 
 interface Place {

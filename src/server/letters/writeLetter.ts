@@ -1,17 +1,28 @@
-// A letter as the two files that are sent: written side by side in a thread of their own, which ends with them.
+// A letter as the two files that are sent, or a record as pages to print: written in a thread of their own, which ends with them.
 
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { isRecord } from 'src/base/isRecord.ts';
 import { withoutControls } from 'src/server/exchange/xmlText.ts';
 import type { PrintedLetter } from 'src/server/letters/Letter.ts';
+import type { PrintedRecord } from 'src/server/letters/recordPdf.ts';
+
+/** What the thread is asked to write. */
+export type Printed =
+  | { readonly letter: PrintedLetter; readonly record?: undefined }
+  | { readonly letter?: undefined; readonly record: PrintedRecord };
+
+export interface WrittenFiles {
+  readonly pdf: Uint8Array;
+  readonly docx?: Uint8Array;
+}
 
 export interface LetterFiles {
   readonly docx: Buffer;
   readonly pdf: Buffer;
 }
 
-type Answer = { readonly docx: Uint8Array; readonly pdf: Uint8Array } | { readonly failed: string };
+type Answer = WrittenFiles | { readonly failed: string };
 
 /** Longer than a letter of a hundred pages takes on a busy machine. */
 const TIMEOUT_MS = 60_000;
@@ -35,8 +46,8 @@ const startWorker = (): Worker => {
   return new Worker(fromSource(new URL('./letterWorker.ts', import.meta.url)), { eval: true });
 };
 
-/** Throws where the letter cannot be laid out, or not in time: a job that asked tries again. */
-export const writeLetter = async (letter: PrintedLetter): Promise<LetterFiles> => {
+/** Throws where the pages cannot be laid out, or not in time: a job that asked tries again. */
+const inThread = async (printed: Printed): Promise<WrittenFiles> => {
   const worker = startWorker();
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -45,12 +56,20 @@ export const writeLetter = async (letter: PrintedLetter): Promise<LetterFiles> =
       worker.once('error', reject);
       worker.once('exit', (code) => reject(new Error(`The thread that writes letters ended with ${code}`)));
       timer = setTimeout(() => reject(new Error('A letter took too long to write')), TIMEOUT_MS);
-      worker.postMessage(printable(letter));
+      worker.postMessage(printable(printed));
     });
     if ('failed' in answer) throw new Error(answer.failed);
-    return { docx: Buffer.from(answer.docx), pdf: Buffer.from(answer.pdf) };
+    return answer;
   } finally {
     clearTimeout(timer);
     await worker.terminate();
   }
 };
+
+export const writeLetter = async (letter: PrintedLetter): Promise<LetterFiles> => {
+  const { docx = new Uint8Array(), pdf } = await inThread({ letter });
+  return { docx: Buffer.from(docx), pdf: Buffer.from(pdf) };
+};
+
+export const writeRecord = async (record: PrintedRecord): Promise<Buffer> =>
+  Buffer.from((await inThread({ record })).pdf);

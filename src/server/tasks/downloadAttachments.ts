@@ -13,9 +13,10 @@ import { attachmentOf } from 'src/server/files/attachments.ts';
 import { createZipFolders, zipPathsOf, type ZipFolder, type ZipPath } from 'src/server/files/zipPaths.ts';
 import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
 import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts';
-import { countTasksOf, keptFilesOf, type Progress } from 'src/server/store/taskRows.ts';
+import { countTasksOf, type Progress } from 'src/server/store/taskRows.ts';
 import { beginBulk } from 'src/server/tasks/bulkTasks.ts';
 import { CONTENTS, contentsCsv, type ContentsRow } from 'src/server/tasks/contentsList.ts';
+import { keptBytes } from 'src/server/tasks/keptZips.ts';
 import type { TaskAction, TaskHandler, TaskRun } from 'src/server/tasks/TaskHandler.ts';
 
 /** Its name; also what the audit calls the way by which these items were shown. */
@@ -165,20 +166,13 @@ const nameOf = ({ areas }: Zip): string => {
   return area === '' ? 'attachments.zip' : `${area}-attachments.zip`;
 };
 
-/** Of the person's zips that are kept. */
-const keptBytes = async ({ services, db, subject }: Context): Promise<number> => {
-  const keys = await keptFilesOf(db, { userId: subject.userId ?? '', action: NAME });
-  const sizes = await Promise.all(keys.map((key) => services.taskResults.size(key)));
-  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-};
-
 const writeZip: TaskHandler = async (run) => {
   const { services, now } = await run.context();
   const stream = createZipStream(run.signal, now);
   const zip: Zip = {
     ...{ run, stream, open: createZipFolders([CONTENTS]), rows: [] },
     ...{ seen: new Set(), areas: new Set(), holds: new Set(), files: 0, bytes: 0 },
-    bytesLeft: services.limits.zipBytesPerUser - (await keptBytes(await run.context())),
+    bytesLeft: services.limits.zipBytesPerUser - (await keptBytes(await run.context(), NAME)),
   };
   const written = services.taskResults.put(run.key, stream.output);
   const filled = addAll(zip).catch((error: unknown) => {
@@ -198,7 +192,7 @@ const writeZip: TaskHandler = async (run) => {
 export const downloadAttachments: TaskAction = {
   async begin(context, task) {
     const { zipsPerUser, zipBytesPerUser } = context.services.limits;
-    if ((await keptBytes(context)) >= zipBytesPerUser) throw problem('tooManyKept');
+    if ((await keptBytes(context, NAME)) >= zipBytesPerUser) throw problem('tooManyKept');
     const start = await beginBulk(context, task);
     return async (writing, key) => {
       const { tx, subject } = writing;

@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "c5ed1b15fcc0ba87",
+  "hash": "ea9e78f799a87d09",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan","Repair","Routine"]}],

@@ -1,0 +1,76 @@
+// The files of a bundle of exhibits and the manifest that lists them: each line with the size and SHA-256 of its file, and a hash over its
+// values and over the hash of the line before. docs/exhibits/verify.mjs verifies it.
+
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
+
+interface ManifestLine {
+  readonly number: number;
+  /** Empty for what is no exhibit. */
+  readonly exhibit: string;
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** Hash of the line before; of the first, that of what the manifest is about. */
+  readonly previous: string;
+  readonly hash: string;
+}
+
+export type ManifestFile = Pick<ManifestLine, 'exhibit' | 'path' | 'size' | 'sha256'>;
+
+const COLUMNS = ['number', 'exhibit', 'path', 'size', 'sha256', 'previous', 'hash'] as const;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export interface Manifest {
+  add(file: ManifestFile): void;
+  /** Hash of the last line, by which the bundle is recognized. */
+  readonly seal: string;
+  json(): Buffer;
+  csv(): Buffer;
+}
+
+/** `about` says which bundle this is, in words. */
+export const createManifest = (about: string): Manifest => {
+  const lines: ManifestLine[] = [];
+  const seal = (): string => lines.at(-1)?.hash ?? sha256(about);
+  return {
+    add({ exhibit, path, size, sha256: of }) {
+      const [number, previous] = [lines.length + 1, seal()];
+      const hash = sha256([number, exhibit, path, size, of, previous].join('\n'));
+      lines.push({ number, exhibit, path, size, sha256: of, previous, hash });
+    },
+    get seal() {
+      return seal();
+    },
+    json: () => Buffer.from(`${JSON.stringify({ about, seal: seal(), lines }, null, 1)}\n`),
+    csv: () =>
+      Buffer.from(
+        `${CSV_MARK}${csvLine(COLUMNS)}${lines.map((line) => csvLine(COLUMNS.map((name) => line[name]))).join('')}`,
+      ),
+  };
+};
+
+export interface HashedStream {
+  readonly stream: Readable;
+  /** After the stream has ended. */
+  result(): Pick<ManifestFile, 'size' | 'sha256'>;
+}
+
+/** Passes the content on, and counts and hashes it. */
+export const hashed = (content: Readable | Buffer): HashedStream => {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* passed() {
+    for await (const chunk of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>)) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  }
+  return {
+    stream: Readable.from(passed(), { objectMode: false }),
+    result: () => ({ size, sha256: hash.digest('hex') }),
+  };
+};

@@ -1,0 +1,161 @@
+// Entries of a consultation log about moves of the request and of its answers, each with the states before and after. A move without an
+// event of its own, as of what was taken over from elsewhere, is read from the record.
+
+import {
+  dayOf,
+  joined,
+  labelOf,
+  NOTHING,
+  proseOf,
+  submitterOf,
+  textOf,
+  idsAt,
+  type Log,
+  type LogKind,
+  type LogRow,
+} from 'src/domain/consult/logRows.server.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+
+export const REQUEST = 'Consultation';
+export const RESPONSE = 'ConsultResponse';
+const SUBMITTED = 'consultationSubmitted';
+const ELSEWHERE = 'OFFLINE';
+
+/** Events of a request that both sides know. What happens before it is submitted concerns the submitter only. */
+const REQUEST_MOVES = [
+  SUBMITTED,
+  'consultationDistributed',
+  'consultationMoved',
+  'consultationIncomplete',
+  'consultationCompleted',
+  'consultationAnswered',
+  'consultationClosed',
+  'consultationWithdrawn',
+];
+const GIVEN = ['responseGiven', 'responseOffline'];
+const RESPONSE_MOVES = ['responseAsked', ...GIVEN, 'responseNone', 'responseReopened'];
+export const MOVES: readonly string[] = [...REQUEST_MOVES, ...RESPONSE_MOVES];
+
+const movedOf = ({ moves }: Log, id: ItemId): ReadonlySet<string> =>
+  new Set((moves.get(id) ?? []).map(({ kind }) => kind));
+const hasMoved = (log: Log, id: ItemId, kinds: readonly string[]): boolean => {
+  const moved = movedOf(log, id);
+  return kinds.some((kind) => moved.has(kind));
+};
+
+const stateOf = ({ words }: Log, type: string, state: string): string =>
+  state === '' ? '' : words.named(`types.${type}.enum.state.${state}`, state);
+
+const submission = (log: Log): Pick<LogRow, 'subject' | 'answer' | 'files'> => ({
+  subject: textOf(log.consultation['projectName']),
+  answer: proseOf(log.consultation['projectDescription']),
+  files: idsAt(log.consultation, 'documents'),
+});
+
+const moveOf = (log: Log, event: Item): LogRow => {
+  const kind = textOf(event['kind']);
+  const context = textOf(event['context']);
+  const type = tryParseItemId(context)?.type ?? '';
+  return {
+    ...NOTHING,
+    ...{ at: event._c.ts, method: log.words.named(`events.${kind}.name`, kind), record: event.$id },
+    ...{ submitter: submitterOf(log), subject: textOf(log.consultation['projectName']) },
+    fromState: stateOf(log, type, textOf(event['fromState'])),
+    toState: stateOf(log, type, textOf(event['toState'])),
+  };
+};
+
+const requestMoves: LogKind = {
+  ...{ key: 'move', group: 'request', type: 'Event' },
+  must: ({ consultation }) => ({ context: [consultation.$id], kind: REQUEST_MOVES }),
+  at: (event, { consultation }) =>
+    consultation['submitted'] === undefined || event._c.ts < textOf(consultation['submitted'])
+      ? undefined
+      : event._c.ts,
+  rows: (log, events) =>
+    Promise.resolve(
+      events.map((event) => ({
+        ...moveOf(log, event),
+        ...(event['kind'] === SUBMITTED ? submission(log) : { answer: proseOf(event['description']) }),
+      })),
+    ),
+};
+
+const answerMoves: LogKind = {
+  ...{ key: 'answerMove', group: 'answer', type: 'Event' },
+  must: ({ responses }) =>
+    responses.size === 0 ? undefined : { context: [...responses.keys()], kind: RESPONSE_MOVES },
+  at: (event) => event._c.ts,
+  rows: (log, events) =>
+    Promise.resolve(
+      events.map((event) => {
+        const response = textOf(event['context']);
+        const given = (log.moves.get(response) ?? []).findLast(({ kind }) => GIVEN.includes(kind));
+        const { community = '', answer = '' } = log.responses.get(response) ?? {};
+        // An answer that was opened again says what it says now.
+        return { ...moveOf(log, event), community, answer: given?.id === event.$id ? answer : '' };
+      }),
+    ),
+};
+
+const submissions: LogKind = {
+  ...{ key: 'submission', group: 'request', type: REQUEST },
+  must: ({ consultation }) => ({ $id: [consultation.$id] }),
+  at: (item, log) => (hasMoved(log, item.$id, [SUBMITTED]) ? undefined : dayOf(item, 'submitted')),
+  rows: (log, items) =>
+    Promise.resolve(
+      items.map((item) => ({
+        ...NOTHING,
+        ...{ at: textOf(item['submitted']), method: log.words.property(REQUEST, 'submitted') },
+        ...{ submitter: submitterOf(log), record: item.$id },
+        ...submission(log),
+      })),
+    ),
+};
+
+const ofResponses = ({ consultation, responses }: Log): Readonly<Record<string, readonly string[]>> | undefined =>
+  responses.size === 0 ? undefined : { consultation: [consultation.$id] };
+
+const ofResponse = (log: Log, item: Item) => ({
+  ...NOTHING,
+  ...{ submitter: submitterOf(log), community: labelOf(item, item['community']) },
+  ...{ subject: textOf(log.consultation['projectName']), record: item.$id },
+});
+
+const notifications: LogKind = {
+  ...{ key: 'notice', group: 'answer', type: RESPONSE },
+  must: ofResponses,
+  at: (item) => dayOf(item, 'notified'),
+  rows: (log, items) =>
+    Promise.resolve(
+      items.map((item) => ({
+        ...ofResponse(log, item),
+        ...{ at: textOf(item['notified']), method: log.words.property(RESPONSE, 'notified') },
+      })),
+    ),
+};
+
+const answers: LogKind = {
+  ...{ key: 'answer', group: 'answer', type: RESPONSE },
+  must: ofResponses,
+  at: (item, log) => (hasMoved(log, item.$id, GIVEN) ? undefined : dayOf(item, 'responded')),
+  rows: (log, items) =>
+    Promise.resolve(
+      items.map((item) => ({
+        ...ofResponse(log, item),
+        ...{ at: textOf(item['responded']), method: log.words.named(`types.${RESPONSE}.label`, RESPONSE) },
+        toState: stateOf(log, RESPONSE, textOf(item['state'])),
+        answer: log.responses.get(item.$id)?.answer ?? '',
+      })),
+    ),
+};
+
+/** Returns the text of an answer: its outcome, its summary, and how it was given where that was elsewhere. */
+export const answerOf = (item: Item, outcome: string): string =>
+  joined(
+    [joined([outcome, proseOf(item['summary'])], ': '), item['state'] === ELSEWHERE ? proseOf(item['offline']) : ''],
+    '\n',
+  );
+
+export const MOVE_KINDS: readonly LogKind[] = [submissions, requestMoves, notifications, answerMoves, answers];

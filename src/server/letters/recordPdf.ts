@@ -1,0 +1,87 @@
+// Entries of a record as a tagged PDF: each with a heading and named texts. A text that is blacked out is a bar of one length, with no text
+// under it.
+
+import type { Content } from 'pdfmake/interfaces.js';
+import { PAPERS, type Paper } from 'src/server/letters/Letter.ts';
+import { LATIN_FONT } from 'src/server/letters/letterFonts.ts';
+import { FOOT, plain } from 'src/server/letters/letterPdf.ts';
+import { createTag, PAGE_FURNITURE, type Tag } from 'src/server/letters/pdfTags.ts';
+import { printTagged } from 'src/server/letters/taggedPdf.ts';
+
+export interface RecordField {
+  readonly name: string;
+  /** Undefined for a text that is blacked out. */
+  readonly text: string | undefined;
+}
+
+export interface RecordEntry {
+  readonly heading: string;
+  readonly fields: readonly RecordField[];
+}
+
+export interface PrintedRecord {
+  readonly title: string;
+  readonly author: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly paper: Paper;
+  /** Lines below the title. */
+  readonly lines: readonly string[];
+  readonly entries: readonly RecordEntry[];
+  /** Words that assistive technology reads for a bar. */
+  readonly blackedOut: string;
+  /** Words of the foot of a page. Example: `Page {page} of {pages}`. */
+  readonly foot: string;
+}
+
+const MARGIN = { side: 64, top: 60 } as const;
+/** A picture of one black point. */
+const BLACK =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+const BAR = { width: 240, height: 11 } as const;
+
+const fieldOf = ({ name, text }: RecordField, parent: Tag, blackedOut: string): Content => {
+  const tag = createTag('P', parent);
+  const label = { text: plain(`${name}: `, tag), bold: true };
+  if (text !== undefined) return { text: [label, ...plain(text, tag)], margin: [0, 0, 0, 3] };
+  return {
+    columns: [
+      { ...label, width: 'auto' },
+      { image: BLACK, ...BAR, tag: createTag('Figure', parent, blackedOut), margin: [4, 2, 0, 0] } as Content,
+    ],
+    margin: [0, 0, 0, 3],
+  };
+};
+
+const entryOf = ({ heading, fields }: RecordEntry, root: Tag, blackedOut: string): Content[] => [
+  {
+    text: plain(heading, createTag('H2', root)),
+    ...{ bold: true, fontSize: 11, margin: [0, 12, 0, 4], headlineLevel: 2 },
+  },
+  ...fields.map((field) => fieldOf(field, root, blackedOut)),
+];
+
+/** Returns the file. Its cost grows with the number of entries and of characters. */
+export const recordPdf = async (record: PrintedRecord): Promise<Buffer> => {
+  const root = createTag('Document');
+  const { title, author, language, paper, lines, entries, blackedOut, foot } = record;
+  return await printTagged({
+    info: { Title: title, Author: author, Subject: title },
+    ...{ language, tags: root, size: PAPERS[paper] },
+    margins: { left: MARGIN.side, top: MARGIN.top, right: MARGIN.side, bottom: MARGIN.top },
+    style: { font: LATIN_FONT, fontSize: 9.5, lineHeight: 1.2 },
+    content: [
+      { text: plain(title, createTag('H1', root)), bold: true, fontSize: 15, margin: [0, 0, 0, 8] },
+      ...lines.map((line): Content => ({ text: plain(line, createTag('P', root)), color: FOOT })),
+      ...entries.flatMap((entry) => entryOf(entry, root, blackedOut)),
+    ],
+    footer: (page, pages) => ({
+      text: plain(foot.replace('{page}', String(page)).replace('{pages}', String(pages)), PAGE_FURNITURE),
+      ...{ alignment: 'center', fontSize: 8, color: FOOT },
+    }),
+    pageBreakBefore: (node, nodes) =>
+      node.headlineLevel !== undefined &&
+      nodes.getFollowingNodesOnPage().length === 0 &&
+      nodes.getNodesOnNextPage().length > 0,
+  });
+};
