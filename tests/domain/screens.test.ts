@@ -76,6 +76,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'consult.responses': by('ConsultRespond'),
   'consult.responses.mine': by('ResponseWorkflow'),
   'consult.responses.overdue': by('ResponseWorkflow'),
+  'consult.responses.lateSteps': by('ResponseWorkflow'),
   'consult.responses.init': by('ResponseWorkflow'),
   'consult.calendar': by('ConsultRespond'),
   'consult.recent': by('ConsultRespond'),
@@ -86,6 +87,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'consult.contacts': consult,
   'consult.communications': consult,
   'consult.meetings': consult,
+  'consult.meetings.next': consult,
   'consult.agreements': by('Agreement'),
   conversations: by('Conversation'),
   // What concerns somebody is theirs to see, with and without the capability; the menu shows it below the others.

@@ -91,7 +91,7 @@ it('[WF-01] [NTFY-02] a step that is late comes by mail, and its letter leads to
   await next.locator('.kk-late').first().waitFor();
   await screenshot(page, 'step-late');
   // Found among what is late, without the letter too.
-  const list = await openList(page, '/consult.responses.overdue');
+  const list = await openList(page, '/consult.responses.lateSteps');
   await list.getByText('Crossing at the third step').first().waitFor();
 });
 

@@ -92,6 +92,10 @@ beforeAll(async () => {
   await withStep(await addResponse('ENDED', 10, 'PENDING'), OURS, '2020-01-06');
   const [ended = ''] = [...names].find(([, name]) => name === 'ENDED') ?? [];
   await world.change(ended, { state: 'NO_RESPONSE' });
+  // Its step is in time; the day by which the answer is asked for has passed.
+  const past = await addResponse('PAST THE DAY', 11, 'PENDING');
+  await withStep(past, OURS, '2040-01-02');
+  await world.change(past, { requestedResponseDate: '2020-01-06' });
 });
 afterAll(() => world.stop());
 
@@ -120,9 +124,10 @@ describe('[CONS-02] the lists of who submits', () => {
 
 describe('[CONS-02] the lists of who answers', () => {
   it.each([
-    ['consult.responses', ['MINE', 'THEIRS LATE', 'MINE LATE', 'NOT BEGUN']],
-    ['consult.responses.mine', ['MINE', 'MINE LATE']],
-    ['consult.responses.overdue', ['THEIRS LATE', 'MINE LATE']],
+    ['consult.responses', ['PAST THE DAY', 'MINE', 'THEIRS LATE', 'MINE LATE', 'NOT BEGUN']],
+    ['consult.responses.mine', ['PAST THE DAY', 'MINE', 'MINE LATE']],
+    ['consult.responses.overdue', ['PAST THE DAY']],
+    ['consult.responses.lateSteps', ['THEIRS LATE', 'MINE LATE']],
     ['consult.responses.init', ['NOT BEGUN']],
   ])('%s', async (path, wanted) => {
     expect(await shown(OURS, path)).toEqual(wanted);
@@ -131,13 +136,13 @@ describe('[CONS-02] the lists of who answers', () => {
   it('consult.responses opens with what waits, and holds all but drafts, by the day asked for', async () => {
     expect(screenOf('consult.responses').selected).toEqual({ state: ['PENDING'] });
     expect(await shown(OURS, 'consult.responses', {})).toEqual([
-      ...['ENDED', 'MINE', 'THEIRS LATE', 'MINE LATE', 'NOT BEGUN'],
+      ...['PAST THE DAY', 'ENDED', 'MINE', 'THEIRS LATE', 'MINE LATE', 'NOT BEGUN'],
       ...RESPONSE_STATES.filter((state) => state !== 'DRAFT').toReversed(),
     ]);
   });
 
   it('consult.recent holds what came last, first', async () => {
-    expect((await shown(OURS, 'consult.recent')).slice(0, 3)).toEqual(['ENDED', 'MINE', 'THEIRS LATE']);
+    expect((await shown(OURS, 'consult.recent')).slice(0, 3)).toEqual(['PAST THE DAY', 'ENDED', 'MINE']);
   });
 
   it('consult.projects and consult.pending hold what the community was asked about', async () => {

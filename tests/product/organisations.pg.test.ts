@@ -161,6 +161,24 @@ describe('[ORG-03] the screens', () => {
     expect(await makers('CommLog', log('2020-01-04'))).toEqual(['protected reader', 'administrator']);
   });
 
+  it('consult.meetings.next has the meetings that are not over, the ones of today first', async () => {
+    const meeting = (date: string, start?: string): Body => ({
+      ...{ summary: `${date} ${start ?? ''}`, date, owner: world.own, ...(start !== undefined && { start }) },
+    });
+    for (const [day, start] of [
+      [5, '09:00'],
+      [0, undefined],
+      [5, '08:00'],
+    ] as const)
+      await made('Meeting', meeting(organisationDay(day), start));
+    const next = (await shown('member', 'consult.meetings.next')).map(({ date, start }) => [date, start]);
+    expect(next.slice(0, 1)).toEqual([[organisationDay(), undefined]]);
+    expect(next.slice(-2)).toEqual([
+      [organisationDay(5), '08:00'],
+      [organisationDay(5), '09:00'],
+    ]);
+  });
+
   it('consult.meetings are sorted by date, then start, the latest first, and made by members', async () => {
     const meeting = (date: string, start: string): Body => ({ summary: start, date, start, owner: world.own });
     for (const [date, start] of [
