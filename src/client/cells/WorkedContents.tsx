@@ -139,7 +139,7 @@ const Ledger = observer(({ held, ids, group: { columns = [], due } }: WorkedProp
           const isOver = isLate(entry, due, today);
           return (
             <li key={entry.$id} className={isOver ? 'kk-ledger-entry kk-ledger-over' : 'kk-ledger-entry'}>
-              <ItemLink id={entry.$id} className="kk-row-title" />
+              <ItemLink id={entry.$id} className="kk-entry-title" />
               <dl>
                 {columns.map((path) => {
                   const property = held.properties[path];
