@@ -1,10 +1,10 @@
-// What the page of an item has beside its values: an entry of a dictionary, contents, an area and what lies around it, a list that is
-// filled from a search. Called by views.
+// Validates what the page of an item shows besides its values: an entry of a dictionary, the item that it is about, contents, an area and what
+// lies around it, a list that is filled from a search. Called by views.
 
 import { pointer } from 'codegen/json.ts';
 import { demand, demandProperty, type ValidatedType } from 'codegen/validate/Validation.ts';
 import { holdsIds, isGeometry } from 'src/model/schema/propertyKinds.ts';
-import type { PageContents, PageMembership, PageOverlap, PagePicks } from 'src/model/schema/TypeView.ts';
+import type { PageContents, PageMembership, PageOverlap, PagePicks, PageView } from 'src/model/schema/TypeView.ts';
 
 const validateContents = (subject: ValidatedType, contents: readonly PageContents[]): void => {
   const { type, linked, reporter } = subject;
@@ -12,7 +12,7 @@ const validateContents = (subject: ValidatedType, contents: readonly PageContent
     const at = pointer('', 'page', 'contents', index);
     const held = linked.types[each.type]?.properties ?? {};
     const rel = held[each.path]?.rel;
-    const leadsHere = rel !== undefined && rel.to.includes(type.name);
+    const leadsHere = rel !== undefined && (rel.to.includes(type.name) || rel.to.includes('*'));
     reporter.expect(leadsHere, at, `${each.type}.${each.path} does not name a ${type.name}`);
     for (const path of [...columns, due?.path, due?.while, text, order])
       reporter.expect(path === undefined || held[path] !== undefined, at, `${each.type} has no property ${path ?? ''}`);
@@ -45,6 +45,16 @@ const validatePicks = (subject: ValidatedType, { path, record, note, of }: PageP
   reporter.expect(entry[record]?.rel !== undefined, at, `${path}.${record} names no items`);
   reporter.expect(entry[note] !== undefined, at, `${path} has no ${note}`);
   if (of !== undefined) demand(subject, of, { at, fits: (kind) => kind === 'relation', what: 'a relation' });
+};
+
+const validateAbout = (subject: ValidatedType, { path, shows }: NonNullable<PageView['about']>): void => {
+  const at = '/page/about';
+  const { linked, reporter } = subject;
+  demand(subject, path, { at, fits: (kind) => kind === 'relation', what: 'a relation to another item' });
+  const targets = subject.type.properties[path]?.rel?.to ?? [];
+  for (const name of shows)
+    for (const target of targets)
+      reporter.expect(linked.types[target]?.properties[name] !== undefined, at, `${target} has no property ${name}`);
 };
 
 /** As a saved search holds them. */
@@ -83,6 +93,7 @@ export const validatePage = (subject: ValidatedType): void => {
   if (voices !== undefined) demand(subject, voices, { at: '/page/entry/voices', fits: holdsIds, what: 'named' });
   const isSort = order === undefined || type.view.sorts.some(({ key }) => key === order);
   reporter.expect(isSort, '/page/entry/order', `there is no sort ${order ?? ''}`);
+  if (page.about) validateAbout(subject, page.about);
   validateContents(subject, contents);
   if (membership) validateMembership(subject, membership);
   if (overlap) validateOverlap(subject, overlap);

@@ -479,6 +479,16 @@ describe('areas, lists, actions, words', () => {
       /page\/membership: genres is no list of types/,
     ],
     [
+      'a page about a value that is no item',
+      view('/page', { about: { path: 'size', shows: ['size'] } }),
+      /page\/about: size is/,
+    ],
+    [
+      'a page that shows what the item it is about does not have',
+      view('/page', { about: { path: 'shelf', shows: ['nothing'] } }),
+      /page\/about: Shelf has no property nothing/,
+    ],
+    [
       'later messages of an area that no page waits for',
       change('library/area.json', '/laterMessages', ['mail']),
       /laterMessages\/0: only the engine/,

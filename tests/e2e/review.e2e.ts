@@ -56,3 +56,36 @@ it('[CONS-01] [SPAT-01] reviews a request by map and table, states counts alone,
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'review-picks');
 });
+
+it('[CONS-01] [WF-02] the page of a response has the steps, what lies in the area, the request with its papers, and the letters', async () => {
+  const response = await findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['third step'] });
+  const { page } = await world.open({ as: 'staff', at: `/i-${response}` });
+  const item = columnAt(page, 1);
+  const steps = item.getByRole('region', { name: 'Steps' });
+  const next = steps.getByRole('listitem').filter({ hasText: 'Go and look' });
+  await next.getByRole('link', { name: 'Isaro Brightwater' }).waitFor();
+  const area = item.getByRole('region', { name: 'In the area' });
+  await area.locator('.kk-map-canvas[data-ready]').waitFor();
+  const inside = area.locator('.kk-overlap-totals dl > div', { hasText: 'In the area' });
+  const count = Number(await inside.locator('dd').textContent());
+  expect(count).toBeGreaterThan(0);
+  const request = item.getByRole('region', { name: /^Consultation: / });
+  await request.getByText('A bridge for carts').waitFor();
+  await request.getByRole('link', { name: 'letter-page.jpg' }).waitFor();
+  await item.getByRole('heading', { name: /^Letters/ }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'response-page');
+
+  // The steps are read first on a narrow page.
+  await page.setViewportSize({ width: 360, height: 780 });
+  const tops = await Promise.all([steps, area, request].map(async (part) => (await part.boundingBox())?.y ?? 0));
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await area.getByRole('button', { name: 'Show kinds and distances' }).click();
+  const table = item.getByRole('group', { name: 'Counts by kind and distance' });
+  await table.waitFor();
+  await item.getByRole('tab', { name: 'Response', exact: true }).click();
+  await steps.getByRole('button', { name: 'Workflow' }).click();
+  await item.getByRole('heading', { name: 'Next' }).waitFor();
+});

@@ -31,7 +31,7 @@ interface PathsProps extends ValuesProps {
   readonly paths: readonly string[];
 }
 
-const Values = observer(({ item, type, paths, place, captions = false }: PathsProps) => {
+export const Values = observer(({ item, type, paths, place, captions = false }: PathsProps) => {
   const messages = useMessages();
   const column = useColumn();
   const shell = useShell();
@@ -88,12 +88,16 @@ const Groups = ({ groups, plain = false, ...values }: GroupsProps) =>
 
 interface ContentProps extends ValuesProps {
   readonly bare: boolean;
-  /** What people work on from this page: below the text, and beside the facts where there is space. */
+  /** Shown above the texts. */
+  readonly lead?: ReactNode;
+  /** Shown first on a narrow page, and above the facts on a wide one. */
+  readonly aside?: ReactNode;
+  /** Items that people work on from this page: below the text, and beside the facts where there is space. */
   readonly worked?: ReactNode;
 }
 
-/** Text and media first, at the left where there is space; facts beside or below them. */
-export const ReadingContent = observer(({ bare, worked, ...values }: ContentProps) => {
+/** Shows text and media first, at the left where there is space; facts beside or below them. */
+export const ReadingContent = observer(({ bare, lead, aside, worked, ...values }: ContentProps) => {
   const { item, type } = values;
   const messages = useMessages();
   const admin = useClient().session.user?.admin === true;
@@ -108,13 +112,16 @@ export const ReadingContent = observer(({ bare, worked, ...values }: ContentProp
   const facts = only(false).map((group) => (headings.has(group.title ?? '') ? { ...group, title: undefined } : group));
   const { image = '' } = type.view;
   const pictured = hasPicture(type, item) || type.name === SYSTEM_TYPES.file;
+  const hasText = texts.length > 0 || pictured || lead !== undefined;
   if (groups.length === 0 && type.view.page?.entry) return worked;
   if (groups.length === 0 && !pictured)
     return worked ?? <Empty icon="document" title={messages.format('cells.noValues')} />;
   return (
-    <div className={texts.length > 0 || pictured ? 'kk-page-split' : 'kk-page-whole'}>
-      {(texts.length > 0 || pictured) && (
+    <div className={hasText ? 'kk-page-split' : 'kk-page-whole'}>
+      {aside}
+      {hasText && (
         <div className="kk-page-told">
+          {lead}
           <figure className="kk-figure">
             <CoverImage item={item} type={type} />
             {shownAbove(item, type, image) === 'picture' && (

@@ -18,6 +18,7 @@ import { TitledTexts } from 'src/client/cells/TitledTexts.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { ReadingContent } from 'src/client/cells/ReadingContent.tsx';
 import { ReadingHead } from 'src/client/cells/ReadingHead.tsx';
+import type { Json } from 'src/model/item/Item.ts';
 
 const ThreadView = lazy(() =>
   import('src/client/conversations/ThreadView.tsx').then((module) => ({ default: module.ThreadView })),
@@ -31,7 +32,21 @@ const ProgressPart = lazy(() =>
   import('src/client/workflow/ProgressPart.tsx').then((module) => ({ default: module.ProgressPart })),
 );
 
+const AboutPart = lazy(() =>
+  import('src/client/cells/AboutPart.tsx').then((module) => ({ default: module.AboutPart })),
+);
+
+const OverlapSummary = lazy(() =>
+  import('src/client/overlap/OverlapSummary.tsx').then((module) => ({ default: module.OverlapSummary })),
+);
+
+const StepsCard = lazy(() =>
+  import('src/client/workflow/StepsCard.tsx').then((module) => ({ default: module.StepsCard })),
+);
+
 const Members = lazy(() => import('src/client/cells/MembersView.tsx').then((module) => ({ default: module.Members })));
+
+const hasValue = (value: Json | undefined): boolean => value !== undefined && value !== null;
 
 /** What the item says, without anything to do and without lists that the reader's own rights fill. */
 export const BareReading = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => {
@@ -50,7 +65,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const [open, setOpen] = useState<string>();
   const { navigation, session, registry } = useClient();
   const column = useColumn();
-  const { answers, entry, contents = [], membership, progress, texts = [] } = type.view.page ?? {};
+  const { about, answers, entry, contents = [], membership, overlap, progress, texts = [] } = type.view.page ?? {};
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -58,6 +73,8 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
     <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
   );
   const worked = contents.filter(isWorkedOn);
+  const area = overlap?.area !== undefined && session.signedIn && hasValue(item[overlap.area]) ? overlap : undefined;
+  const hasSteps = registry.workflows?.subjects[type.name] !== undefined && hasValue(item['_wf']);
   const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
   const place =
     draft && tabs.includes('edit') ? { draft, open, setOpen, closed, goToForm: () => goTo('edit') } : undefined;
@@ -85,6 +102,29 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
         place={place}
         bare={saidType !== undefined}
         captions
+        {...((area || about) && {
+          lead: (
+            <>
+              {area && (
+                <Suspense fallback={<div className="kk-overlap-summary" />}>
+                  <OverlapSummary key={item.$id} item={item} overlap={area} goTo={goTo} />
+                </Suspense>
+              )}
+              {about && (
+                <Suspense fallback={null}>
+                  <AboutPart item={item} about={about} />
+                </Suspense>
+              )}
+            </>
+          ),
+        })}
+        {...(hasSteps && {
+          aside: (
+            <Suspense fallback={null}>
+              <StepsCard item={item} goTo={goTo} />
+            </Suspense>
+          ),
+        })}
         {...(worked.length > 0 && { worked: <div className="kk-page-worked">{worked.map(contentsOf)}</div> })}
       />
       {saidType && conversations && (

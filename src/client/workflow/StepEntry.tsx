@@ -20,7 +20,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isDone, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 
-const ICONS: Readonly<Record<StepState, string>> = {
+export const STEP_ICONS: Readonly<Record<StepState, string>> = {
   BLANK: 'dot',
   PENDING: 'time',
   ACTIVE: 'pulse',
@@ -110,7 +110,7 @@ const StepTitle = ({ step, level }: { readonly step: ShownStep; readonly level: 
         <ItemLink id={step.item.$id}>{step.label}</ItemLink>
       </Heading>
       <p className="kk-step-state">
-        <Icon name={ICONS[step.state]} />
+        <Icon name={STEP_ICONS[step.state]} />
         <span>{state}</span>
         <span className="kk-soft">{messages.type(step.item._t)}</span>
         {step.adHoc && <span className="kk-soft">{messages.property(step.item._t, 'adHoc')}</span>}

@@ -223,6 +223,8 @@ export interface PageView {
     readonly order: string;
   };
   readonly progress?: ProgressView;
+  /** The item that this one is about, and the values of it that are shown here too. */
+  readonly about?: { readonly path: string; readonly shows: readonly string[] };
   /** What was said with files in its conversations of a purpose is listed by party. */
   readonly answers?: { readonly purpose: string };
   /** Items that name this one and are its contents, such as the records of a collection. */

@@ -1,0 +1,91 @@
+// The steps of an item's workflow beside its values: what is done, what is next and who is to do it until when. Each step opens in the next
+// column; the workflow tab has what can be done with them.
+
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import 'src/client/intl/laterMessages.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import type { TabProps } from 'src/client/cells/ItemPage.tsx';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { ownersToday } from 'src/client/workflow/ownerCalendar.ts';
+import { STEP_ICONS } from 'src/client/workflow/StepEntry.tsx';
+import { isOverdue, subjectOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { stateName } from 'src/client/workflow/useMoves.tsx';
+import { useSteps } from 'src/client/workflow/useSteps.ts';
+import 'src/client/workflow/workflow.css';
+import type { Day } from 'src/model/calendar/localDay.ts';
+import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
+
+interface StepLineProps {
+  readonly step: ShownStep;
+  readonly today: Day;
+}
+
+const StepLine = observer(({ step, today }: StepLineProps) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const { item, state, assigned, by, due, finished } = step;
+  const type = registry.types[item._t];
+  const isLate = isOverdue(step, today);
+  const people = isDone(step) ? (by === undefined ? [] : [by]) : assigned;
+  return (
+    <li className={`kk-step-line kk-step-line-${state.toLowerCase()}`}>
+      <Icon name={STEP_ICONS[state]} title={type ? stateName(messages, type, state) : state} />
+      <div className="kk-fill">
+        <ItemLink id={item.$id}>{step.label}</ItemLink>
+        <p className="kk-soft">
+          {people.map((id) => (
+            <span key={id} className="kk-fact">
+              <ItemLink id={id} />
+            </span>
+          ))}
+          {state === 'ACTIVE' && people.length === 0 && (
+            <span className="kk-fact kk-late">{messages.format('workflow.nobody')}</span>
+          )}
+          {!isDone(step) && due !== undefined && (
+            <span className={isLate ? 'kk-fact kk-late' : 'kk-fact'}>
+              {formatDate(messages.intl, due)}
+              {isLate && ` ${messages.format('workflow.overdue')}`}
+            </span>
+          )}
+          {isDone(step) && finished !== undefined && (
+            <span className="kk-fact">
+              <When at={finished} />
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+});
+
+export const StepsCard = observer(({ item, goTo }: Pick<TabProps, 'item' | 'goTo'>) => {
+  const client = useClient();
+  const messages = useMessages();
+  const id = useId();
+  const { steps, failure, again } = useSteps(item);
+  const subject = subjectOf(client.registry, item._t);
+  if (failure !== undefined) return <PartFailed message="workflow.failed" failure={failure} again={again} />;
+  if (!subject || !steps || steps.length === 0) return null;
+  const today = ownersToday(client, subject, item);
+  return (
+    <section className="kk-steps-card" aria-labelledby={id}>
+      <header>
+        <h4 id={id}>{messages.format('workflow.steps')}</h4>
+        <button type="button" className="kk-text-button" onClick={() => goTo('workflow')}>
+          {messages.format('tabs.workflow')}
+        </button>
+      </header>
+      <ol className="kk-plain-list">
+        {steps.map((step) => (
+          <StepLine key={step.item.$id} step={step} today={today} />
+        ))}
+      </ol>
+    </section>
+  );
+});
