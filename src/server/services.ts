@@ -265,7 +265,8 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const store = createStore(options, registry);
   const { items } = store;
   const feed = createFeed({ database, log });
-  const zoneOf = createSubjectZones({ registry, items, database, feed, timeZone: settings.timeZone });
+  const { timeZone } = settings;
+  const zoneOf = createSubjectZones({ registry, items, database, feed, timeZone });
   const signIns = await createSignIns(options, registry, { items, zoneOf });
   const { sessions } = signIns;
   const { subjectOf } = sessions;
@@ -273,7 +274,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const lists = createLists({ registry, database, items, search, feed });
   const mail = await createMailService(options, registry, { ...store, subjectOf });
   const eventServices = await createEventServices({
-    ...{ registry, domain, database, clock, timeZone: settings.timeZone },
+    ...{ registry, domain, database, clock, timeZone },
     mail,
     limits: settings.limits,
     ...store,
@@ -286,17 +287,14 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   });
   const accountServices = await createAccountParts(options, { ...signIns, mail, items });
   const fileServices = createFileServices(options, log);
-  const onError = (error: Error): void => {
-    log('sessions could not be looked at', error);
-  };
+  const onError = (error: Error): void => log('sessions could not be looked at', error);
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, feed, onError });
   const stopPruning = startPruning(database, onError);
   const services: Services = Object.freeze({
-    ...{ registry, domain, database, clock, origin: siteUrlOf(config), timeZone: settings.timeZone, zoneOf },
+    ...{ registry, domain, database, clock, origin: siteUrlOf(config), timeZone, zoneOf, items },
     readFilters: store.readFilters,
     access: store.access,
     audit: store.audit,
-    items,
     search,
     searchAlerts: alerts.searchAlerts,
     ...eventServices.services,

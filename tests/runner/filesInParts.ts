@@ -1,5 +1,6 @@
 // The test files that a run takes of the suites that start servers: some in every run, and a third of the others (thirds.ts). Each file is
-// independent of the others, and all of them together last longer than a newcomer waits. Called by vite.config.ts and by the setup of the suites.
+// independent of the others, and all of them together last longer than a newcomer waits. Called by the setup of the suites and by
+// vite.config.ts, which knows no other paths than relative ones.
 import { readdirSync } from 'node:fs';
 import { LONGEST } from './LongestFirst.ts';
 import { casesOfPart, isPart, noteCount, type Part } from './thirds.ts';

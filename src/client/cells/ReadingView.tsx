@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { PageContents } from 'src/model/schema/TypeView.ts';
+import type { PageContents, PageOverlap, PageView } from 'src/model/schema/TypeView.ts';
 import { Contents, isWorkedOn } from 'src/client/cells/ContentsView.tsx';
 import { EntryHead } from 'src/client/cells/EntryHead.tsx';
 import { ThreadBar } from 'src/client/conversations/ThreadBar.tsx';
@@ -61,6 +61,27 @@ export const BareReading = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => 
   );
 };
 
+interface LeadProps extends Pick<TabProps, 'item' | 'goTo'> {
+  readonly area: PageOverlap | undefined;
+  readonly about: PageView['about'];
+}
+
+/** The area of the item and what lies there, and the item that it is about. */
+const Lead = ({ item, area, about, goTo }: LeadProps) => (
+  <>
+    {area && (
+      <Suspense fallback={<div className="kk-overlap-summary" />}>
+        <OverlapSummary key={item.$id} item={item} overlap={area} goTo={goTo} />
+      </Suspense>
+    )}
+    {about && (
+      <Suspense fallback={null}>
+        <AboutPart item={item} about={about} />
+      </Suspense>
+    )}
+  </>
+);
+
 export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: TabProps) => {
   const [open, setOpen] = useState<string>();
   const { navigation, session, registry } = useClient();
@@ -102,22 +123,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
         place={place}
         bare={saidType !== undefined}
         captions
-        {...((area || about) && {
-          lead: (
-            <>
-              {area && (
-                <Suspense fallback={<div className="kk-overlap-summary" />}>
-                  <OverlapSummary key={item.$id} item={item} overlap={area} goTo={goTo} />
-                </Suspense>
-              )}
-              {about && (
-                <Suspense fallback={null}>
-                  <AboutPart item={item} about={about} />
-                </Suspense>
-              )}
-            </>
-          ),
-        })}
+        {...((area || about) && { lead: <Lead item={item} area={area} about={about} goTo={goTo} /> })}
         {...(hasSteps && {
           aside: (
             <Suspense fallback={null}>
