@@ -255,6 +255,18 @@ const fileJobs = (services: Services, dir: string, log: (message: string) => voi
   [CHECK_FILES]: createFileCheck({ dir, clock: services.clock, onAltered: noteAltered(log) }),
 });
 
+interface Stoppable {
+  stop(): Promise<unknown> | void;
+}
+
+/** Returns a function that stops the parts one after the other. */
+const stopAll = (parts: readonly Stoppable[]) => async (): Promise<void> => {
+  for (const part of parts) {
+    // oxlint-disable-next-line no-await-in-loop -- each part needs those after it
+    await part.stop();
+  }
+};
+
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
   const { domain, database, clock, config } = options;
   const { settings } = config;
@@ -325,14 +337,6 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       [RUN_TASK]: tasks.job,
       ...lateJobs(services),
     },
-    async stop() {
-      await tasks.stop();
-      stopPruning();
-      alerts.stop();
-      await sessionWatch.stop();
-      await feed.stop();
-      await tiles.stop();
-      await search.stop();
-    },
+    stop: stopAll([tasks, { stop: stopPruning }, alerts, sessionWatch, feed, tiles, search]),
   };
 };
