@@ -17,7 +17,9 @@ import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
 import { followAnswer, followAnswerInLetters, refuseStaleAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
-import { previewLetter, previewTemplate, sendLetter } from 'src/domain/letters/letterTasks.server.ts';
+import { resendLetter, sentLetterMail } from 'src/domain/letters/letterEmail.server.ts';
+import { previewLetter, previewTemplate } from 'src/domain/letters/previewLetter.server.ts';
+import { recordSending, sendLetter } from 'src/domain/letters/sendLetter.server.ts';
 import { keepAttachments } from 'src/domain/letters/keepAttachments.server.ts';
 import { completeLetter, refuseUnfilled } from 'src/domain/letters/letterRules.server.ts';
 import {
@@ -50,7 +52,7 @@ export const domain: Domain = {
   },
   afterCommit: {},
   migrate: { meetingAccess },
-  actions: { strikeMessage, draftLetter },
+  actions: { strikeMessage, draftLetter, resendLetter },
   reads: { previewConsultationLog, suggestCommunities },
   effects: {
     ...{ askCommunities, stopClocks, restartClocks, endResponses, followResponse, refuseWithdrawn },
@@ -61,8 +63,9 @@ export const domain: Domain = {
   jobs: { distributeConsultation, followAnswerInLetters },
   tasks: {
     ...{ consultationLog, consultationLogs, consultationLogsCsv },
-    ...{ previewLetter, previewTemplate, sendLetter },
+    ...{ previewLetter, previewTemplate, sendLetter, recordSending },
   },
+  mails: { sentLetter: sentLetterMail },
   predicates: {},
   validators,
 };

@@ -627,7 +627,7 @@ export interface RwfLetterSend {
     at?: string;
   };
   letter?: ItemId;
-  by?: 'THREAD' | 'EMAIL' | 'POST' | 'BY_HAND';
+  by?: 'THREAD' | 'EMAIL' | 'POST' | 'BY_HAND' | 'PORTAL';
   sentOn?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
@@ -1204,7 +1204,7 @@ export interface Letter {
   subject: string;
   body: string;
   signature?: string;
-  state?: 'PROPOSED' | 'APPROVED' | 'SENT' | 'STOPPED';
+  state?: 'PROPOSED' | 'APPROVED' | 'SENDING' | 'SENT' | 'STOPPED';
   approvedBy?: ItemId;
   sentBy?: ItemId;
   sent?: string;
@@ -1215,7 +1215,16 @@ export interface Letter {
     title: string;
     text?: string;
   }[];
-  by?: 'THREAD' | 'EMAIL' | 'POST' | 'BY_HAND';
+  by?: 'THREAD' | 'EMAIL' | 'POST' | 'BY_HAND' | 'PORTAL';
+  sentOn?: string;
+  proof?: ItemId[];
+  deliveries?: {
+    address: string;
+    name?: string;
+    state: 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED';
+    reason?: string;
+    at?: string;
+  }[];
   thread?: ItemId;
   sentAs?: {
     name: string;

@@ -4,7 +4,9 @@ import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
-import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
+import type { Context, ReadingContext, Services, WritingContext } from 'src/server/context.ts';
+import type { ResolvedLetter, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
+import type { LetterValues as MailValues } from 'src/server/store/mail/mailRows.ts';
 import type { JobPayload } from 'src/server/jobs/jobQueue.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
@@ -48,6 +50,7 @@ export { setStepState } from 'src/server/workflow/stepOperations.ts';
 export { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
 export { sayInConversation } from 'src/server/conversations/followPurposes.ts';
 export type { MadeFile } from 'src/server/rules/attachMade.ts';
+export { attachUploads } from 'src/server/rules/attachUploads.ts';
 export type { Context, WritingContext } from 'src/server/context.ts';
 
 /** A stored computed value, from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
@@ -100,6 +103,16 @@ export type RunJob = (
   run: { readonly signal: AbortSignal; batch<T>(work: (context: WritingContext) => Promise<T>): Promise<T> },
 ) => Promise<void>;
 
+/** An email of an area, queued by `context.services.mail.queue` under its name. Its messages are `mail.{name}.subject` and `.text`. */
+export interface DomainMail {
+  /** Values of the messages for the preview. */
+  readonly example: MailValues;
+  /** Runs before each attempt to send. Undefined: there is nothing to send any longer. */
+  resolve(context: SendingContext, services: Services): Promise<ResolvedLetter | undefined>;
+  /** Runs in the name of the server, in the transaction that writes down how an attempt ended. */
+  settled(context: WritingContext, sent: SentMail): Promise<void>;
+}
+
 /** For `migrate`: a new value from the old one (`retype`), values by property (`split`), or a value where there was none (`backfill`). */
 export type MigrateValue = (value: Json | undefined, properties: Values) => Json;
 
@@ -117,6 +130,7 @@ export interface Domain {
   readonly jobs: Readonly<Record<string, RunJob>>;
   /** Of the actions that are declared `async`: work that goes on after the answer, see tasks/TaskHandler.ts. */
   readonly tasks: Readonly<Record<string, TaskAction>>;
+  readonly mails?: Readonly<Record<string, DomainMail>>;
   /** Named predicates of the `fn` form, as predicates. */
   readonly predicates: Readonly<Record<string, Predicate>>;
   /** Validator of the stored shape per type (generated, standalone). */

@@ -55,7 +55,7 @@ import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
-import { domainJobs } from 'src/server/systemContext.ts';
+import { domainJobs, serverContext } from 'src/server/systemContext.ts';
 import { createRemindOfSteps, REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
 import { createLetters } from 'src/server/letters/letters.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
@@ -115,23 +115,38 @@ const createFileServices = (
   };
 };
 
+/** Emails of the areas. Services are there by the time that one is sent. */
+const domainMails = ({ mails = {} }: Domain, services: () => Services): readonly MailTemplate[] =>
+  Object.entries(mails).map(([name, { example, resolve, settled }]) => ({
+    ...{ name, example },
+    resolve: (context) => resolve(context, services()),
+    settled: async (tx, sent) => settled(await serverContext(services(), tx), sent),
+  }));
+
 /** Every kind of letter. */
 const mailTemplates = (
   options: Parameters<typeof noticeLetters>[0] & Pick<Services, 'items'>,
-): readonly MailTemplate[] => [testLetter, ...accountLetters(options.items), ...noticeLetters(options)];
+  ofAreas: readonly MailTemplate[],
+): readonly MailTemplate[] => [testLetter, ...accountLetters(options.items), ...noticeLetters(options), ...ofAreas];
 
 const siteUrlOf = ({ publicUrl, port }: ServicesOptions['config']): string => publicUrl ?? `http://localhost:${port}`;
 
 const createMailService = (
   { config, database, clock, messages }: ServicesOptions,
   registry: ServerRegistry,
-  parts: Pick<Services, 'items' | 'readFilters'> & { readonly subjectOf: Services['sessions']['subjectOf'] },
+  {
+    mails,
+    ...parts
+  }: Pick<Services, 'items' | 'readFilters'> & {
+    readonly subjectOf: Services['sessions']['subjectOf'];
+    readonly mails: readonly MailTemplate[];
+  },
 ): Promise<Mail> => {
   const { smtpUrl, from } = config.mail;
   return createMail({
     ...{ database, clock, messages, from, ...parts },
     transport: smtpUrl === undefined ? createFileTransport(join(config.dataDir, 'mail')) : createSmtpTransport(smtpUrl),
-    templates: mailTemplates({ registry, ...parts }),
+    templates: mailTemplates({ registry, ...parts }, mails),
     siteName: config.settings.site.siteName,
     siteUrl: siteUrlOf(config),
   });
@@ -284,7 +299,8 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const { subjectOf } = sessions;
   const { search, tiles } = await createSearchServices(options, registry, { store, feed, zoneOf, log });
   const lists = createLists({ registry, database, items, search, feed });
-  const mail = await createMailService(options, registry, { ...store, subjectOf });
+  const mails = domainMails(domain, () => services);
+  const mail = await createMailService(options, registry, { ...store, subjectOf, mails });
   const eventServices = await createEventServices({
     ...{ registry, domain, database, clock, timeZone },
     mail,

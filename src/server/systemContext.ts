@@ -5,6 +5,7 @@ import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { Context, Services, WritingContext } from 'src/server/context.ts';
 import type { RunJob } from 'src/server/extend.ts';
+import type { Transaction } from 'src/server/store/database.ts';
 import type { JobHandler, JobHandlers } from 'src/server/jobs/jobQueue.ts';
 
 const SERVER: Subject = Object.freeze({ ...VISITOR, userId: SYSTEM_USER, admin: true });
@@ -16,15 +17,18 @@ export const asServer = async (context: Context): Promise<WritingContext | undef
   return tx && { ...context, subject: SERVER, readFilter, db: tx, tx, receiver: undefined };
 };
 
+/** Returns the context of a transaction in the name of the server. */
+export const serverContext = async (services: Services, tx: Transaction): Promise<WritingContext> => ({
+  ...{ subject: SERVER, readFilter: await services.readFilters.readFilterFor(SERVER), services, db: tx, tx },
+  ...{ now: services.clock.now(), receiver: undefined },
+});
+
 /** One transaction in the name of the server. */
 export const inServerName = async <T>(
   services: Services,
   work: (context: WritingContext) => Promise<T>,
 ): Promise<T> => {
-  const readFilter = await services.readFilters.readFilterFor(SERVER);
-  return await services.database.transaction((tx) =>
-    work({ subject: SERVER, readFilter, services, db: tx, tx, now: services.clock.now(), receiver: undefined }),
-  );
+  return await services.database.transaction(async (tx) => work(await serverContext(services, tx)));
 };
 
 const handlerOf =

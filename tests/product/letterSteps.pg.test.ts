@@ -16,7 +16,7 @@ it('[WF-02] [CONS-02] a request that is withdrawn stops its letters', async () =
   const about = await newResponse(asked);
   const [proposed, approved] = [await ready(about), await ready(about)];
   okOf(await move(STAFF, approved, 'approve'));
-  okOf(await act(STAFF, 'sendLetter/async', approved, { by: 'POST' }));
+  okOf(await act(STAFF, 'recordSending/async', approved, { by: 'POST', date: '2026-01-01' }));
   okOf(await act('administrator', 'transition', asked, { name: 'withdraw', reason: 'No money' }));
   await letters.world.runJobs();
   for (const id of [proposed, approved]) {

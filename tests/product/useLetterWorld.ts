@@ -43,7 +43,9 @@ const letterOperations = (opened: () => Opened) => {
       return id;
     },
     send: async (id: ItemId, by = 'THREAD'): Promise<void> => {
-      okOf(await act(STAFF, 'sendLetter/async', id, { by }));
+      const own = ['POST', 'BY_HAND', 'PORTAL'].includes(by);
+      const date = new Date().toISOString().slice(0, 10);
+      okOf(await act(STAFF, `${own ? 'recordSending' : 'sendLetter'}/async`, id, own ? { by, date } : { by }));
       await opened().world.runJobs();
     },
     find: async (actor: string, must: Body): Promise<ItemId[]> =>
@@ -66,8 +68,8 @@ const adding = (world: ProductWorld) => {
   };
 };
 
-const open = async (): Promise<Opened> => {
-  const world = await openProductWorld();
+const open = async (smtpUrl: string | undefined): Promise<Opened> => {
+  const world = await openProductWorld(smtpUrl === undefined ? {} : { smtpUrl });
   const { add, newResponse } = adding(world);
   const proponent = await operationsOf(() => world).organizationOf(PROPONENT);
   await world.change(world.own, { calendar: { timeZone: 'Pacific/Kiritimati' } });
@@ -87,14 +89,15 @@ const open = async (): Promise<Opened> => {
   return { world, consultation, response, template, proponent };
 };
 
-export const useLetterWorld = () => {
+/** `smtpUrl`: emails go to this server, and not into files. */
+export const useLetterWorld = (smtpUrl?: () => Promise<string>) => {
   let now: Opened | undefined;
   const opened = (): Opened => {
     if (!now) throw new Error('the world is opened before the first test');
     return now;
   };
   beforeAll(async () => {
-    now = await open();
+    now = await open(await smtpUrl?.());
   });
   afterAll(() => now?.world.stop());
   return {

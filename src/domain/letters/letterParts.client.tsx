@@ -5,7 +5,6 @@ import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import {
-  Band,
   Button,
   itemName,
   mayCreate,
@@ -18,7 +17,8 @@ import {
 } from 'src/client/extend.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { undrawnCharacters } from 'src/model/text/printedCharacters.ts';
+import { HowItWasSent, SendButtons, targetOf } from 'src/domain/letters/sendParts.client.tsx';
+import { Undrawn } from 'src/domain/letters/undrawnPart.client.tsx';
 
 const LETTER = 'Letter';
 const TEMPLATE = 'LetterTemplate';
@@ -26,9 +26,6 @@ const KINDS = 'RLT_LETTERS';
 const MAX_TEMPLATES = 200;
 /** Names of kinds that cannot be read stop nobody. */
 const READ_TIMEOUT_MS = 3_000;
-const WAYS = ['THREAD', 'EMAIL', 'POST', 'BY_HAND'] as const;
-
-const targetOf = ({ _t, _i }: Pick<Item, '_t' | '_i'>): { _t: string; _i: number } => ({ _t, _i });
 
 interface Drafted {
   readonly $id: ItemId;
@@ -125,59 +122,7 @@ export const LetterOfStep = observer(({ item }: ItemPartProps) => {
   return about?.state === 'ready' ? <WriteLetter about={about.item} /> : null;
 });
 
-const WRITTEN = ['subject', 'body', 'signature'] as const;
-const NAMED = ['owner', 'to', 'toContacts'] as const;
-
-/** Says which characters the fonts of letters lack, so that a letter does not go out with signs in their place unnoticed. */
-const Undrawn = observer(({ item }: ItemPartProps) => {
-  const { items } = useClient();
-  const messages = useMessages();
-  const labels = NAMED.flatMap((name) => item[name] ?? []).flatMap((id) =>
-    isItemId(id) ? (items.label(id) ?? []) : [],
-  );
-  const texts = WRITTEN.flatMap((name) => item[name] ?? []).map(String);
-  const characters = undrawnCharacters([...texts, ...labels]).join(' ');
-  if (characters === '') return null;
-  return <Band tone="warning">{messages.format('letters.undrawn', { characters })}</Band>;
-});
-
 const isSendable = (item: Item): boolean => item['state'] === 'APPROVED';
-
-const SendLetter = observer(({ item }: ItemPartProps) => {
-  const { tasks, alerts } = useClient();
-  const messages = useMessages();
-  const [dialog, ask] = useAskDialog();
-  const send = (): void =>
-    ask({
-      title: messages.format('letters.send'),
-      text: (
-        <>
-          <p>{messages.format('letters.sendHint')}</p>
-          <Undrawn item={item} />
-        </>
-      ),
-      apply: messages.format('letters.send'),
-      fields: [
-        {
-          ...{ name: 'by', label: messages.property(LETTER, 'by'), kind: 'choice' as const, required: true },
-          value: WAYS[0],
-          choices: WAYS.map((way) => [way, messages.find(`types.${LETTER}.enum.by.${way}`) ?? way]),
-        },
-      ],
-      submit: async ({ by }) => {
-        await tasks.run('sendLetter', { ...targetOf(item), by: by ?? WAYS[0] }, { asyncKey: `send ${item.$id}` });
-        alerts.info('letters.sending', { label: item.$label });
-      },
-    });
-  return (
-    <>
-      <Button size="small" variant="solid" intent="primary" icon="envelope" onClick={send}>
-        {messages.format('letters.send')}
-      </Button>
-      {dialog}
-    </>
-  );
-});
 
 const Preview = ({ item }: ItemPartProps) => {
   const messages = useMessages();
@@ -236,9 +181,10 @@ export const LetterActs = observer(({ item }: ItemPartProps) => {
   const messages = useMessages();
   const column = useColumn();
   const { thread } = item;
-  if (item['state'] === 'SENT')
+  if (item['state'] === 'SENT' || item['state'] === 'SENDING')
     return (
       <>
+        <HowItWasSent item={item} />
         {isItemId(thread) && (
           <Button size="small" icon="chat" onClick={() => void navigation.open(column, `i-${thread}`)}>
             {messages.format('letters.conversation')}
@@ -250,7 +196,8 @@ export const LetterActs = observer(({ item }: ItemPartProps) => {
   if (!session.signedIn || !items.may(item.$id, 'preview')) return null;
   return (
     <>
-      {isSendable(item) && items.may(item.$id, 'send') && <SendLetter item={item} />}
+      {isSendable(item) && <HowItWasSent item={item} />}
+      {isSendable(item) && items.may(item.$id, 'send') && <SendButtons item={item} />}
       <Preview item={item} />
       <Undrawn item={item} />
     </>

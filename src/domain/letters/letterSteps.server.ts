@@ -101,7 +101,8 @@ const filledBy = async (
   const state = stateOf(letter);
   if (kind === APPROVE && state === 'APPROVED') return { approved: true };
   if (kind !== SEND || state !== 'SENT') return undefined;
-  return { sentOn: await todayOf(context, letter), by: letter.properties['by'] ?? null };
+  const { sentOn, by } = letter.properties;
+  return { sentOn: sentOn ?? (await todayOf(context, letter)), by: by ?? null };
 };
 
 /** Of a letter that was approved or sent. A step that leads on by an outcome waits for somebody to say it. */

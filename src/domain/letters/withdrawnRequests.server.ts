@@ -10,7 +10,7 @@ const RESPONSE = 'ConsultResponse';
 /** By which a response names its request. */
 const REQUEST = 'consultation';
 const WITHDRAWN = 'WITHDRAWN';
-const UNDER_WAY: readonly string[] = ['PROPOSED', 'APPROVED'];
+const UNDER_WAY: readonly string[] = ['PROPOSED', 'APPROVED', 'SENDING'];
 
 /** Throws where what the letter is about was withdrawn, or is part of a request that was. */
 export const refuseWithdrawnRequest = async (

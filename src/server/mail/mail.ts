@@ -242,6 +242,7 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
     from: made.from,
     to: { address, name: lineOf(to.name ?? '') },
     date: made.clock.now(),
+    ...{ replyTo: letter.replyTo, byPerson: letter.byPerson, attachments: letter.attachments },
   });
   return { state: 'sent', address };
 };
@@ -249,11 +250,21 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
 const reasonOf = (error: unknown): string =>
   lineOf(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 
+const settleOnce = async ({ database, byName }: Round, row: MailRow, outcome: Outcome): Promise<void> => {
+  const template = byName.get(row.template);
+  if (!template?.settled) return await settleMail(database, row.id, outcome);
+  await database.transaction(async (tx) => {
+    await settleMail(tx, row.id, outcome);
+    await template.settled?.(tx, { values: row.values ?? {}, outcome });
+  });
+};
+
 /** Writes down how an attempt ended. Waits for a database that is lost: otherwise an email that was sent would be sent again. */
-const settle = async ({ database, signal }: Round, id: string, outcome: Outcome): Promise<void> => {
+const settle = async (round: Round, row: MailRow, outcome: Outcome): Promise<void> => {
+  const { signal } = round;
   for (const until = performance.now() + SETTLE_MS; ;) {
     try {
-      return await settleMail(database, id, outcome);
+      return await settleOnce(round, row, outcome);
     } catch (error) {
       if (!isOutage(error) || signal.aborted || performance.now() > until) throw error;
       await sleep(SETTLE_AGAIN_MS);
@@ -263,20 +274,19 @@ const settle = async ({ database, signal }: Round, id: string, outcome: Outcome)
 
 /** Throws for the job queue to come again later. */
 const attemptOnce = async (made: Round, row: MailRow): Promise<void> => {
-  const { id } = row;
   let outcome: Outcome;
   try {
     outcome = await attempt(made, row);
   } catch (error) {
     const reason = reasonOf(error);
     const address = row.address ?? (await readerOf(made, row))?.address;
-    if (error instanceof RefusedForGood) return await settle(made, id, { state: 'refused', address, reason });
+    if (error instanceof RefusedForGood) return await settle(made, row, { state: 'refused', address, reason });
     const last = row.attempts >= (made.attempts ?? ATTEMPTS);
-    await settle(made, id, { state: last ? 'failed' : 'waiting', address: undefined, reason });
+    await settle(made, row, { state: last ? 'failed' : 'waiting', address: undefined, reason });
     if (!last) throw error;
     return;
   }
-  await settle(made, id, outcome);
+  await settle(made, row, outcome);
 };
 
 /** Comes again after the lease of another attempt, which may have been killed. */

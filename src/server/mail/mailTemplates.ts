@@ -5,7 +5,8 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { MessageSource } from 'src/server/mail/composeLetter.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
-import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
+import type { MailAttachment } from 'src/server/mail/mailTransport.ts';
+import type { LetterValues, Outcome } from 'src/server/store/mail/mailRows.ts';
 
 /** Who reads the letter, at the moment of sending. */
 export interface Reader {
@@ -37,6 +38,16 @@ export interface ResolvedLetter {
   readonly variant?: string | undefined;
   /** Who reads it, instead of the address that it was queued for. */
   readonly to?: { readonly address: string; readonly name?: string; readonly language?: string } | undefined;
+  readonly replyTo?: string | undefined;
+  /** A person sends it through the site. */
+  readonly byPerson?: boolean | undefined;
+  readonly attachments?: readonly MailAttachment[] | undefined;
+}
+
+/** How an attempt to send ended. `waiting`: another one follows. */
+export interface SentMail {
+  readonly values: LetterValues;
+  readonly outcome: Outcome;
 }
 
 export interface MailTemplate {
@@ -50,6 +61,8 @@ export interface MailTemplate {
    * is nothing to send any more. Without it the letter says the queued values.
    */
   resolve?(context: SendingContext): Promise<ResolvedLetter | undefined>;
+  /** Runs in the transaction that writes down how an attempt ended. */
+  settled?(tx: Transaction, sent: SentMail): Promise<void>;
   /** Such letters carry List-Unsubscribe; this is what one click does. Called again, it changes nothing. */
   unsubscribe?(tx: Transaction, userId: ItemId): Promise<void>;
 }

@@ -3,6 +3,7 @@
 
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 
@@ -17,6 +18,18 @@ export interface OutgoingLetter {
   readonly date: Date;
   /** For one-click unsubscribing, RFC 8058. */
   readonly unsubscribe: string | undefined;
+  /** Where answers go, instead of the site's own address. */
+  readonly replyTo?: string | undefined;
+  /** A person sends it through the site. Mail programs then answer it as they answer a person. */
+  readonly byPerson?: boolean | undefined;
+  readonly attachments?: readonly MailAttachment[] | undefined;
+}
+
+export interface MailAttachment {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  readonly content: Readable;
 }
 
 export interface OpenTransport {
@@ -44,7 +57,7 @@ export interface MailTimeouts {
 
 const TIMEOUTS: MailTimeouts = { connectMs: 10_000, silenceMs: 30_000, letterMs: 60_000 };
 
-const optionsOf = ({ messageId, from, to, subject, text, html, date, unsubscribe }: OutgoingLetter) => ({
+const optionsOf = ({ messageId, from, to, subject, text, html, date, unsubscribe, ...letter }: OutgoingLetter) => ({
   messageId: `<${messageId}>`,
   from,
   to: { ...to },
@@ -52,8 +65,12 @@ const optionsOf = ({ messageId, from, to, subject, text, html, date, unsubscribe
   text,
   html,
   date,
+  ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
+  attachments: (letter.attachments ?? []).map(({ name, type, content }) => ({
+    ...{ filename: name, contentType: type, content },
+  })),
   headers: {
-    'Auto-Submitted': 'auto-generated',
+    ...(letter.byPerson !== true && { 'Auto-Submitted': 'auto-generated' }),
     ...(unsubscribe !== undefined && {
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,0 +1,187 @@
+// A letter that is sent by email: to whom, what the email holds, and how far it has come. The letter is sent once a mail server has taken it for
+// one address at least; where none takes it, the letter is approved as before and can be sent again.
+
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { invalid } from 'src/model/problems.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
+import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
+import {
+  todayOf,
+  transitionItem,
+  writeMetadataOf,
+  type Context,
+  type DomainMail,
+  type RunAction,
+  type StoredItem,
+  type WritingContext,
+} from 'src/server/extend.ts';
+
+export const MAIL = 'sentLetter';
+/** By which a response names its request. */
+const REQUEST = 'consultation';
+
+type State = 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED';
+
+interface Delivery {
+  readonly address: string;
+  readonly name?: string;
+  readonly state: State;
+  readonly reason?: string;
+  readonly at?: string;
+}
+
+export interface Addressee {
+  readonly address: string;
+  readonly name?: string;
+}
+
+const deliveriesOf = ({ properties }: Pick<StoredItem, 'properties'>): Delivery[] =>
+  valuesAt(properties, 'deliveries') as unknown as Delivery[];
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
+
+const addresseesIn = (contacts: readonly StoredItem[]): Addressee[] =>
+  contacts.flatMap(({ properties: { email, firstName, lastName } }) => {
+    const name = [text(firstName), text(lastName)].join(' ').trim();
+    return text(email) === '' ? [] : [{ address: text(email), ...(name !== '' && { name }) }];
+  });
+
+const contactsOf = async ({ services, db }: Context, ids: readonly Json[]): Promise<StoredItem[]> =>
+  await services.items.findMany(db, ids.filter(isItemId));
+
+/** Contacts that the letter names, or else those of the request, where the letter goes to who made it. */
+const contactsFor = async (
+  context: Context,
+  letter: StoredItem,
+  about: StoredItem | undefined,
+): Promise<StoredItem[]> => {
+  const named = await contactsOf(context, valuesAt(letter.properties, 'toContacts'));
+  if (named.length > 0 || letter.properties['to'] !== about?.properties['primaryOrg']) return named;
+  const request = about?.properties[REQUEST];
+  const stored = isItemId(request) ? await context.services.items.find(context.db, request) : undefined;
+  return await contactsOf(context, valuesAt(stored?.properties ?? {}, 'primaryContacts'));
+};
+
+/** Returns whom the email goes to. Throws where no one has an address. */
+export const addresseesOf = async (
+  context: Context,
+  letter: StoredItem,
+  { about, address }: { readonly about: StoredItem | undefined; readonly address: Json | undefined },
+): Promise<Addressee[]> => {
+  if (text(address) !== '') return [{ address: text(address) }];
+  const found = addresseesIn(await contactsFor(context, letter, about));
+  const unique = found.filter(({ address: each }, at) => found.findIndex((other) => other.address === each) === at);
+  if (unique.length === 0) throw invalid([{ path: '/address', message: 'errors.letter.noAddress' }]);
+  return unique;
+};
+
+/** Adds emails to the letter, and queues them. The letter has its files. */
+export const queueEmails = async (
+  context: WritingContext,
+  letter: StoredItem,
+  to: readonly Addressee[],
+): Promise<StoredItem> => {
+  const { services, tx, now } = context;
+  const before = deliveriesOf(letter);
+  const added = to.map((each): Delivery => ({ ...each, state: 'WAITING', at: now.toISOString() }));
+  const deliveries = [...before, ...added] as unknown as Json;
+  const written = await services.items.write(tx, letter, { deliveries }, writeMetadataOf(context));
+  await services.mail.queueAll(
+    tx,
+    to.map((addressee, index) => ({
+      key: `${MAIL}/${letter.id}/${before.length + index}`,
+      to: { ...addressee, language: languageTag(letter.properties['language']) },
+      template: MAIL,
+      values: { letter: letter.id, at: before.length + index },
+    })),
+  );
+  return written;
+};
+
+const RESULTS: Readonly<Record<string, State>> = { waiting: 'WAITING', sent: 'TAKEN', refused: 'REFUSED' };
+
+/** Undefined where the email is not waited for any longer. */
+const waitingAt = (letter: StoredItem | undefined, at: number): Delivery | undefined => {
+  const delivery = letter && deliveriesOf(letter)[at];
+  const isSending = ['SENDING', 'SENT'].includes(String(letter?.properties['state']));
+  return isSending && delivery?.state === 'WAITING' ? delivery : undefined;
+};
+
+/** Moves a letter on once none of its emails is waited for. */
+const moveOn = async (context: WritingContext, letter: StoredItem): Promise<void> => {
+  const deliveries = deliveriesOf(letter);
+  if (letter.properties['state'] !== 'SENDING' || deliveries.some(({ state }) => state === 'WAITING')) return;
+  const isTaken = deliveries.some(({ state }) => state === 'TAKEN');
+  const changes: Values = { sentOn: await todayOf(context, letter) };
+  if (isTaken) await context.services.items.write(context.tx, letter, changes, writeMetadataOf(context));
+  await transitionItem(context, { id: letter.id, name: isTaken ? 'markSent' : 'deliveryFailed', auto: true });
+};
+
+const filesOfEmail = async (
+  { items }: Context['services'],
+  db: Context['db'],
+  { properties }: StoredItem,
+): Promise<NonNullable<ReturnType<typeof madeFileOf>>[]> => {
+  const ids = [...valuesAt(properties, 'files').slice(0, 1), ...valuesAt(properties, 'attachments')].filter(isItemId);
+  const found = new Map((await items.findMany(db, ids)).map((file) => [file.id, file]));
+  return ids.flatMap((id) => {
+    const file = found.get(id);
+    const made = file && madeFileOf(file);
+    if (!made) throw new Error(`${id} is not there to be sent`);
+    return made;
+  });
+};
+
+const textAt = async (
+  { items }: Context['services'],
+  db: Context['db'],
+  id: Json | undefined,
+  name: string,
+): Promise<string> => (isItemId(id) ? text((await items.find(db, id))?.properties[name]) : '');
+
+export const sentLetterMail: DomainMail = {
+  example: { subject: 'Our answer', owner: 'Tamber Inlet', count: 1 },
+  async resolve({ db, values }, services) {
+    const letter = await services.items.find(db, String(values['letter']));
+    if (!letter || !waitingAt(letter, Number(values['at']))) return undefined;
+    const { subject, owner, sentBy } = letter.properties;
+    const [pdf, ...more] = await filesOfEmail(services, db, letter);
+    const replyTo = await textAt(services, db, sentBy, 'email');
+    return {
+      values: { subject: text(subject), owner: await textAt(services, db, owner, 'displayName'), count: more.length },
+      ...(replyTo !== '' && { replyTo }),
+      byPerson: true,
+      attachments: [...(pdf ? [pdf] : []), ...more].map(({ name, type, fileID }) => ({
+        ...{ name, type, content: services.files.read(fileID) },
+      })),
+    };
+  },
+  async settled(context, { values, outcome }) {
+    const { services, tx, now } = context;
+    const id: ItemId = String(values['letter']);
+    const about = (await services.items.find(tx, id))?.properties['context'];
+    // Locked first, as by everything that changes its letters.
+    if (isItemId(about)) await services.items.find(tx, about, true);
+    const letter = await services.items.find(tx, id, true);
+    const at = Number(values['at']);
+    if (!letter || !waitingAt(letter, at)) return;
+    const deliveries = deliveriesOf(letter).map(({ reason: _, ...each }, index): Delivery => {
+      if (index !== at) return deliveriesOf(letter)[index] ?? each;
+      const state = RESULTS[outcome.state] ?? 'FAILED';
+      return { ...each, state, at: now.toISOString(), ...(outcome.reason !== undefined && { reason: outcome.reason }) };
+    }) as unknown as Json;
+    const written = await services.items.write(tx, letter, { deliveries }, writeMetadataOf(context));
+    await moveOn(context, written);
+  },
+};
+
+/** `act/resendLetter`: the letter that was sent goes to one more address, with the same files. */
+export const resendLetter: RunAction = async ({ $id }, { address }, context) => {
+  const letter = await context.services.items.find(context.tx, $id, true);
+  if (letter?.properties['state'] !== 'SENT' || letter.properties['by'] !== 'EMAIL')
+    throw invalid([{ path: '/address', message: 'errors.letter.notByEmail' }]);
+  await queueEmails(context, letter, [{ address: text(address) }]);
+  return {};
+};

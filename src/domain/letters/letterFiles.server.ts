@@ -1,0 +1,53 @@
+// A letter as files: the PDF that goes out, with what is attached to it, and a Word document that stays inside for further editing.
+
+import type { Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { invalid } from 'src/model/problems.ts';
+import { letterOf } from 'src/domain/letters/letterOf.server.ts';
+import type { Context, MadeFile, StoredItem } from 'src/server/extend.ts';
+
+export const TYPES = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pdf: 'application/pdf',
+} as const;
+export type Format = keyof typeof TYPES;
+
+const MAX_NAME = 80;
+const UNSAFE = /[\\/:*?"<>|\p{Cc}]+/gu;
+
+export const nameOf = (subject: Json | undefined, format: Format): string =>
+  `${[...String(subject ?? '').replaceAll(UNSAFE, ' ')].slice(0, MAX_NAME).join('').trim() || 'letter'}.${format}`;
+
+export interface LetterFiles {
+  readonly pdf: MadeFile;
+  readonly docx: MadeFile;
+  /** Files that go out with the PDF. */
+  readonly attached: readonly MadeFile[];
+}
+
+/** Returns a file of an item by its attachment. */
+export const madeFileOf = ({ properties }: StoredItem): MadeFile | undefined => {
+  const { originalName, filetype, fileID, size } = properties;
+  if (typeof fileID !== 'string') return undefined;
+  return { fileID, size: Number(size ?? 0), name: String(originalName ?? ''), type: String(filetype ?? '') };
+};
+
+const attachedTo = async (now: Context, letter: StoredItem): Promise<MadeFile[]> => {
+  const named = Array.isArray(letter.properties['attachments']) ? letter.properties['attachments'] : [];
+  const found = await now.services.items.findMany(now.db, named.filter(isItemId));
+  const attached = found.filter(({ acl, properties }) => properties['trashed'] !== true && now.readFilter.canRead(acl));
+  if (attached.length < named.length)
+    throw invalid([{ path: '/attachments', message: 'errors.letter.attachmentGone' }]);
+  return attached.flatMap((file) => madeFileOf(file) ?? []);
+};
+
+/** Writes the files. Throws where an attached file is gone, or the caller may not read it. */
+export const writeFiles = async (now: Context, letter: StoredItem): Promise<LetterFiles> => {
+  const { letters, files } = now.services;
+  const written = await letters.write(await letterOf(now, letter));
+  const made = async (format: Format): Promise<MadeFile> => ({
+    ...(await files.put(written[format])),
+    ...{ name: nameOf(letter.properties['subject'], format), type: TYPES[format] },
+  });
+  return { pdf: await made('pdf'), docx: await made('docx'), attached: await attachedTo(now, letter) };
+};

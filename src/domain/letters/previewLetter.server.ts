@@ -1,0 +1,44 @@
+// `act/previewLetter` and `act/previewTemplate`: a letter as files before it is sent.
+
+import { refreshAnnexes } from 'src/domain/letters/annexes.server.ts';
+import { mergeTemplate } from 'src/domain/letters/draftLetter.server.ts';
+import { nameOf, TYPES, type Format } from 'src/domain/letters/letterFiles.server.ts';
+import { letterFrom, letterOf } from 'src/domain/letters/letterOf.server.ts';
+import type { Context, StoredItem, TaskAction } from 'src/server/extend.ts';
+
+const storedLetter = async ({ services, db, readFilter }: Context, id: string): Promise<StoredItem> =>
+  await services.access.visible(db, readFilter, id);
+
+export const previewLetter: TaskAction = {
+  async run({ context, target, input, batch }) {
+    await batch(async (writing) => {
+      await refreshAnnexes(writing, target);
+      return { checkpoint: null };
+    });
+    const now = await context();
+    const stored = await storedLetter(now, target);
+    const format: Format = input['format'] === 'docx' ? 'docx' : 'pdf';
+    const written = await now.services.letters.write(await letterOf(now, stored));
+    const name = nameOf(stored.properties['subject'], format);
+    return { file: { name, type: TYPES[format], content: written[format], holds: [stored.id] } };
+  },
+};
+
+/** As a template would read about an item, or with examples: what stands in the template's form now, or what is stored. */
+export const previewTemplate: TaskAction = {
+  async run({ context, target, input }) {
+    const now = await context();
+    const { services, db, readFilter } = now;
+    const template = await services.access.visible(db, readFilter, target);
+    const about =
+      input['about'] === undefined ? undefined : await services.access.visible(db, readFilter, String(input['about']));
+    const { subject, body, of } = await mergeTemplate(now, { ...template.properties, ...input }, about);
+    const letter = await letterFrom(now, {
+      ...{ owner: template.properties['owner'] ?? null, language: template.properties['language'] ?? null },
+      ...{ subject, body, ...(about && { context: about.id, to: about.properties['primaryOrg'] ?? null }) },
+    });
+    const written = await services.letters.write(letter);
+    const file = { name: nameOf(subject, 'pdf'), type: TYPES.pdf, content: written.pdf };
+    return { file: { ...file, holds: [template.id, ...of] } };
+  },
+};

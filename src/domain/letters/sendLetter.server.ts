@@ -1,0 +1,176 @@
+// `act/sendLetter` sends a letter in the conversation or by email; `act/recordSending` records that a person sent it themselves. What was sent stays
+// as it was: the files hang on the letter with their checksums, and the letter changes no more.
+
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { addresseesOf, queueEmails } from 'src/domain/letters/letterEmail.server.ts';
+import { writeFiles, type LetterFiles } from 'src/domain/letters/letterFiles.server.ts';
+import { noteAnswer } from 'src/domain/letters/noteAnswer.server.ts';
+import { refuseWithdrawnRequest } from 'src/domain/letters/withdrawnRequests.server.ts';
+import {
+  attachMade,
+  attachUploads,
+  sayInConversation,
+  todayOf,
+  transitionItem,
+  writeMetadataOf,
+  type BatchContext,
+  type Context,
+  type MadeFile,
+  type StoredItem,
+  type TaskAction,
+  type TaskRun,
+} from 'src/server/extend.ts';
+
+const [THREAD, EMAIL] = ['THREAD', 'EMAIL'] as const;
+const PURPOSE = 'CONSULT_RESPONSE';
+/** Bound of the declared property. */
+const MAX_FILE_NAME = 200;
+
+const refused = (path: string, message: string): Error => invalid([{ path, message }]);
+
+/** Whether what the letter is about leads to something that the purpose's conversations are about. */
+const hasConversation = ({ services }: Context, { type, properties }: StoredItem): boolean => {
+  const purpose = services.registry.conversations?.purposes[PURPOSE];
+  if (!purpose) return false;
+  return isItemId(properties[purpose.about ?? '']) || purpose.contexts?.includes(type) === true;
+};
+
+/** What goes into the conversation is read by who made the request, so it is addressed to nobody else. */
+const refuseElsewhere = (letter: StoredItem, about: StoredItem | undefined): void => {
+  if (about && letter.properties['to'] !== about.properties['primaryOrg'])
+    throw refused('/by', 'errors.letter.notToSubmitter');
+};
+
+const wayOf = (input: Values): string => String(input['by'] ?? THREAD);
+
+interface Opened {
+  readonly letter: StoredItem;
+  readonly about: StoredItem | undefined;
+}
+
+const openApproved = async (context: Context, target: string): Promise<Opened> => {
+  const { services, db, readFilter } = context;
+  const letter = await services.access.visible(db, readFilter, target);
+  if (letter.properties['state'] !== 'APPROVED') throw refused('/state', 'errors.letter.notApproved');
+  const about = await services.items.find(db, String(letter.properties['context']));
+  await refuseWithdrawnRequest(context, about);
+  return { letter, about };
+};
+
+interface Sending extends Opened {
+  readonly files: LetterFiles;
+  readonly input: Values;
+}
+
+/** Files go out in this order. */
+const outgoing = ({ pdf, attached }: LetterFiles): MadeFile[] => [pdf, ...attached];
+
+/** Files of an attempt that delivered nothing. */
+const removeFiles = async (context: BatchContext, letter: StoredItem): Promise<StoredItem> => {
+  const { services, tx } = context;
+  const before = await services.items.findMany(tx, valuesAt(letter.properties, 'files').filter(isItemId));
+  if (before.length === 0) return letter;
+  const without = await services.items.write(tx, letter, { files: null }, writeMetadataOf(context));
+  for (const file of before) await services.items.remove(tx, file, writeMetadataOf(context));
+  return without;
+};
+
+/** Puts the files of the letter on it, with the checksums of those that go out. */
+const keepFiles = async (context: BatchContext, { letter: stored, files, input }: Sending): Promise<StoredItem> => {
+  const letter = await removeFiles(context, stored);
+  const ids = await attachMade(context, letter, { property: 'files', files: [files.pdf, files.docx] });
+  const sentAs = outgoing(files).map(({ name, size, fileID }) => ({
+    ...{ name: name.slice(0, MAX_FILE_NAME), size, sha256: fileID },
+  }));
+  const changes = { files: ids, sentAs, by: wayOf(input), sentBy: context.subject.userId ?? null };
+  return await context.services.items.write(context.tx, letter, changes, writeMetadataOf(context));
+};
+
+const markSent = async (context: BatchContext, letter: StoredItem, changes: Values): Promise<void> => {
+  await context.services.items.write(context.tx, letter, changes, writeMetadataOf(context));
+  await transitionItem(context, { id: letter.id, name: 'markSent', auto: true });
+};
+
+/** The other side gets copies that nobody here can take away. */
+const sendInThread = async (context: BatchContext, { letter, about, files }: Sending): Promise<void> => {
+  refuseElsewhere(letter, about);
+  const said = { key: PURPOSE, body: String(letter.properties['subject'] ?? ''), files: outgoing(files) };
+  const thread = about && (await sayInConversation(context, { about, ...said }));
+  if (thread === undefined) throw refused('/by', 'errors.letter.noConversation');
+  await markSent(context, letter, { thread, sentOn: await todayOf(context, letter) });
+  await noteAnswer(context, { letter, about, thread });
+};
+
+/** The letter is sent when a mail server has taken it. */
+const sendByEmail = async (context: BatchContext, { letter, about, input }: Sending): Promise<void> => {
+  const to = await addresseesOf(context, letter, { about, address: input['address'] });
+  const written = await queueEmails(context, letter, to);
+  await transitionItem(context, { id: written.id, name: 'handOver', auto: true });
+};
+
+/** `proof`: uploads of the person. */
+const recordOwn = async (context: BatchContext, { letter, input }: Sending): Promise<void> => {
+  const { date = null, proof } = input;
+  const proven = Array.isArray(proof) && proof.length > 0 ? await attachUploads(context, letter, { proof }) : letter;
+  await markSent(context, proven, { sentOn: date });
+};
+
+const WAYS: Readonly<Record<string, (context: BatchContext, sending: Sending) => Promise<void>>> = {
+  [THREAD]: sendInThread,
+  [EMAIL]: sendByEmail,
+};
+
+const isUnderWay = ({ properties }: StoredItem): boolean => ['SENDING', 'SENT'].includes(String(properties['state']));
+
+const sendOnce = async (
+  context: BatchContext,
+  before: StoredItem,
+  sending: Omit<Sending, 'letter' | 'about'>,
+): Promise<void> => {
+  const { services, tx } = context;
+  const about = await services.items.find(tx, String(before.properties['context']), true);
+  const letter = await services.items.find(tx, before.id, true);
+  if (!letter || isUnderWay(letter)) return;
+  if (letter.properties['state'] !== 'APPROVED') throw refused('/state', 'errors.letter.notApproved');
+  if (letter.u !== before.u) throw problem('conflict');
+  await refuseWithdrawnRequest(context, about);
+  const kept = await keepFiles(context, { ...sending, letter, about });
+  await (WAYS[wayOf(sending.input)] ?? recordOwn)(context, { ...sending, letter: kept, about });
+};
+
+const runSending = async ({ context, target, input, batch }: TaskRun): Promise<Record<string, never>> => {
+  const now = await context();
+  const before = await now.services.access.visible(now.db, now.readFilter, target);
+  // A run whose end was lost.
+  if (isUnderWay(before)) return {};
+  const files = await writeFiles(now, before);
+  await batch(async (writing) => {
+    await sendOnce(writing, before, { files, input });
+    return { checkpoint: null as Json };
+  });
+  return {};
+};
+
+export const sendLetter: TaskAction = {
+  async begin(context, { target, input }) {
+    const { letter, about } = await openApproved(context, target);
+    if (wayOf(input) === EMAIL) await addresseesOf(context, letter, { about, address: input['address'] });
+    if (wayOf(input) !== THREAD) return undefined;
+    if (about && !hasConversation(context, about)) throw refused('/by', 'errors.letter.noConversation');
+    refuseElsewhere(letter, about);
+    return undefined;
+  },
+  run: runSending,
+};
+
+export const recordSending: TaskAction = {
+  async begin(context, { target, input }) {
+    const { letter } = await openApproved(context, target);
+    if (String(input['date']) > (await todayOf(context, letter))) throw refused('/date', 'errors.letter.ahead');
+    return undefined;
+  },
+  run: runSending,
+};

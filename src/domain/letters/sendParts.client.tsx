@@ -1,0 +1,223 @@
+// How a letter leaves: buttons that send it through the system or record that a person sent it themselves, and what has become of it.
+
+import { observer } from 'mobx-react-lite';
+import {
+  Band,
+  Button,
+  FileIntake,
+  formatDate,
+  parseUploadRef,
+  UploadLine,
+  uploadRef,
+  useAskDialog,
+  useClient,
+  useMessages,
+  type ItemPartProps,
+} from 'src/client/extend.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { Undrawn } from 'src/domain/letters/undrawnPart.client.tsx';
+
+const LETTER = 'Letter';
+const WAYS = ['THREAD', 'EMAIL'] as const;
+const OWN_WAYS = ['POST', 'BY_HAND', 'PORTAL'] as const;
+const MAX_PROOFS = 10;
+
+interface Delivery {
+  readonly address: string;
+  readonly state: 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED';
+  readonly reason?: string;
+  readonly at?: string;
+}
+
+export const targetOf = ({ _t, _i }: Pick<Item, '_t' | '_i'>): { _t: string; _i: number } => ({ _t, _i });
+
+const refsIn = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+interface ProofProps {
+  readonly value: Json | undefined;
+  readonly set: (value: Json) => void;
+}
+
+/** Files that a person adds to what they sent themselves. */
+const Proof = observer(({ value, set }: ProofProps) => {
+  const { uploads, registry } = useClient();
+  const refs = refsIn(value);
+  const property = registry.types[LETTER]?.properties['proof'];
+  if (!property) return null;
+  return (
+    <>
+      {refs.map((each) => (
+        <UploadLine
+          key={each}
+          uploadKey={parseUploadRef(each)?.key ?? each}
+          caption={parseUploadRef(each)?.caption}
+          disabled={false}
+          onCaption={(caption) =>
+            set(refs.map((ref) => (ref === each ? uploadRef(parseUploadRef(each)?.key ?? '', caption) : ref)))
+          }
+        />
+      ))}
+      <FileIntake
+        property={property}
+        left={MAX_PROOFS - refs.length}
+        most={MAX_PROOFS}
+        instead={false}
+        onFiles={(files) => set([...refs, ...files.map((file) => uploadRef(uploads.add(file, { quiet: true })))])}
+      />
+    </>
+  );
+});
+
+/** Sends through the system. */
+const SendLetter = observer(({ item }: ItemPartProps) => {
+  const { tasks, alerts } = useClient();
+  const messages = useMessages();
+  const [dialog, ask] = useAskDialog();
+  const send = (): void =>
+    ask({
+      title: messages.format('letters.send'),
+      text: (
+        <>
+          <p>{messages.format('letters.sendHint')}</p>
+          <Undrawn item={item} />
+        </>
+      ),
+      apply: messages.format('letters.send'),
+      fields: [
+        {
+          ...{ name: 'by', label: messages.property(LETTER, 'by'), kind: 'choice' as const, required: true },
+          value: WAYS[0],
+          choices: WAYS.map((way) => [way, messages.find(`types.${LETTER}.enum.by.${way}`) ?? way]),
+        },
+        {
+          ...{ name: 'address', label: messages.format('letters.address'), kind: 'text' as const },
+          hint: messages.format('letters.addressHint'),
+        },
+      ],
+      submit: async ({ by = WAYS[0], address }) => {
+        const to = by === 'EMAIL' && address !== undefined && { address };
+        await tasks.run('sendLetter', { ...targetOf(item), by, ...to }, { asyncKey: `send ${item.$id}` });
+        alerts.info('letters.sending', { label: item.$label });
+      },
+    });
+  return (
+    <>
+      <Button size="small" variant="solid" intent="primary" icon="envelope" onClick={send}>
+        {messages.format('letters.send')}
+      </Button>
+      {dialog}
+    </>
+  );
+});
+
+/** Records that a person sent it: the system sends nothing. */
+const SentMyself = observer(({ item }: ItemPartProps) => {
+  const { tasks, uploads, alerts } = useClient();
+  const messages = useMessages();
+  const [dialog, ask] = useAskDialog();
+  const record = (): void =>
+    ask({
+      title: messages.format('letters.own'),
+      text: <p>{messages.format('letters.ownHint')}</p>,
+      apply: messages.format('letters.ownApply'),
+      fields: [
+        {
+          ...{ name: 'by', label: messages.format('letters.ownWay'), kind: 'choice' as const, required: true },
+          choices: OWN_WAYS.map((way) => [way, messages.find(`types.${LETTER}.enum.by.${way}`) ?? way]),
+        },
+        { name: 'date', label: messages.format('letters.ownDay'), kind: 'day' as const, required: true },
+        {
+          ...{ name: 'proof', label: messages.format('letters.ownProof'), kind: 'own' as const },
+          render: (value, set) => <Proof value={value} set={set} />,
+        },
+      ],
+      submit: async (answers) => {
+        if (uploads.unfinished(answers) > 0) throw new Error('errors.file.unfinished');
+        await tasks.run('recordSending', { ...targetOf(item), ...answers }, { asyncKey: `send ${item.$id}` });
+        alerts.info('letters.recording', { label: item.$label });
+      },
+    });
+  return (
+    <>
+      <Button size="small" icon="endorsed" onClick={record}>
+        {messages.format('letters.own')}
+      </Button>
+      {dialog}
+    </>
+  );
+});
+
+/** On an approved letter. */
+export const SendButtons = ({ item }: ItemPartProps) => (
+  <>
+    <SendLetter item={item} />
+    <SentMyself item={item} />
+  </>
+);
+
+const SendAgain = observer(({ item }: ItemPartProps) => {
+  const { connection, items } = useClient();
+  const messages = useMessages();
+  const [dialog, ask] = useAskDialog();
+  const again = (): void =>
+    ask({
+      title: messages.format('letters.again'),
+      apply: messages.format('letters.again'),
+      fields: [{ name: 'address', label: messages.format('letters.address'), kind: 'text', required: true }],
+      submit: async ({ address }) => {
+        await connection.send('act/resendLetter', { ...targetOf(item), address: address ?? '' } as never);
+        await items.refresh(item.$id);
+      },
+    });
+  return (
+    <>
+      <Button size="small" icon="envelope" onClick={again}>
+        {messages.format('letters.again')}
+      </Button>
+      {dialog}
+    </>
+  );
+});
+
+const deliveriesOf = ({ deliveries }: Item): readonly Delivery[] =>
+  (Array.isArray(deliveries) ? deliveries : []) as unknown as readonly Delivery[];
+
+/** One line for each email, with the reason where it did not arrive. */
+const Deliveries = observer(({ item }: ItemPartProps) => {
+  const messages = useMessages();
+  const deliveries = deliveriesOf(item);
+  if (deliveries.length === 0) return null;
+  const isRefused = deliveries.at(-1)?.state === 'REFUSED' || deliveries.at(-1)?.state === 'FAILED';
+  const lines = (
+    <ul className="kk-plain-list">
+      {deliveries.map(({ address, state, reason, at }, index) => (
+        <li key={index} dir="auto">
+          {messages.format(`letters.delivery.${state}`, {
+            ...{ address, reason: reason ?? '', when: at === undefined ? '' : formatDate(messages.intl, at, true) },
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+  return isRefused ? <Band tone="danger">{lines}</Band> : lines;
+});
+
+/** Says in which way the letter left, and by whom. */
+export const HowItWasSent = observer(({ item }: ItemPartProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const { state, by, sentOn, sent, sentBy } = item;
+  const who = (isItemId(sentBy) ? items.label(sentBy) : undefined) ?? messages.format('events.somebody');
+  const day = String(sentOn ?? sent ?? '');
+  return (
+    <>
+      {state === 'SENDING' && <p>{messages.format('letters.beingSent')}</p>}
+      {state === 'SENT' && typeof by === 'string' && (
+        <p>{messages.find(`letters.sentBy.${by}`, { who, day: formatDate(messages.intl, day) })}</p>
+      )}
+      <Deliveries item={item} />
+      {state === 'SENT' && by === 'EMAIL' && items.may(item.$id, 'send') && <SendAgain item={item} />}
+    </>
+  );
+});

@@ -1,0 +1,173 @@
+// A letter by email: what arrives at the mail server, when the letter counts as sent, what becomes of one that is refused, and letters that a
+// person sends without the system.
+
+import { createHash } from 'node:crypto';
+import { afterAll, expect, it } from 'vitest';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { okOf, type Body } from 'tests/product/productOperations.ts';
+import { PROPONENT, STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
+import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
+
+let server: MailServer;
+const letters = useLetterWorld(async () => {
+  server = await startMailServer();
+  return server.url;
+});
+afterAll(() => server.stop());
+const { add, act, read, move, newResponse, ready, find, fileOf } = letters;
+
+let contacts = 0;
+/** An approved letter about a request with one contact. */
+const approved = async (): Promise<{ readonly id: ItemId; readonly address: string }> => {
+  contacts += 1;
+  const address = `contact${contacts}@example.org`;
+  const contact = await add('Contact', {
+    ...{ _related: letters.proponent, firstName: 'Ida', lastName: 'Dale', email: address, blocked: null },
+  });
+  const asked = await add('Consultation', {
+    ...{ projectName: 'Pier', primaryOrg: letters.proponent, communities: [letters.world.own] },
+    primaryContacts: [contact],
+  });
+  const id = await ready(await newResponse(asked));
+  const map = await letters.world.attach(id, { originalName: 'map.txt', bytes: Buffer.from('the map') });
+  await letters.world.change(id, { attachments: [map], toContacts: null });
+  okOf(await move(STAFF, id, 'approve'));
+  return { id, address };
+};
+
+const begin = async (id: ItemId, input: Body = {}): Promise<void> => {
+  okOf(await act(STAFF, 'sendLetter/async', id, { by: 'EMAIL', ...input }));
+  await letters.world.runJobs();
+};
+const deliveriesOf = async (id: ItemId): Promise<Body[]> => (await read(id))['deliveries'] as Body[];
+/** Emails that wait for a later attempt are tried now. */
+const retry = async (): Promise<void> => {
+  await letters.world.services.database.query(`update graphile_worker._private_jobs set run_at = now()
+    where task_id = (select id from graphile_worker._private_tasks where identifier = 'sendMail')`);
+  await letters.world.runJobs();
+};
+
+/** Returns what names the upload in the input of an action. */
+const upload = async (name: string, content: string): Promise<string> => {
+  const { origin } = new URL((await letters.world.get(STAFF, '/api/health')).url);
+  const authorization = `Bearer ${letters.world.tokenOf(STAFF)}`;
+  const metadata = `filename ${Buffer.from(name).toString('base64')}`;
+  const headers = { authorization, 'tus-resumable': '1.0.0' };
+  const made = await fetch(`${origin}/api/upload`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(content.length), 'upload-metadata': metadata },
+  });
+  const place = new URL(made.headers.get('location') ?? '', origin);
+  const type = 'application/offset+octet-stream';
+  const patch = { ...headers, 'upload-offset': '0', 'content-type': type };
+  expect((await fetch(place, { method: 'PATCH', headers: patch, body: content })).status).toBe(204);
+  return `upload:${place.pathname.split('/').at(-1) ?? ''}`;
+};
+
+it('[WF-02] [CONS-02] a letter by email reaches the contact of the request with its PDF, and is sent once the mail server took it', async () => {
+  const { id, address } = await approved();
+  await begin(id);
+  const { mail, to } = await server.letterTo(address);
+  expect(to).toEqual([address]);
+  expect(mail.subject).toBe('About Pier');
+  expect(mail.text).toContain('sends you a letter: About Pier');
+  expect(mail.headers.get('auto-submitted')).toBeUndefined();
+  const sent = await read(id);
+  expect(sent).toMatchObject({ state: 'SENT', by: 'EMAIL', sentBy: letters.world.idOf(STAFF) });
+  expect(sent).toMatchObject({
+    deliveries: [{ address, name: 'Ida Dale', state: 'TAKEN' }],
+    sentOn: expect.any(String),
+  });
+  const sums = mail.attachments.map(({ content }) => createHash('sha256').update(content).digest('hex'));
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual(['About Pier.pdf', 'map.txt']);
+  expect((sent['sentAs'] as Body[]).map(({ sha256 }) => sha256)).toEqual(sums);
+  // The other side has it by email, and in no conversation.
+  expect(sent).not.toHaveProperty('thread');
+  expect(await find(PROPONENT, { _t: ['Letter'] })).toEqual([]);
+}, 60_000);
+
+it('[WF-02] a letter that waits for the mail server is being sent, says why, and is sent by a later attempt', async () => {
+  const { id, address } = await approved();
+  server.trouble = { to: address, rcpt: 451 };
+  await begin(id);
+  expect(await read(id)).toMatchObject({ state: 'SENDING' });
+  expect(await deliveriesOf(id)).toMatchObject([{ address, state: 'WAITING', reason: expect.stringMatching(/451/) }]);
+  expect((await read(id))['sent']).toBeUndefined();
+  const u = (await read(id))['_u'] ?? 0;
+  const change = await letters.world.ask('administrator', 'update', { $id: id, _u: u, subject: 'Other' });
+  expect(JSON.stringify(change)).toContain('errors.state.fixed');
+  expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id))).toContain('errors.letter.notApproved');
+  server.trouble = {};
+  await retry();
+  await server.letterTo(address);
+  expect(await read(id)).toMatchObject({ state: 'SENT' });
+  const [delivery] = await deliveriesOf(id);
+  expect(delivery).toMatchObject({ state: 'TAKEN' });
+  expect(delivery).not.toHaveProperty('reason');
+}, 60_000);
+
+it('[WF-02] a letter that every server refuses was not sent: it says why, tells the sender, and goes again to a right address', async () => {
+  const { id, address } = await approved();
+  server.trouble = { to: address, rcpt: 550 };
+  await begin(id);
+  server.trouble = {};
+  expect(await read(id)).toMatchObject({ state: 'APPROVED' });
+  expect((await read(id))['sent']).toBeUndefined();
+  expect(await deliveriesOf(id)).toMatchObject([{ address, state: 'REFUSED', reason: expect.stringMatching(/550/) }]);
+  expect(await find('administrator', { _t: ['Event'], kind: ['letterNotDelivered'], context: [id] })).toHaveLength(1);
+  await begin(id, { address: `right-${address}` });
+  const { mail } = await server.letterTo(`right-${address}`);
+  expect(mail.attachments).toHaveLength(2);
+  expect(await read(id)).toMatchObject({ state: 'SENT' });
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'REFUSED' }, { address: `right-${address}`, state: 'TAKEN' }]);
+  // Once it was sent, the same files go to one more address.
+  okOf(await act(STAFF, 'resendLetter', id, { address: 'clerk@example.org' }));
+  await letters.world.runJobs();
+  const again = await server.letterTo('clerk@example.org');
+  expect(again.mail.attachments[0]?.checksum).toBe(mail.attachments[0]?.checksum);
+  for (const actor of [PROPONENT, 'member'])
+    expect(await act(actor, 'resendLetter', id, { address: 'x@example.org' })).toHaveProperty('refused');
+}, 60_000);
+
+it('[WF-02] [CONS-02] an email that waits is not sent after the request was withdrawn', async () => {
+  const { id, address } = await approved();
+  const { consultation } = await read(String((await read(id))['context']));
+  await letters.world.change(String(consultation), { state: 'CONSULTING' });
+  server.trouble = { to: address, rcpt: 451 };
+  await begin(id);
+  server.trouble = {};
+  okOf(await act('administrator', 'transition', String(consultation), { name: 'withdraw', reason: 'No money' }));
+  await retry();
+  expect(server.letters.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.attachments)).toEqual([]);
+  expect(await read(id)).toMatchObject({ state: 'STOPPED' });
+}, 60_000);
+
+it('[WF-02] a letter without an address is not sent by email', async () => {
+  const { id } = await approved();
+  const { consultation } = await read(String((await read(id))['context']));
+  await letters.world.change(String(consultation), { primaryContacts: null });
+  expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id, { by: 'EMAIL' }))).toContain(
+    'errors.letter.noAddress',
+  );
+  for (const address of ['x', 'a@b\r\nBcc: c@d.org', 'a@b.org, c@d.org'])
+    expect(await act(STAFF, 'sendLetter/async', id, { by: 'EMAIL', address })).toHaveProperty('refused');
+});
+
+it('[WF-02] a person records that they sent a letter themselves, with the day and a proof; the system sends nothing', async () => {
+  const { id } = await approved();
+  const before = server.letters.length;
+  const ahead = await act(STAFF, 'recordSending/async', id, { by: 'POST', date: '2999-01-01' });
+  expect(JSON.stringify(ahead)).toContain('errors.letter.ahead');
+  expect(await act(STAFF, 'sendLetter/async', id, { by: 'POST' })).toHaveProperty('refused');
+  const proof = await upload('receipt.txt', 'No. 7');
+  okOf(await act(STAFF, 'recordSending/async', id, { by: 'PORTAL', date: '2026-11-02', proof: [proof] }));
+  await letters.world.runJobs();
+  const sent = await read(id);
+  expect(sent).toMatchObject({ state: 'SENT', by: 'PORTAL', sentOn: '2026-11-02', sentBy: letters.world.idOf(STAFF) });
+  const [receipt] = sent['proof'] as Json[];
+  expect(await (await fileOf(STAFF, receipt)).text()).toBe('No. 7');
+  expect((await fileOf(PROPONENT, receipt)).status).not.toBe(200);
+  expect(sent['files']).toHaveLength(2);
+  expect(sent).not.toHaveProperty('deliveries');
+  expect(server.letters.slice(before).flatMap(({ mail }) => mail.attachments)).toEqual([]);
+}, 60_000);
