@@ -27,6 +27,7 @@ const transitionOf = (name: string, json: JsonObject, all: readonly string[]): T
     from: from.includes(ANY_STATE) ? all : from,
     to: String(json['to']),
     requires: stringsAt(json, 'requires'),
+    asks: 'asks' in json ? stringsAt(json, 'asks') : undefined,
     reason: json['reason'],
     seen: json['seen'],
     sets: objectAt(json, 'sets'),

@@ -91,7 +91,12 @@ const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] 
 /** What steps do by themselves is the server's business. */
 const clientSteps = (steps: ServerRegistry['steps']): Registry['steps'] =>
   Object.fromEntries(
-    Object.entries(steps).map(([key, { onActive: _active, onComplete: _complete, ...rest }]) => [key, rest]),
+    Object.entries(steps).map(
+      ([key, { onActive: _active, onComplete: _complete, answers: _answers, assigns: _assigns, ...rest }]) => [
+        key,
+        rest,
+      ],
+    ),
   );
 
 const serverType = (type: LinkedType): ServerItemType => {

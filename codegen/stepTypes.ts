@@ -5,6 +5,7 @@ import { isObject, listAt, objectAt, type JsonObject, type JsonValue } from 'cod
 import type { Source, SourceType } from 'codegen/Source.ts';
 import type { DeclaredKind } from 'codegen/stepKinds.ts';
 import { typeOfKind } from 'codegen/stepKinds.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const withTargets = (properties: JsonObject, name: string, to: readonly string[]): JsonObject => {
   const property = objectAt(properties, name);
@@ -47,6 +48,13 @@ const viewOf = (base: JsonObject, kind: DeclaredKind): JsonObject => ({
     .map((tab, index) => (index === 0 ? { ...tab, groups: [...groupsOf(kind), ...listAt(tab, 'groups')] } : tab)),
 });
 
+/** People whom a step names work on it, so they must be able to read it. */
+const peopleOf = (kind: DeclaredKind): string[] =>
+  Object.entries(ownOf(kind)).flatMap(([name, property]) => {
+    const to = isObject(property) ? listAt(objectAt(property, 'x-rel'), 'to') : [];
+    return to.length > 0 && to.every((type) => type === SYSTEM_TYPES.user) ? [name] : [];
+  });
+
 export const stepTypeOf = ({ step }: Source, kind: DeclaredKind, template: string): SourceType => {
   const { path } = kind.file;
   const part = (json: JsonObject) => ({ path, at: kind.pointer, json });
@@ -55,7 +63,10 @@ export const stepTypeOf = ({ step }: Source, kind: DeclaredKind, template: strin
     step: kind.value.kind,
     schema: part(schemaOf(step.schema.json, kind, template)),
     view: part(viewOf(step.view.json, kind)),
-    server: part({ number: kind.json['number'] ?? 0, ...step.server.json }),
+    server: part({
+      ...{ number: kind.json['number'] ?? 0, ...step.server.json },
+      ...(peopleOf(kind).length > 0 && { mustRead: peopleOf(kind) }),
+    }),
     states: step.states,
   };
 };

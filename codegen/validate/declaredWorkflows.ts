@@ -13,7 +13,7 @@ import {
   type Validation,
 } from 'codegen/validate/Validation.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
-import type { StepEffect, StepKind, Workflows, WorkflowSubject } from 'src/model/schema/Workflows.ts';
+import type { StepEffect, StepKind, WorkflowEnd, Workflows, WorkflowSubject } from 'src/model/schema/Workflows.ts';
 
 /** What the engine reads of a template. */
 const TEMPLATE = ['label', 'of', 'state', 'version', 'steps'];
@@ -37,6 +37,22 @@ const isDay = (subject: ValidatedType, path: string, at: string): void => {
   subject.reporter.expect(!property || scale === 'date' || scale === 'instant', at, `${path} is no single date`);
 };
 
+/** The transition is one that the engine may run; the outcome is of the list that the steps have, and a relation names by what it ended. */
+const validateEnd = (subject: ValidatedType, ends: WorkflowEnd, at: string): void => {
+  const { type, reporter } = subject;
+  const known = type.states?.transitions.map(({ name }) => name) ?? [];
+  const { transition, outcome, with: by } = ends;
+  reporter.expect(
+    known.includes(transition),
+    `${at}/transition`,
+    `${transition} is no transition of ${type.name}${didYouMean(transition, known)}`,
+  );
+  const taking = outcome === undefined ? undefined : demandProperty(subject, outcome, `${at}/outcome`);
+  const naming = by === undefined ? undefined : demandProperty(subject, by, `${at}/with`);
+  reporter.expect(!taking || taking.list !== undefined, `${at}/outcome`, `${outcome} has no values of a list`);
+  reporter.expect(!naming || naming.rel !== undefined, `${at}/with`, `${by} is no relation`);
+};
+
 const validateSubject = (type: LinkedType, subject: WorkflowSubject, place: Place): void => {
   const { linked, reporter, at } = place;
   const validated = { type, linked, reporter };
@@ -51,7 +67,12 @@ const validateSubject = (type: LinkedType, subject: WorkflowSubject, place: Plac
     const owner = demandProperty(validated, subject.calendar, `${at}/calendar`);
     reporter.expect(!owner || owner.rel !== undefined, `${at}/calendar`, `${subject.calendar} is no relation`);
   }
-  for (const [end, path] of Object.entries(subject.clock ?? {})) isDay(validated, path, `${at}/clock/${end}`);
+  const { runs, ...days } = subject.clock ?? {};
+  for (const [end, path] of Object.entries(days)) isDay(validated, path, `${at}/clock/${end}`);
+  const known = runs && demandProperty(validated, runs.property, `${at}/clock/runs/property`);
+  for (const value of known && runs ? runs.is : [])
+    reporter.expect(known?.values?.includes(value) === true, `${at}/clock/runs`, `${runs?.property} is never ${value}`);
+  if (subject.ends) validateEnd(validated, subject.ends, `${at}/ends`);
 };
 
 const validateTemplate = ({ template }: Workflows, { linked, reporter }: Place): void => {
@@ -108,6 +129,16 @@ const validateEffect = (effect: StepEffect, kind: Declared<StepKind>, place: Pla
     );
     validateSaid(effect, kind, place);
   }
+  if (effect.do === 'give') {
+    const own = linked.types[value.type]?.properties[effect.from];
+    reporter.expect(own?.kind === 'longText', at, `${effect.from} is no long text of ${value.kind}`);
+    for (const name of value.for)
+      reporter.expect(
+        linked.types[name]?.properties[effect.to]?.kind === 'longText',
+        at,
+        `${effect.to} is no long text of ${name}`,
+      );
+  }
   if (effect.do !== 'setState') return;
   for (const name of value.for) {
     const known = linked.types[name]?.states?.transitions.map((each) => each.name) ?? [];
@@ -133,6 +164,13 @@ const validateKind = (kind: Declared<StepKind>, linked: Linked) => {
   const own = objectAt(objectAt(objectAt(file.json, 'kinds'), value.kind), 'properties');
   for (const name of value.required)
     reporter.expect(Object.hasOwn(own, name), `${at}/required`, `${name} is no property of its own`);
+  const properties = linked.types[value.type]?.properties ?? {};
+  for (const [member, name] of [['record', value.record] as const, ['assigns', value.assigns] as const])
+    reporter.expect(
+      name === undefined || (Object.hasOwn(own, name) && properties[name]?.rel !== undefined),
+      pointer(at, member),
+      `${name} is no relation of its own`,
+    );
   for (const when of ['onActive', 'onComplete'] as const)
     value[when].forEach((effect, index) =>
       validateEffect(effect, kind, { linked, reporter, at: pointer(at, when, index) }),

@@ -64,6 +64,11 @@ const validateTransition = (transition: Transition, place: Place): void => {
   from.forEach((state, index) => demandState(state, `${at}/from/${index}`, place));
   if (to !== ANY_STATE) demandState(to, `${at}/to`, place);
   requires.forEach((path, index) => demandProperty(place, path, `${at}/requires/${index}`));
+  transition.asks?.forEach((name, index) => {
+    const property = demandProperty(place, name, `${at}/asks/${index}`);
+    reporter.expect(property?.readOnly !== true, `${at}/asks/${index}`, `${name} is written by nobody`);
+    reporter.expect(!auto, `${at}/asks/${index}`, 'nobody is asked by what is "auto"');
+  });
   validateRight(transition, place);
   validateSets(transition, place);
   validateReason(transition, place);

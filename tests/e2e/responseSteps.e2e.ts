@@ -134,10 +134,12 @@ const sendAnswer = async (page: Page, member: Page, { response }: Prepared): Pro
   await nextIn(member).getByText('Yours to do').waitFor();
   await nextIn(member).getByRole('button', { name: 'Open the letter' }).click();
   await columnAt(member, 2).getByText('the pier stands in the resting water').first().waitFor();
-  await complete(member, 'RWF_LETTER_APPROVE', async (form) => {
-    await form.getByRole('switch', { name: 'Approved' }).press('Space');
-    await write(form, 'Remarks', `${CANARY} as the council has it`);
-  });
+  await complete(
+    member,
+    'RWF_LETTER_APPROVE',
+    (form) => write(form, 'Remarks', `${CANARY} as the council has it`),
+    'Concerns',
+  );
 
   await next.getByRole('heading', { name: LABELS.RWF_LETTER_SEND }).waitFor();
   await next.getByRole('button', { name: 'Open the letter' }).click();
@@ -154,15 +156,11 @@ const giveAnswer = async (page: Page): Promise<void> => {
   await screenshot(page, 'response-steps-done');
   await item.getByRole('tab', { name: 'Response', exact: true }).click();
   await item.locator('.kk-section', { hasText: `Pier ${unique}` }).waitFor();
-  await item.getByRole('tab', { name: 'Edit' }).click();
-  await item
-    .getByLabel(/^Outcome/)
-    .first()
-    .selectOption({ label: 'Concerns' });
-  await save(item);
-  await stateOf(item).getByRole('button', { name: 'Mark as answered' }).click();
-  await answer(page, 'Mark as answered');
+  // Sending the final letter has answered the response: nobody marks it by hand.
   await stateOf(item).getByText('Answered', { exact: true }).waitFor();
+  await stateOf(item)
+    .getByRole('link', { name: `Answer ${unique}` })
+    .waitFor();
 };
 
 /** What each step left behind, and what completing it has done to the records that it names. */

@@ -97,3 +97,40 @@ it('[PERM-01] [NTFY-01] nobody is put in charge of a response who may not read i
   okOf(await save([person ?? '']));
   expect(await read(id)).toMatchObject({ internalContacts: [person] });
 });
+
+it('[WF-02] completing the step that says who reviews asks these people to do the steps that follow', async () => {
+  const id = await world.newItem({
+    ...{ type: 'ConsultResponse', level: 'PROTECTED', mark: 'third' },
+    more: { community: world.own, state: 'PENDING', selected: true, internalContacts: [world.idOf(OURS)] },
+  });
+  const steps = [
+    { key: 'who', kind: 'RWF_ASSIGN', label: 'Who', group: 1 },
+    { key: 'look', kind: 'RWF_SIMPLE', label: 'Look', group: 2, assign: { path: 'internalContacts' } },
+    { key: 'role', kind: 'RWF_SIMPLE', label: 'Role', group: 2, assign: { capability: 'ConsultRespond' } },
+    { key: 'end', kind: 'RWF_SIMPLE', label: 'End', group: 3 },
+  ];
+  okOf(await world.ask('administrator', 'act/initManual', { ...targetOf(id), steps: steps as never }));
+  const stepNamed = async (key: string): Promise<Body> => {
+    const types = ['RwfAssign', 'RwfSimple'];
+    const { ids } = okOf(await world.ask(OURS, 'search/ids', { must: { _t: types, of: [id], key: [key] }, max: 9 }));
+    return read(String((ids as readonly Json[])[0]));
+  };
+  const who = await stepNamed('who');
+  const reviewers = [READER, OURS].map((actor) => world.idOf(actor));
+  const save = (named: readonly ItemId[]): Promise<Answer> =>
+    world.ask(OURS, 'update', { $id: who['$id'] ?? '', _u: who['_u'] ?? 0, reviewers: [...named] });
+  const refused = JSON.stringify(await save([world.idOf(OTHER)]));
+  expect(refused).toContain('errors.');
+  expect(refused).toContain('/reviewers');
+  okOf(await save(reviewers));
+  okOf(await act(id, 'setStepState', { step: 'who', state: 'COMPLETE' }));
+  expect((await stepNamed('look'))['$assigned']).toEqual(reviewers);
+  // A right that the template names is kept to.
+  expect((await stepNamed('role'))['$assigned']).toContain(world.idOf(OURS));
+  expect((await stepNamed('role'))['$assigned']).not.toContain(world.idOf(READER));
+  // Whoever is blocked before a later step begins is not asked to do it.
+  await world.change(world.idOf(READER), { blocked: true });
+  okOf(await act(id, 'setStepState', { step: 'look', state: 'COMPLETE' }));
+  okOf(await act(id, 'setStepState', { step: 'role', state: 'COMPLETE' }));
+  expect((await stepNamed('end'))['$assigned']).toEqual([world.idOf(OURS)]);
+});

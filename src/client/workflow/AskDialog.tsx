@@ -14,6 +14,8 @@ import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { DayInput, FilesInput } from 'src/client/workflow/askedInputs.tsx';
 import { isProblem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
@@ -25,7 +27,9 @@ export interface AskedField {
   /** Of the input that is sent, and so the first part of the path at which the server refuses it. */
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'lines' | 'choice' | 'people' | 'day' | 'number' | 'own';
+  readonly kind: 'text' | 'lines' | 'choice' | 'people' | 'day' | 'number' | 'files' | 'own';
+  /** Of a field of the kind `files`. */
+  readonly property?: Property;
   readonly required?: boolean;
   readonly hint?: string;
   readonly value?: Json;
@@ -91,7 +95,7 @@ const People = observer(({ id, value, set }: Pick<FieldProps, 'id' | 'value' | '
   );
 });
 
-const INPUTS = { day: 'date', number: 'number', text: 'text', own: 'text' } as const;
+const INPUTS = { number: 'number', text: 'text', own: 'text', files: 'text' } as const;
 
 const Control = ({ field, id, value, set, faults }: FieldProps) => {
   const messages = useMessages();
@@ -102,6 +106,16 @@ const Control = ({ field, id, value, set, faults }: FieldProps) => {
     'aria-invalid': faults.length > 0,
     'aria-describedby': faults.length > 0 ? `${id}-fault` : undefined,
   };
+  if (field.kind === 'day')
+    return (
+      <DayInput
+        {...{ id, value, set }}
+        label={field.label}
+        faulty={faults.length > 0}
+        required={field.required === true}
+      />
+    );
+  if (field.kind === 'files' && field.property) return <FilesInput {...{ value, set }} property={field.property} />;
   if (field.kind === 'people') return <People id={id} value={value} set={set} />;
   if (field.kind === 'choice')
     return (
@@ -204,7 +218,8 @@ interface AskDialogProps {
 const failureText = (messages: Messages, thrown: unknown): string =>
   messages.find(messageOfThrown(thrown), valuesOfThrown(thrown)) ?? messages.format('errors.generalFailure');
 
-export const AskDialog = ({ question, close }: AskDialogProps) => {
+export const AskDialog = observer(({ question, close }: AskDialogProps) => {
+  const { uploads } = useClient();
   const { fields, intent = 'primary' } = question;
   const messages = useMessages();
   const prefix = useId();
@@ -248,7 +263,7 @@ export const AskDialog = ({ question, close }: AskDialogProps) => {
             variant="solid"
             intent={intent}
             loading={busy}
-            disabled={lacking}
+            disabled={lacking || uploads.unfinished(typed) > 0}
           >
             {question.apply}
           </Button>
@@ -281,7 +296,7 @@ export const AskDialog = ({ question, close }: AskDialogProps) => {
       </form>
     </Dialog>
   );
-};
+});
 
 /** The dialog to put on the page, and what opens it. */
 export const useAskDialog = (): readonly [dialog: ReactNode, ask: (question: Question) => void] => {

@@ -47,7 +47,7 @@ export const ClockPart = observer(({ item, subject, act, ask }: ClockPartProps) 
   const calendar = ownerCalendar(client, subject, item);
   const clock = readItemClock(item, subject, { calendar, now: client.day.now });
   if (!clock) return null;
-  const { start, asked, due, stops, stands, left } = clock;
+  const { start, asked, due, stops, stands, left, ended } = clock;
   const stop = (): void =>
     ask({
       title: messages.format('workflow.clock.stop'),
@@ -85,7 +85,7 @@ export const ClockPart = observer(({ item, subject, act, ask }: ClockPartProps) 
           <dt>{messages.format('workflow.clock.stopped')}</dt>
           <dd>{messages.format('workflow.clock.days', { count: clock.stopped })}</dd>
         </div>
-        {left !== undefined && (
+        {left !== undefined && !ended && (
           <div>
             <dt>{messages.format(left < 0 ? 'workflow.clock.late' : 'workflow.clock.left')}</dt>
             <dd className={left < 0 ? 'kk-late' : undefined}>
@@ -93,7 +93,7 @@ export const ClockPart = observer(({ item, subject, act, ask }: ClockPartProps) 
             </dd>
           </div>
         )}
-        {due !== undefined && due !== asked && (
+        {due !== undefined && due !== asked && !ended && (
           <div>
             <dt>{messages.format('workflow.clock.ends')}</dt>
             <dd>{formatDate(messages.intl, due)}</dd>
@@ -101,7 +101,7 @@ export const ClockPart = observer(({ item, subject, act, ask }: ClockPartProps) 
         )}
       </dl>
       {stops.length > 0 && <Stops stops={stops} zone={calendar.timeZone} />}
-      {act && (
+      {act && !ended && (
         <Button size="small" icon="time" onClick={stands ? goOn : stop}>
           {messages.format(stands ? 'workflow.clock.restart' : 'workflow.clock.stop')}
         </Button>

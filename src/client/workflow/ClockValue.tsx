@@ -23,7 +23,7 @@ export const ClockValue = observer(({ item, alone = false }: ClockValueProps) =>
   const subject = subjectOf(client.registry, item._t);
   const clock =
     subject && readItemClock(item, subject, { calendar: ownerCalendar(client, subject, item), now: client.day.now });
-  if (clock?.left === undefined) return null;
+  if (clock?.left === undefined || clock.ended) return null;
   const { left, stands, due, asked } = clock;
   const isLate = left < 0;
   const days = messages.format(isLate ? 'workflow.clock.daysLate' : 'workflow.clock.daysLeft', {

@@ -50,7 +50,7 @@ const Asked = ({ step, words }: Pick<PlannedStepProps, 'step' | 'words'>) => {
 /** What it waits for, when it is done, and what follows. */
 const Course = ({ step, words }: Pick<PlannedStepProps, 'step' | 'words'>) => {
   const { messages } = words;
-  const { after = [], when, next = {} } = step;
+  const { after = [], when, next = {}, others = [], answers = false } = step;
   const names = (keys: readonly string[]): string => messages.intl.formatList(keys.map((key) => stepName(words, key)));
   return (
     <dl className="kk-step-facts kk-step-course">
@@ -67,6 +67,18 @@ const Course = ({ step, words }: Pick<PlannedStepProps, 'step' | 'words'>) => {
         </div>
       )}
       <Asked step={step} words={words} />
+      {others.length > 0 && (
+        <div>
+          <dt>{messages.format('workflow.others')}</dt>
+          <dd>{names(others)}</dd>
+        </div>
+      )}
+      {answers && (
+        <div>
+          <dt>{messages.format('workflow.answers')}</dt>
+          <dd>{messages.format('workflow.answers.yes')}</dd>
+        </div>
+      )}
       {Object.entries(next).map(([outcome, keys]) => (
         <div key={outcome}>
           <dt>{outcomeName(words, outcome)}</dt>

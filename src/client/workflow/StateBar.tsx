@@ -2,7 +2,14 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { ItemPart } from 'src/client/cells/ItemPart.tsx';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
+import { subjectOf } from 'src/client/workflow/stepValues.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
+import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { ClockValue } from 'src/client/workflow/ClockValue.tsx';
@@ -22,6 +29,29 @@ interface StateBarProps {
   readonly wizard?: 'open' | 'closed' | undefined;
 }
 
+/** When the item was answered, and by what. */
+const Ended = observer(({ item }: { readonly item: Item }) => {
+  const client = useClient();
+  const messages = useMessages();
+  const subject = subjectOf(client.registry, item._t);
+  const calendar = subject && ownerCalendar(client, subject, item);
+  const clock = subject && calendar && readItemClock(item, subject, { calendar, now: client.day.now });
+  const at = clock?.ended?.at;
+  if (at === undefined || !calendar) return null;
+  const by = item[subject.ends?.with ?? ''];
+  return (
+    <>
+      {formatDate(messages.intl, dayIn(new Date(at), calendar.timeZone))}
+      {typeof by === 'string' && (
+        <>
+          {': '}
+          <ItemLink id={by} />
+        </>
+      )}
+    </>
+  );
+});
+
 export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarProps) => {
   const messages = useMessages();
   const { moves, dialog } = useMoves({ item, type, draft, edit });
@@ -37,6 +67,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
         </span>
         <span className="kk-state-clock">
           <ClockValue item={item} alone />
+          <Ended item={item} />
         </span>
       </p>
       <div className="kk-state-acts">

@@ -154,6 +154,29 @@ const courseFields = (
       ),
     },
     {
+      name: 'others',
+      label: messages.format('workflow.others'),
+      hint: messages.format('workflow.others.hint'),
+      kind: 'own',
+      ...given(step?.others && [...step.others]),
+      render: (value, set) => (
+        <CheckList
+          label={messages.format('workflow.others')}
+          choices={others}
+          value={Array.isArray(value) ? value.map(String) : []}
+          set={(next) => set(next.length > 0 ? [...next] : undefined)}
+        />
+      ),
+    },
+    {
+      name: 'answers',
+      label: messages.format('workflow.answers'),
+      hint: messages.format('workflow.answers.hint'),
+      kind: 'choice',
+      choices: [['yes', messages.format('workflow.answers.yes')]],
+      ...(step?.answers === true && { value: 'yes' }),
+    },
+    {
       name: 'next',
       label: messages.format('workflow.next.title'),
       hint: messages.format('workflow.next.hint'),

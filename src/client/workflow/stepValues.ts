@@ -63,7 +63,7 @@ export const shownStep = (item: Item): ShownStep => {
     assigned: idsIn(item['$assigned']),
     due: textIn(item, '$assignedDue'),
     outcome: textIn(item, 'outcome'),
-    by: isRecord(stamped) ? textIn(stamped as Values, 'by') : undefined,
+    by: textIn(item, 'finishedBy') ?? (isRecord(stamped) ? textIn(stamped as Values, 'by') : undefined),
     finished: textIn(item, 'finished'),
     reason: textIn(item, 'reason'),
     adHoc: item['adHoc'] === true,

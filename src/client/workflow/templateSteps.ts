@@ -37,6 +37,7 @@ export const withStep = (
 ): readonly TemplateStep[] => {
   const { label, kind, group, days, count, state, when, next: leads } = answers;
   const after = idsIn(answers['after']);
+  const others = idsIn(answers['others']);
   const next: TemplateStep = {
     key: before?.key ?? freeKey(steps),
     kind: String(kind),
@@ -49,6 +50,8 @@ export const withStep = (
     working: days !== undefined && count === 'working' ? true : undefined,
     assign: assignOf(answers),
     state: typeof state === 'string' ? state : undefined,
+    answers: answers['answers'] === 'yes' ? true : undefined,
+    others: others.length > 0 ? others : undefined,
   };
   return inOrder(before ? steps.map((step) => (step.key === before.key ? next : step)) : [...steps, next]);
 };
@@ -67,7 +70,8 @@ const withoutOutcomesOf = (when: Condition, key: string): Condition | undefined 
 export const withoutStep = (steps: readonly TemplateStep[], key: string): readonly TemplateStep[] =>
   steps
     .filter((step) => step.key !== key)
-    .map(({ after, next, when, ...step }) => {
+    .map(({ after, next, when, others, ...step }) => {
+      const apart = others?.filter((each) => each !== key) ?? [];
       const left = after?.filter((each) => each !== key);
       const leads =
         next && Object.entries(next).map(([outcome, keys]) => [outcome, keys.filter((each) => each !== key)]);
@@ -75,6 +79,7 @@ export const withoutStep = (steps: readonly TemplateStep[], key: string): readon
         ...step,
         when: when && withoutOutcomesOf(when, key),
         ...(left !== undefined && left.length > 0 && { after: left }),
+        ...(apart.length > 0 && { others: apart }),
         ...(leads && { next: Object.fromEntries(leads) as NonNullable<TemplateStep['next']> }),
       };
     });

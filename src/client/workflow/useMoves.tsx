@@ -9,7 +9,8 @@ import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog, type Answers, type AskedField, type Question } from 'src/client/workflow/AskDialog.tsx';
-import { kindOfType, listOwner, subjectOf } from 'src/client/workflow/stepValues.ts';
+import { askedFields, LISTS_TIMEOUT_MS } from 'src/client/workflow/askedFields.ts';
+import { kindOfType, listOwner, subjectOf, summaryOf } from 'src/client/workflow/stepValues.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
@@ -71,12 +72,19 @@ const wasChanged = async ({ alerts, items }: Client, thrown: unknown): Promise<b
   return true;
 };
 
-/** True when what the item lacks is shown, at the fields where this person may fill them. */
-const showsLack = (client: Client, messages: Messages, moved: MovedItem, thrown: unknown): boolean => {
-  const { type, draft, edit } = moved;
+/** True when what the item lacks is shown, at the fields where this person may fill them. What the dialog asks is shown there. */
+const showsLack = (
+  client: Client,
+  messages: Messages,
+  moved: MovedItem & { readonly asks: readonly string[] },
+  thrown: unknown,
+): boolean => {
+  const { type, draft, edit, asks } = moved;
   const ofItem = errorsOf(thrown).filter(({ path }) => {
     const name = partsOf(path)[0] ?? '';
-    return Object.hasOwn(type.properties, name) && !ASKED.has(name) && name !== type.states?.property;
+    return (
+      Object.hasOwn(type.properties, name) && !ASKED.has(name) && !asks.includes(name) && name !== type.states?.property
+    );
   });
   if (ofItem.length === 0) return false;
   if (draft && edit) {
@@ -88,9 +96,6 @@ const showsLack = (client: Client, messages: Messages, moved: MovedItem, thrown:
   }
   return true;
 };
-
-/** Lists that cannot be read do not stop a step. */
-const LISTS_TIMEOUT_MS = 3_000;
 
 /** How a step ends: one of those that lead on, or any of the list. Undefined while the list is read. */
 const outcomesOf = ({ registry, lists, items }: Client, item: Item): AskedField['choices'] => {
@@ -107,13 +112,36 @@ const outcomesOf = ({ registry, lists, items }: Client, item: Item): AskedField[
   return values && keys?.map((key) => [key, lists.label(subject.outcomes, owner, key) ?? key]);
 };
 
+/** True where a step is the last that is left. */
+const isLast = (of: Item | undefined): boolean => {
+  if (!of) return false;
+  const { done, steps } = summaryOf(of);
+  return done === steps - 1;
+};
+
+/** Whether the end of a step is asked for, and what the item has of it already. */
+const outcomeAsked = ({ registry, items }: Client, item: Item) => {
+  const id = String(item['of'] ?? '');
+  const of = itemIn(items.get(id));
+  const { ends } = subjectOf(registry, tryParseItemId(id)?.type ?? '') ?? {};
+  const known = ends?.outcome === undefined ? undefined : of?.[ends.outcome];
+  const value = typeof known === 'string' ? known : undefined;
+  const leads = isRecord(item['next']) && Object.keys(item['next']).length > 0;
+  const { outcome } = kindOfType(registry, item._t) ?? {};
+  const ended = ends?.outcome !== undefined && value === undefined && isLast(of);
+  return { asks: leads || outcome !== undefined || ended, required: leads || outcome === 'required' || ended, value };
+};
+
 const outcomeField = async (client: Client, messages: Messages, item: Item): Promise<readonly AskedField[]> => {
+  const { asks, required, value } = outcomeAsked(client, item);
+  if (!asks) return [];
   const read = (): AskedField['choices'] => outcomesOf(client, item);
   await when(() => read() !== undefined, { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
   const choices = read() ?? [];
-  const required = isRecord(item['next']) && Object.keys(item['next']).length > 0;
   if (choices.length === 0) return [];
-  return [{ name: 'outcome', label: messages.property(item._t, 'outcome'), kind: 'choice', choices, required }];
+  const known = value !== undefined && choices.some(([key]) => key === value) ? { value } : {};
+  const label = messages.property(item._t, 'outcome');
+  return [{ name: 'outcome', label, kind: 'choice', choices, required, ...known }];
 };
 
 const reasonField = (messages: Messages, { reason }: ClientTransition): readonly AskedField[] =>
@@ -149,7 +177,11 @@ const send = async (
     };
     await connection.send('act/setStepState', { _t: of.type, _i: of.number, ...input });
   } else {
-    await connection.send('act/transition', { _t: item._t, _i: item._i, name: transition.name, u, ...answers });
+    const { asks = [] } = transition;
+    const asked = Object.entries(answers).filter(([name]) => asks.includes(name));
+    const rest = Object.fromEntries(Object.entries(answers).filter(([name]) => !asks.includes(name)));
+    const props = asked.length > 0 && { props: Object.fromEntries(asked) };
+    await connection.send('act/transition', { _t: item._t, _i: item._i, name: transition.name, u, ...props, ...rest });
   }
   await items.refresh($id);
 };
@@ -177,7 +209,11 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       await run(transition, answers);
     } catch (thrown) {
       if (await wasChanged(client, thrown)) return;
-      if (!wasMoved(client, messages, moved, thrown) && !showsLack(client, messages, moved, thrown)) throw thrown;
+      if (
+        !wasMoved(client, messages, moved, thrown) &&
+        !showsLack(client, messages, { ...moved, asks: transition.asks ?? [] }, thrown)
+      )
+        throw thrown;
     }
   };
   const begin = async (transition: ClientTransition): Promise<void> => {
@@ -187,10 +223,12 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       edit();
       return;
     }
+    const { asks = [] } = transition;
     const fields = [
       ...(kindOfType(client.registry, item._t) && transition.to === COMPLETE
         ? await outcomeField(client, messages, item)
         : []),
+      ...(await askedFields(client, messages, { item, type, names: asks, required: transition.requires })),
       ...reasonField(messages, transition),
     ];
     const { name, confirm, intent } = transition;

@@ -177,6 +177,8 @@ const CHANGED: Readonly<Record<string, string>> = {
   working: 'workflow.edit.count',
   assign: 'workflow.assigned',
   state: 'workflow.edit.state',
+  answers: 'workflow.answers',
+  others: 'workflow.others',
 };
 
 export const PreviewList = ({ preview, messages }: { readonly preview: Preview; readonly messages: Messages }) => {
@@ -197,6 +199,14 @@ export const PreviewList = ({ preview, messages }: { readonly preview: Preview; 
 /** With what it would change, which is asked of the server first. */
 export const askToApplyNewest = async ({ messages, act }: Asking): Promise<Question> => {
   const preview = (await act('applySteps', { preview: true })) as unknown as Preview;
+  if (preview.from === preview.to)
+    return {
+      title: messages.format('workflow.newest'),
+      text: <p>{messages.format('workflow.newest.has', { version: preview.to })}</p>,
+      apply: messages.format('workflow.newest.close'),
+      fields: [],
+      submit: () => Promise.resolve(),
+    };
   return {
     title: messages.format('workflow.newest'),
     text: (

@@ -6,7 +6,8 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
 import {
-  setStepState,
+  completeByItself,
+  refuseSamePersonAt,
   stepsAt,
   todayOf,
   transitionItem,
@@ -76,12 +77,12 @@ export const refuseStopped: RunEffect = async (context, cause) => {
   if (letter && stateOf(letter) === 'STOPPED') throw refused('errors.letter.stopped');
 };
 
-/** Of a step that is completed: approved as its step says, with the rights of who completes it, who has looked at it. */
+/** Completing the step approves its letter, with the rights of the person who completes it and has looked at it. */
 export const approveLetter: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
-  if (cause.step?.properties['approved'] !== true) return;
-  if (!letter) throw refused('errors.required');
+  if (!letter || !cause.step) throw refused('errors.required');
   await refuseStopped(context, cause);
+  await write(context, cause.step, { approved: true });
   if (stateOf(letter) !== 'PROPOSED') return;
   if (context.seen?.[letter.id] === undefined) throw refused('errors.letter.unseen');
   await transitionItem(context, { id: letter.id, name: 'approve' });
@@ -105,7 +106,7 @@ const filledBy = async (
   return { sentOn: sentOn ?? (await todayOf(context, letter)), by: by ?? null };
 };
 
-/** Of a letter that was approved or sent. A step that leads on by an outcome waits for somebody to say it. */
+/** Of a letter that was approved or sent. A step whose outcome is asked for waits for somebody to say it. */
 export const followLetter: RunEffect = async (context, { item: letter }) => {
   const about = letter.properties['context'];
   const { services, tx } = context;
@@ -115,7 +116,8 @@ export const followLetter: RunEffect = async (context, { item: letter }) => {
     if (isDone(step) || step.state !== 'ACTIVE' || step.stored.properties['of'] !== about) continue;
     const filled = await filledBy(context, step.kind, letter);
     if (!filled) continue;
+    await refuseSamePersonAt(context, about, step.stored.id);
     await write(context, step.stored, filled);
-    if (step.next === undefined) await setStepState(context, about, { step: step.stored.id, state: 'COMPLETE' });
+    await completeByItself(context, about, step.stored.id);
   }
 };

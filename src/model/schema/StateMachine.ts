@@ -16,6 +16,8 @@ export interface ClientTransition {
   readonly to: string;
   /** Paths that must be filled first. */
   readonly requires: readonly Path[];
+  /** Own properties that are asked with it, and saved before it. */
+  readonly asks?: readonly Path[];
   /** Whether a reason is asked for. */
   readonly reason?: 'required' | 'optional';
   /** Whoever runs it says which version they have looked at: a newer one is refused. */

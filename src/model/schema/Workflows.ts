@@ -10,6 +10,8 @@ export type StepEffect =
   | { readonly do: 'openThread'; readonly purpose: string; readonly says?: Path; readonly kept?: Path }
   /** A transition of the item that the step is of. */
   | { readonly do: 'setState'; readonly transition: string }
+  /** The step's own text is written to the property of the item. */
+  | { readonly do: 'give'; readonly from: Path; readonly to: Path }
   /** A registered function of the domain. */
   | { readonly do: 'run'; readonly effect: string };
 
@@ -26,11 +28,35 @@ export interface ClientStepKind {
   readonly starts: 'auto' | 'manual';
   /** Own properties that must be filled before it is completed. */
   readonly required: readonly string[];
+  /** How it ended is asked when it is completed. `required`: unless the item has an outcome already. */
+  readonly outcome?: 'asked' | 'required';
+  /** Own relation to the record that the step is about. */
+  readonly record?: Path;
 }
 
 export interface StepKind extends ClientStepKind {
+  /** The item is answered when the last step of such a kind is done. */
+  readonly answers?: true;
+  /** Own relation to people who are asked to do the steps that follow and have nobody. */
+  readonly assigns?: Path;
   readonly onActive: readonly StepEffect[];
   readonly onComplete: readonly StepEffect[];
+}
+
+export interface DeclaredClock {
+  readonly start: Path;
+  readonly due: Path;
+  readonly end?: Path;
+  /** It runs while the property has one of these values; absent: always. */
+  readonly runs?: { readonly property: string; readonly is: readonly string[] };
+}
+
+export interface WorkflowEnd {
+  readonly transition: string;
+  /** The property that takes the outcome of the steps. */
+  readonly outcome?: Path;
+  /** The relation that names by what it ended: the record of a step, or the step. */
+  readonly with?: Path;
 }
 
 export interface WorkflowSubject {
@@ -43,7 +69,9 @@ export interface WorkflowSubject {
   /** Path to the owner whose working calendar and time zone count. */
   readonly calendar?: Path;
   /** Paths to the days on which the time that the law gives begins and ends; then the item has `_clock`. */
-  readonly clock?: { readonly start: Path; readonly due: Path; readonly end?: Path };
+  readonly clock?: DeclaredClock;
+  /** The transition that the item goes through once its workflow has given what it is for. */
+  readonly ends?: WorkflowEnd;
 }
 
 export interface Workflows {

@@ -38,6 +38,10 @@ export interface TemplateStep {
   readonly assign?: Assign | undefined;
   /** What the item's workflow is called from then on: a key of its list. */
   readonly state?: string | undefined;
+  /** The item is answered when this step is done, and by no other step. */
+  readonly answers?: boolean | undefined;
+  /** Keys of steps: whoever did one of them, or made the record that it is about, does not complete this one. */
+  readonly others?: readonly string[] | undefined;
 }
 
 export interface WorkflowTemplate {

@@ -40,6 +40,7 @@ const pointerOf = (steps: readonly TemplateStep[], key: string): string =>
 /** Every step that a step names, and where. */
 const namedSteps = (step: TemplateStep): { readonly name: string; readonly at: string }[] => [
   ...(step.after ?? []).map((name, index) => ({ name, at: `/after/${index}` })),
+  ...(step.others ?? []).map((name, index) => ({ name, at: `/others/${index}` })),
   ...Object.entries(step.next ?? {}).flatMap(([outcome, keys]) =>
     keys.map((name, index) => ({ name, at: `/next/${outcome}/${index}` })),
   ),

@@ -39,7 +39,19 @@ export interface PlanChanges {
   readonly keep: readonly string[];
 }
 
-const PLANNED = ['label', 'group', 'after', 'when', 'next', 'days', 'working', 'assign', 'state'] as const;
+const PLANNED = [
+  'label',
+  'group',
+  'after',
+  'when',
+  'next',
+  'days',
+  'working',
+  'assign',
+  'state',
+  'answers',
+  'others',
+] as const;
 const OF_DONE: readonly string[] = ['label', 'group', 'after'];
 
 const differing = (running: RunningStep & { readonly plan: StepPlan }, step: TemplateStep): string[] =>

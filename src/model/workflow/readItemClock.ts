@@ -28,6 +28,8 @@ export interface ItemClock {
   readonly stopped: number;
   /** Negative once it is late. Undefined without a due day. */
   readonly left: number | undefined;
+  /** Nothing is waited for: the item was answered, or its time ended in another way. `at`: when, where that is known. */
+  readonly ended: { readonly at: string | undefined } | undefined;
 }
 
 const DAY_LENGTH = '2026-11-22'.length;
@@ -54,7 +56,11 @@ export const readItemClock = (
   const [end] = clock.end === undefined ? [] : valuesAt(values as Readonly<Record<string, Json>>, clock.end);
   const until = typeof end === 'string' && Date.parse(end) < now.getTime() ? new Date(end) : now;
   const reading = readClock(calendar, { start: start ?? dayIn(until, timeZone), due: asked, stops, now: until });
+  const { runs } = clock;
+  const waits = runs === undefined || runs.is.includes(String(values[runs.property] ?? ''));
+  const at = typeof end === 'string' ? end : undefined;
+  const ended = waits && at === undefined ? undefined : { at };
   const due = asked === undefined ? undefined : addDays(asked, reading.stopped);
-  const stands = end === undefined && stops.some((stop) => stop.until === undefined);
-  return { start, asked, due, stops, stands, ...reading };
+  const stands = ended === undefined && stops.some((stop) => stop.until === undefined);
+  return { start, asked, due, stops, stands, ended, ...reading };
 };

@@ -67,8 +67,8 @@ const said = (values: Readonly<Record<string, unknown>>): Record<string, Json> =
 
 /** What a step item holds of its plan. `days`, `assign` and the rest wait in `plan` until its turn comes. */
 export const plannedValues = (step: TemplateStep): Record<string, Json> => {
-  const { key, kind, label, group, after, when, next, days, working, assign, state } = step;
-  const plan = said({ days, working, assign: assign && said({ ...assign }), state });
+  const { key, kind, label, group, after, when, next, days, working, assign, state, answers, others } = step;
+  const plan = said({ days, working, assign: assign && said({ ...assign }), state, answers, others });
   return said({ key, kind, label, group, after, when, next, ...(Object.keys(plan).length > 0 && { plan }) });
 };
 

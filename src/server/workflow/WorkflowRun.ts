@@ -152,3 +152,9 @@ export const openRun = async (context: Context, locked: StoredItem): Promise<Wor
   };
   return run;
 };
+
+/** What a step holds of its end. */
+export const endedBy = ({ context }: WorkflowRun): Values => ({
+  finished: context.now.toISOString(),
+  finishedBy: writeMetadataOf(context).by,
+});

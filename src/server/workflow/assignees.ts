@@ -1,5 +1,6 @@
-// Who is asked to do a step: the people that its plan names, those whom the item names, or those with a capability in its owner. Nobody
-// who is blocked or gone, and nobody who may not read the item: they would not learn of it.
+// Who is asked to do a step: the people that its plan names, those with a capability in the item's owner, those whom an earlier step
+// named for the steps that follow, or those whom the item names. People who are blocked or gone are passed over, and people who may not
+// read the item, since they would not learn of it.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
@@ -8,6 +9,9 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Assign } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Context } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { doersOf } from 'src/server/workflow/otherPerson.ts';
+import type { StepItem } from 'src/server/workflow/StepItem.ts';
+import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 /** Bound of the declared property. */
 const MOST = 50;
@@ -29,4 +33,29 @@ export const assigneesOf = async (
   const found =
     acl === undefined ? await audience.activeAmong(db, asked) : await audience.readersAmong(db, asked, { acl });
   return found.slice(0, MOST);
+};
+
+/** People whom the assigning step that was completed last named for the steps that follow. */
+const namedForRest = (run: WorkflowRun): readonly ItemId[] => {
+  const lastFirst = run.steps
+    .filter((step) => step.state === 'COMPLETE' && run.kindOf(step)?.assigns !== undefined)
+    .toSorted((a, b) => finishedAt(b).localeCompare(finishedAt(a)));
+  const [last] = lastFirst;
+  const path = last && run.kindOf(last)?.assigns;
+  return last && path !== undefined ? valuesAt(last.stored.properties, path).filter(isUser) : [];
+};
+
+const finishedAt = ({ stored }: StepItem): string => String(stored.properties['finished'] ?? '');
+
+/** A plan that names people or a capability is followed; whom the item names is asked where no step has named anybody. */
+export const askedToDo = async (run: WorkflowRun, step: StepItem): Promise<readonly ItemId[]> => {
+  const { context, subject } = run;
+  const { assign = {}, others = [] } = step.plan;
+  const done = others.length > 0 ? await doersOf(run, step) : [];
+  const asked = async (how: Assign): Promise<readonly ItemId[]> =>
+    (await assigneesOf(context, subject, how)).filter((user) => !done.includes(user));
+  if (assign.users !== undefined || assign.capability !== undefined) return asked(assign);
+  const named = namedForRest(run);
+  const found = named.length > 0 ? await asked({ users: named }) : [];
+  return found.length > 0 ? found : asked(assign);
 };

@@ -2,14 +2,14 @@
 
 import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Domain, RunEffect } from 'src/server/extend.ts';
-import { openRun } from 'src/server/workflow/WorkflowRun.ts';
+import { endedBy, openRun } from 'src/server/workflow/WorkflowRun.ts';
 
 /** Ends what is open of the item's workflow, with the reason of the transition; what people have written in the steps stays there. */
 const skipOpenSteps: RunEffect = async (context, { item, reason }) => {
   const stored = context.tx && (await context.services.items.find(context.tx, item.id, true));
   const run = stored && (await openRun(context, stored));
   if (!run) return;
-  const left = { state: 'SKIP', finished: context.now.toISOString(), ...(reason !== undefined && { reason }) };
+  const left = { state: 'SKIP', ...endedBy(run), ...(reason !== undefined && { reason }) };
   for (const step of run.steps.filter((each) => !isDone(each))) await run.write(step, left, 'stepStateSet');
   await run.summarise('stepStateSet');
 };

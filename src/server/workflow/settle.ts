@@ -7,15 +7,15 @@ import { dayIn } from 'src/model/calendar/localDay.ts';
 import { dueAfter } from 'src/model/calendar/workingDays.ts';
 import type { StepEffect } from 'src/model/schema/Workflows.ts';
 import { advance } from 'src/model/workflow/advance.ts';
-import type { StepState } from 'src/model/workflow/WorkflowTemplate.ts';
+import { isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 import { isSaidIn, openConversation, sayInConversation } from 'src/server/conversations/followPurposes.ts';
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import { assigneesOf } from 'src/server/workflow/assignees.ts';
+import { askedToDo } from 'src/server/workflow/assignees.ts';
 import { effectsOf } from 'src/server/workflow/effects.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
-import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+import { endedBy, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 const isWritten = (effect: StepEffect): boolean => effect.do === 'stamp' || effect.do === 'snapshot';
 
@@ -43,6 +43,7 @@ const moveSubject = async (run: WorkflowRun, name: string): Promise<void> => {
   await run.reload();
 };
 
+type Giving = Extract<StepEffect, { readonly do: 'give' }>;
 type Opening = Extract<StepEffect, { readonly do: 'openThread' }>;
 
 /** Opens the conversation, or puts into it what somebody wrote in the step. */
@@ -59,10 +60,18 @@ const openThread = async (run: WorkflowRun, step: StepItem, { purpose, says, kep
   return undefined;
 };
 
+/** An empty text leaves what the item has. */
+const giveText = async (run: WorkflowRun, step: StepItem, { from, to }: Giving): Promise<void> => {
+  const text = run.step(step.stored.id)?.stored.properties[from];
+  if (typeof text === 'string' && run.subject.properties[to] !== text)
+    await run.writeSubject({ [to]: text }, 'stepStateSet');
+};
+
 const runEffects = async (run: WorkflowRun, step: StepItem, effects: readonly StepEffect[]): Promise<void> => {
   const { context } = run;
   for (const effect of effects.filter((each) => !isWritten(each))) {
     if (effect.do === 'setState') await moveSubject(run, effect.transition);
+    else if (effect.do === 'give') await giveText(run, step, effect);
     else if (effect.do === 'openThread') await openThread(run, run.step(step.stored.id) ?? step, effect);
     else if (effect.do === 'run') {
       const stored = run.step(step.stored.id)?.stored ?? step.stored;
@@ -74,8 +83,8 @@ const runEffects = async (run: WorkflowRun, step: StepItem, effects: readonly St
 
 /** Whoever is asked, and by when, as its plan says; what people have set already stays. */
 const askedBy = async (run: WorkflowRun, step: StepItem): Promise<Values> => {
-  const { assign, days, working } = step.plan;
-  const users = step.assigned.length > 0 || !assign ? [] : await assigneesOf(run.context, run.subject, assign);
+  const { days, working } = step.plan;
+  const users = step.assigned.length > 0 ? [] : await askedToDo(run, step);
   const today = dayIn(run.context.now, run.calendar.timeZone);
   const due =
     step.due !== undefined || days === undefined ? undefined : dueAfter(run.calendar, today, { days, working });
@@ -96,19 +105,31 @@ const completes = (effects: readonly StepEffect[]): boolean => effects.some((eac
 /** The step becomes ACTIVE: with what is set at the same time. */
 export const activate = async (run: WorkflowRun, step: StepItem, changes: Values = {}): Promise<void> => {
   const effects = run.kindOf(step)?.onActive ?? [];
-  const started = { state: 'ACTIVE', started: run.context.now.toISOString(), finished: null };
+  const started = { state: 'ACTIVE', started: run.context.now.toISOString(), finished: null, finishedBy: null };
   const next = await ask(run, step, { ...started, ...writtenBy(run, effects), ...changes });
   await runEffects(run, next, effects);
   const now = run.step(next.stored.id);
   if (completes(effects) && now?.state === 'ACTIVE') await finish(run, now);
 };
 
+/** Steps whose turn came before somebody said who does them. */
+const askFollowing = async (run: WorkflowRun): Promise<void> => {
+  for (const { stored } of run.steps.filter((each) => isOpen(each) && each.assigned.length === 0)) {
+    const step = run.step(stored.id);
+    const users = step ? await askedToDo(run, step) : [];
+    if (!step || users.length === 0) continue;
+    const next = await run.write(step, { $assigned: users }, 'stepAssigned');
+    await noteAssignment(run.context, run.subject, { step: next, before: [] });
+  }
+};
+
 /** The step becomes COMPLETE. */
 export const finish = async (run: WorkflowRun, step: StepItem, changes: Values = {}): Promise<void> => {
-  const effects = run.kindOf(step)?.onComplete ?? [];
-  const finished = { state: 'COMPLETE', finished: run.context.now.toISOString() };
+  const { onComplete: effects = [], assigns } = run.kindOf(step) ?? {};
+  const finished = { state: 'COMPLETE', ...endedBy(run) };
   const next = await run.write(step, { ...finished, ...writtenBy(run, effects), ...changes }, 'stepStateSet');
   await runEffects(run, next, effects);
+  if (assigns !== undefined) await askFollowing(run);
 };
 
 const enter = async (run: WorkflowRun, step: StepItem, to: StepState): Promise<void> => {

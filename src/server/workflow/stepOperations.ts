@@ -10,11 +10,13 @@ import { isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Context } from 'src/server/context.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/transitionItem.ts';
+import { conclude, endsWithoutOutcome } from 'src/server/workflow/conclude.ts';
+import { refuseSamePerson } from 'src/server/workflow/otherPerson.ts';
 import { activate, finish, settle, stateSetBy } from 'src/server/workflow/settle.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { isListKey } from 'src/server/workflow/templates.ts';
 import { noteInRun } from 'src/server/workflow/workflowEvents.ts';
-import { lockSubject, openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+import { endedBy, lockSubject, openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 /** The transition of the step table that people may force. */
 const FORCE = 'force';
@@ -69,20 +71,47 @@ const hasMoved = async ({ run, step, states }: StepInRun, u: number | undefined)
   return Object.hasOwn(before, states.property);
 };
 
+/** The outcome that the item has from an earlier step, where the kind takes it over. */
+const knownOutcome = ({ run, step }: StepInRun): string | undefined => {
+  const { outcome: name } = run.declared.ends ?? {};
+  const known = name === undefined ? undefined : run.subject.properties[name];
+  return run.kindOf(step)?.outcome === 'required' && typeof known === 'string' ? known : undefined;
+};
+
+/** True where a person must say how the step ended: it leads on by that, its kind asks for it, or the item ends with it. */
+const needsOutcome = (found: StepInRun): boolean => {
+  const { run, step } = found;
+  if (Object.keys(step.next ?? {}).length > 0) return true;
+  const isAsked = run.kindOf(step)?.outcome === 'required';
+  return (isAsked && knownOutcome(found) === undefined) || endsWithoutOutcome(run, step);
+};
+
 /** A step that leads on by its outcome needs one of those that it leads on by. */
-const outcomeErrors = async ({ run, step }: StepInRun, outcome: string | undefined): Promise<void> => {
+const outcomeErrors = async (found: StepInRun, outcome: string | undefined): Promise<void> => {
+  const { run, step } = found;
   const leads = Object.keys(step.next ?? {});
-  if (outcome === undefined) return refuse(leads.length > 0 ? [{ path: '/outcome', message: 'errors.required' }] : []);
+  if (outcome === undefined)
+    return refuse(needsOutcome(found) ? [{ path: '/outcome', message: 'errors.required' }] : []);
   const { declared, subject, context } = run;
   const asked = { list: declared.outcomes, owners: subject.owners, key: outcome };
   if (!leads.includes(outcome) && !(await isListKey(context, asked)))
     throw invalid([{ path: '/outcome', message: 'errors.invalidChoice' }]);
 };
 
-const complete = async (found: StepInRun, outcome: string | undefined): Promise<void> => {
+/** How a step ends is how its item is answered, until a later step says otherwise. */
+const giveOutcome = async ({ run }: StepInRun, outcome: string): Promise<void> => {
+  const { outcome: name } = run.declared.ends ?? {};
+  if (name !== undefined && run.subject.properties[name] !== outcome)
+    await run.writeSubject({ [name]: outcome }, 'stepStateSet');
+};
+
+const complete = async (found: StepInRun, given: string | undefined): Promise<void> => {
   const { run, step } = found;
   refuse(missingErrors(run.kindOf(step)?.required ?? [], step.stored.properties));
-  await outcomeErrors(found, outcome);
+  await refuseSamePerson(run, step);
+  await outcomeErrors(found, given);
+  const outcome = given ?? knownOutcome(found);
+  if (outcome !== undefined) await giveOutcome(found, outcome);
   await finish(run, step, outcome === undefined ? {} : { outcome });
 };
 
@@ -103,7 +132,7 @@ const carryOut = async (found: StepInRun, to: StepState, request: StepStateReque
   if (to === 'COMPLETE') await complete(found, outcome);
   else if (to === 'ACTIVE' && isOpen(step)) await activate(run, step, said);
   else if (to === 'ACTIVE') await openAgain(found, said);
-  else await run.write(step, { state: to, finished: run.context.now.toISOString(), ...said }, 'stepStateSet');
+  else await run.write(step, { state: to, ...endedBy(run), ...said }, 'stepStateSet');
 };
 
 /** Throws `notAllowed`, `invalid`: `errors.state.moved` with the state that the step has now, or what is missing to complete it. */
@@ -122,7 +151,18 @@ export const setStepState = async (context: Context, id: ItemId, request: StepSt
   await noteInRun(run, { kind: 'stepStateSet', step, reason: request.reason, moved: { from: step.state, to } });
   const set = stateSetBy(step, to);
   await run.summarise('stepStateSet', { ...set, ...(await settle(run)) });
+  if (to === 'COMPLETE' || to === 'SKIP') await conclude(run, step);
   return run;
+};
+
+/** Completes an active step where nothing is left that a person must fill in or say. Returns whether it is complete. */
+export const completeByItself = async (context: Context, id: ItemId, name: string): Promise<boolean> => {
+  const found = await stepOf(context, id, name);
+  const { run, step } = found;
+  const isFilled = missingErrors(run.kindOf(step)?.required ?? [], step.stored.properties).length === 0;
+  if (step.state !== 'ACTIVE' || !isFilled || needsOutcome(found)) return false;
+  await setStepState(context, id, { step: name, state: 'COMPLETE' });
+  return true;
 };
 
 /**
@@ -142,7 +182,7 @@ export const forceStepState = async (
   if (!values.includes(state)) throw invalid([{ path: '/state', message: 'errors.invalidChoice' }]);
   if (state === step.state) throw movedProblem(states, step.stored);
   const isEnd = state === 'COMPLETE' || state === 'SKIP';
-  const changes = { state, reason, finished: isEnd ? run.context.now.toISOString() : null };
+  const changes = { state, reason, ...(isEnd ? endedBy(run) : { finished: null, finishedBy: null }) };
   await run.write(step, changes, 'stepStateForced');
   const moved = { from: step.state, to: state };
   await noteInRun(run, { kind: 'stepStateForced', step, reason, moved, to: step.assigned });

@@ -142,6 +142,14 @@ export interface Routine {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   }[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
@@ -172,6 +180,7 @@ export interface RprLook {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -183,6 +192,14 @@ export interface RprLook {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -218,6 +235,7 @@ export interface RprMend {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -229,6 +247,14 @@ export interface RprMend {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;

@@ -24,7 +24,8 @@ export const sayDay = (intl: IntlShape, day: string, typing: boolean): string =>
     ...(typing && { day: 'numeric', month: 'long', year: 'numeric' }),
   });
 
-const dates = ({ intl, format }: Messages, day: Days): Typing => ({
+/** How a day is typed and shown. */
+export const dates = ({ intl, format }: Messages, day: Days): Typing => ({
   read: (text) => readDate(text, { intl, today: day.today }),
   write: (kept) => (readDate(kept, { intl, today: day.today }) === kept ? plainDate(intl, kept) : undefined),
   say: (kept, typing) => sayDay(intl, kept, typing),

@@ -1,6 +1,7 @@
 // The actions of states and workflows: `transition` on any item with declared states, the operations on an item that has a workflow, and
 // the dry run of a template. Each answers how the item stands after it; who may do it is asked where it is done.
 
+import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
@@ -9,7 +10,9 @@ import { isStepType } from 'src/model/schema/isStepType.ts';
 import type { WritingContext } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
+import { refuse } from 'src/server/rules/completeItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
+import { pointerOf } from 'src/model/text/jsonPointer.ts';
 import { dryRunWorkflow } from 'src/server/workflow/dryRunWorkflow.ts';
 import { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
 import {
@@ -56,12 +59,23 @@ const moveStep = async (context: WritingContext, id: ItemId, input: Values): Pro
   return { state: moved?.state ?? '', _u: moved?.stored.u ?? step.u };
 };
 
+/** Saves what the transition asks, with the rights and the rules of every save. Anything else is refused. */
+const saveAsked = async (context: WritingContext, id: ItemId, { name, props, u }: Values): Promise<void> => {
+  if (!isRecord(props)) return;
+  const { states } = context.services.registry.types[parseItemId(id).type] ?? {};
+  const { asks = [] } = states?.transitions.find((each) => each.name === name) ?? {};
+  const other = Object.keys(props).filter((each) => !asks.includes(each));
+  refuse(other.map((each) => ({ path: pointerOf([each]), message: 'errors.unknownProperty' })));
+  await updateItem(context, { id, u: typeof u === 'number' ? u : undefined, changes: props as Values });
+};
+
 export const transition: EngineAction<'transition'> = {
   name: 'transition',
   run: async (input, context, target) => {
     const { registry } = context.services;
     if (isStepType(registry, parseItemId(target).type)) return await moveStep(context, target, input);
     const { name, reason, u } = input as { readonly name: string; readonly reason?: string; readonly u?: number };
+    await saveAsked(context, target, input);
     const { stored } = await transitionItem(context, { id: target, name, reason, u });
     const states = registry.types[stored.type]?.states;
     return { state: states ? stateOf(states, stored) : '', _u: stored.u };

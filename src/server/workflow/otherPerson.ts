@@ -1,0 +1,48 @@
+// A step that its template reserves for somebody else than the people who did certain earlier steps, such as an approval.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { invalid } from 'src/model/problems.ts';
+import type { Context } from 'src/server/context.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { StepItem } from 'src/server/workflow/StepItem.ts';
+import { openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+
+const recordOf = (run: WorkflowRun, step: StepItem): ItemId | undefined => {
+  const { record } = run.kindOf(step) ?? {};
+  const id = record === undefined ? undefined : step.stored.properties[record];
+  return isItemId(id) ? id : undefined;
+};
+
+/** Returns the people who did the steps that the plan names, and who made the records of these steps. */
+export const doersOf = async (run: WorkflowRun, step: StepItem): Promise<readonly ItemId[]> => {
+  const { services, db } = run.context;
+  const steps = (step.plan.others ?? []).flatMap((key) => run.step(key) ?? []);
+  const records = [...new Set([...steps, step].flatMap((each) => recordOf(run, each) ?? []))];
+  const made = (await services.items.findMany(db, records)).map(({ creator }) => creator);
+  return [...new Set([...steps.map(({ stored }) => stored.properties['finishedBy']), ...made])].filter(isItemId);
+};
+
+/** Throws `invalid` where whoever completes the step is one of those whom its plan leaves out. */
+export const refuseSamePerson = async (run: WorkflowRun, step: StepItem): Promise<void> => {
+  const { others = [] } = step.plan;
+  if (others.length === 0) return;
+  const { by } = writeMetadataOf(run.context);
+  if (!(await doersOf(run, step)).includes(by)) return;
+  const names = others.map((key) => run.step(key)?.plan.label ?? key);
+  throw invalid([
+    {
+      path: '/state',
+      message: 'errors.workflow.samePerson',
+      params: { label: step.plan.label, names: names.join(', ') },
+    },
+  ]);
+};
+
+/** Does the same for a step that is found by its item, where something else than its completion stands for it. */
+export const refuseSamePersonAt = async (context: Context, id: ItemId, name: string): Promise<void> => {
+  const subject = context.tx && (await context.services.items.find(context.tx, id, true));
+  const run = subject && (await openRun(context, subject));
+  const step = run?.step(name);
+  if (run && step) await refuseSamePerson(run, step);
+};

@@ -1,0 +1,140 @@
+// A response that its workflow answers: the outcome is given once, in a step, and what completes the workflow moves the response.
+
+import { expect, it } from 'vitest';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { okOf, type Body } from 'tests/product/productOperations.ts';
+import type { Answer } from 'tests/product/productWorld.ts';
+import { PROPONENT, STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
+
+const letters = useLetterWorld();
+const { add, act, read, move, newResponse, change, ready, send, find } = letters;
+
+interface Planned extends Body {
+  readonly kind: string;
+}
+
+/** A response without an outcome. */
+const answerable = async (consultation = letters.consultation): Promise<ItemId> => {
+  const about = await newResponse(consultation);
+  await letters.world.change(about, { outcome: null, rationale: null });
+  return about;
+};
+
+/** A response of its own request, with steps in their order. */
+const begun = async (...kinds: readonly Planned[]): Promise<{ readonly about: ItemId; readonly asked: ItemId }> => {
+  const asked = await add('Consultation', {
+    ...{ projectName: 'Dam', primaryOrg: letters.proponent, communities: [letters.world.own], state: 'CONSULTING' },
+  });
+  const about = await answerable(asked);
+  const steps = kinds.map((step, at) => ({ key: `s${at}`, label: `Step ${at}`, group: at + 1, ...step }));
+  okOf(await act('administrator', 'initManual', about, { steps: steps as never }));
+  return { about, asked };
+};
+
+const stepOf = async (about: ItemId, type: string): Promise<ItemId> =>
+  (await find(STAFF, { _t: [type], of: [about] }))[0] ?? '';
+const complete = async (about: ItemId, type: string, more: Body = {}): Promise<Answer> =>
+  act(STAFF, 'setStepState', about, { step: await stepOf(about, type), state: 'COMPLETE', ...more });
+
+it('[WF-02] [CONS-02] the last step answers the response with the outcome that was given once, and stops its clock', async () => {
+  const { about, asked } = await begun({ kind: 'RWF_SIMPLE' }, { kind: 'RWF_OUTCOME' });
+  okOf(await complete(about, 'RwfSimple'));
+  expect(await read(about)).toMatchObject({ state: 'PENDING' });
+  const step = await stepOf(about, 'RwfOutcome');
+  await change(step, { rationale: 'The culvert is too narrow.' });
+  // It is named where it is asked.
+  expect(JSON.stringify(await complete(about, 'RwfOutcome'))).toContain('"path":"/outcome"');
+  okOf(await complete(about, 'RwfOutcome', { outcome: 'OBJECTION' }));
+  expect(await read(about)).toMatchObject({
+    ...{ state: 'RESPONDED', outcome: 'OBJECTION', rationale: 'The culvert is too narrow.' },
+    ...{ responded: expect.any(String) as string, answeredWith: step },
+  });
+  const told = okOf(await letters.world.ask(PROPONENT, `read/${asked}`));
+  expect(told).toMatchObject({ state: 'RESPONDED', progress: [{ state: 'RESPONDED' }] });
+});
+
+it('[WF-02] the last step of a workflow without a step for the outcome asks for it', async () => {
+  const { about } = await begun({ kind: 'RWF_SIMPLE' });
+  expect(JSON.stringify(await complete(about, 'RwfSimple'))).toContain('"path":"/outcome"');
+  expect(await read(about)).toMatchObject({ state: 'PENDING' });
+  okOf(await complete(about, 'RwfSimple', { outcome: 'SUPPORT' }));
+  expect(await read(about)).toMatchObject({ state: 'RESPONDED', outcome: 'SUPPORT' });
+});
+
+it('[WF-02] [CONS-02] sending the final letter answers the response, and the step behind it keeps the outcome', async () => {
+  const { about } = await begun(
+    { kind: 'RWF_LETTER_APPROVE', next: { CONCERNS: ['s1'] } },
+    { kind: 'RWF_LETTER_SEND' },
+    { kind: 'RWF_SNAPSHOT' },
+    { kind: 'RWF_OUTCOME' },
+  );
+  const letter = await ready(about);
+  okOf(await move(STAFF, letter, 'approve'));
+  okOf(await complete(about, 'RwfLetterApprove', { outcome: 'CONCERNS' }));
+  expect(await read(about)).toMatchObject({ state: 'PENDING', outcome: 'CONCERNS' });
+  await send(letter);
+  expect(await read(about)).toMatchObject({ state: 'RESPONDED', outcome: 'CONCERNS', answeredWith: letter });
+  await change(await stepOf(about, 'RwfOutcome'), { rationale: 'Said in the letter.' });
+  okOf(await complete(about, 'RwfOutcome'));
+  expect(await read(await stepOf(about, 'RwfOutcome'))).toMatchObject({ outcome: 'CONCERNS' });
+  expect(await read(about)).toMatchObject({ state: 'RESPONDED', answeredWith: letter });
+});
+
+it('[WF-02] a letter before the final one answers nothing, and a template says which step does', async () => {
+  const { about } = await begun(
+    { kind: 'RWF_LETTER_SEND' },
+    { kind: 'RWF_SIMPLE', answers: true },
+    { kind: 'RWF_OUTCOME' },
+  );
+  const letter = await ready(about);
+  okOf(await move(STAFF, letter, 'approve'));
+  await send(letter);
+  expect(await read(await stepOf(about, 'RwfLetterSend'))).toMatchObject({ state: 'COMPLETE' });
+  expect(await read(about)).toMatchObject({ state: 'PENDING' });
+  okOf(await complete(about, 'RwfSimple', { outcome: 'CONDITIONS' }));
+  expect(await read(about)).toMatchObject({ state: 'RESPONDED', answeredWith: await stepOf(about, 'RwfSimple') });
+});
+
+it('[WF-02] [CONS-02] an answer by hand takes its outcome with it, and names what it lacks', async () => {
+  const about = await answerable();
+  const lacking = await move(STAFF, about, 'respond');
+  expect(JSON.stringify(lacking)).toContain('"path":"/outcome"');
+  const other = await move(STAFF, about, 'respond', {
+    props: { outcome: 'SUPPORT', responded: '2020-01-01T00:00:00Z' },
+  });
+  expect(JSON.stringify(other)).toContain('"path":"/responded"');
+  expect(JSON.stringify(await move(STAFF, about, 'respond', { props: { outcome: 'NO_SUCH' } }))).toContain('/outcome');
+  expect(await read(about)).toMatchObject({ state: 'PENDING' });
+  okOf(await move(STAFF, about, 'respond', { props: { outcome: 'SUPPORT' } }));
+  expect(await read(about)).toMatchObject({ state: 'RESPONDED', outcome: 'SUPPORT' });
+});
+
+it('[WF-02] of two people who complete the last step at once, one answers the response and the other learns of it', async () => {
+  const { about } = await begun({ kind: 'RWF_SIMPLE' });
+  const step = await stepOf(about, 'RwfSimple');
+  const both = await Promise.all(
+    [STAFF, 'administrator'].map((actor) =>
+      act(actor, 'setStepState', about, { step, state: 'COMPLETE', outcome: 'SUPPORT' }),
+    ),
+  );
+  expect(both.filter((answer) => 'ok' in answer)).toHaveLength(1);
+  expect(JSON.stringify(both)).toContain('errors.state.moved');
+  const events = await find(STAFF, { _t: ['Event'], context: [about], kind: ['responseGiven'] });
+  expect(events).toHaveLength(1);
+});
+
+it('[WF-02] whoever wrote an answer does not approve it where the template asks for another person', async () => {
+  const { about } = await begun(
+    { kind: 'RWF_LETTER_PROPOSE' },
+    { kind: 'RWF_LETTER_APPROVE', others: ['s0'] },
+    { kind: 'RWF_LETTER_SEND' },
+  );
+  const letter = await ready(about);
+  okOf(await complete(about, 'RwfLetterPropose'));
+  const seen = { seen: { [letter]: (await read(letter))['_u'] ?? 0 } };
+  expect(JSON.stringify(await complete(about, 'RwfLetterApprove', seen))).toContain('errors.workflow.samePerson');
+  expect(JSON.stringify(await move(STAFF, letter, 'approve'))).toContain('errors.workflow.samePerson');
+  expect(await read(letter)).toMatchObject({ state: 'PROPOSED' });
+  okOf(await move('administrator', letter, 'approve'));
+  expect(await read(await stepOf(about, 'RwfLetterApprove'))).toMatchObject({ state: 'COMPLETE' });
+});
