@@ -115,6 +115,14 @@ export interface WorkflowStep {
   working?: boolean;
   assign?: StepAssign;
   state?: string;
+  /**
+   * The item is answered when it is done, and by no other step.
+   */
+  answers?: boolean;
+  /**
+   * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+   */
+  others?: string[];
 }
 /**
  * Where the workflow of an item stands. The list of its states, and the type of the template, are filled in for each type.
@@ -149,6 +157,14 @@ export interface StepPlan {
   working?: boolean;
   assign?: StepAssign;
   state?: string;
+  /**
+   * The item is answered when it is done, and by no other step.
+   */
+  answers?: boolean;
+  /**
+   * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+   */
+  others?: string[];
 }
 /**
  * On which days an owner works, by the clocks of its place. What is due is counted in these days.
