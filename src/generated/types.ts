@@ -216,6 +216,7 @@ export interface ConsultResponse {
   notified?: string;
   notifiedContact?: ItemId;
   responded?: string;
+  answeredWith?: ItemId;
   summary?: string;
   offline?: string;
   rationale?: string;
@@ -311,6 +312,7 @@ export interface RwfAssign {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -322,6 +324,14 @@ export interface RwfAssign {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -358,6 +368,7 @@ export interface RwfSimple {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -369,6 +380,14 @@ export interface RwfSimple {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -406,6 +425,7 @@ export interface RwfSpatial {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -417,6 +437,14 @@ export interface RwfSpatial {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -463,6 +491,7 @@ export interface RwfResearch {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -474,6 +503,14 @@ export interface RwfResearch {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -515,6 +552,7 @@ export interface RwfLetterPropose {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -526,6 +564,14 @@ export interface RwfLetterPropose {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -562,6 +608,7 @@ export interface RwfLetterApprove {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -573,6 +620,14 @@ export interface RwfLetterApprove {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -610,6 +665,7 @@ export interface RwfLetterSend {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -621,6 +677,14 @@ export interface RwfLetterSend {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -658,6 +722,7 @@ export interface RwfSnapshot {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -669,6 +734,14 @@ export interface RwfSnapshot {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -712,6 +785,7 @@ export interface RwfOutcome {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -723,6 +797,14 @@ export interface RwfOutcome {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -758,6 +840,7 @@ export interface RwfThread {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -769,6 +852,14 @@ export interface RwfThread {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -805,6 +896,7 @@ export interface RwfMeeting {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -816,6 +908,14 @@ export interface RwfMeeting {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -853,6 +953,7 @@ export interface RwfFieldwork {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -864,6 +965,14 @@ export interface RwfFieldwork {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -1003,6 +1112,7 @@ export interface GkfConfirm {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -1014,6 +1124,14 @@ export interface GkfConfirm {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -1053,6 +1171,7 @@ export interface GkfWorkItems {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -1064,6 +1183,14 @@ export interface GkfWorkItems {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -1100,6 +1227,7 @@ export interface GkfReport {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -1111,6 +1239,14 @@ export interface GkfReport {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -1149,6 +1285,7 @@ export interface GkfInvoice {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -1160,6 +1297,14 @@ export interface GkfInvoice {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
@@ -1553,6 +1698,14 @@ export interface Workflow {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   }[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
@@ -1583,6 +1736,7 @@ export interface WkfConfirm {
   };
   started?: string;
   finished?: string;
+  finishedBy?: ItemId;
   note?: string;
   reason?: string;
   plan?: {
@@ -1594,6 +1748,14 @@ export interface WkfConfirm {
       capability?: string;
     };
     state?: string;
+    /**
+     * The item is answered when it is done, and by no other step.
+     */
+    answers?: boolean;
+    /**
+     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     */
+    others?: string[];
   };
   snapshot?: {
     u?: number;
