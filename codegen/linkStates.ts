@@ -30,6 +30,7 @@ const transitionOf = (name: string, json: JsonObject, all: readonly string[]): T
     asks: 'asks' in json ? stringsAt(json, 'asks') : undefined,
     reason: json['reason'],
     seen: json['seen'],
+    preview: json['preview'],
     sets: objectAt(json, 'sets'),
     effects: stringsAt(json, 'effects'),
     confirm: json['confirm'] === true,

@@ -2,6 +2,7 @@
 
 import { clocks, computed } from 'src/domain/computed.ts';
 import { completeConsultation } from 'src/domain/consult/consultations.server.ts';
+import { previewSubmission } from 'src/domain/consult/previewSubmission.server.ts';
 import { askCommunities, distributeConsultation } from 'src/domain/consult/distribution.server.ts';
 import { endResponses, restartClocks, stopClocks } from 'src/domain/consult/interruptions.server.ts';
 import { keepWhatIsSent } from 'src/domain/consult/keepWhatIsSent.server.ts';
@@ -53,7 +54,7 @@ export const domain: Domain = {
   afterCommit: {},
   migrate: { meetingAccess },
   actions: { strikeMessage, draftLetter, resendLetter },
-  reads: { previewConsultationLog, suggestCommunities },
+  reads: { previewSubmission, previewConsultationLog, suggestCommunities },
   effects: {
     ...{ askCommunities, stopClocks, restartClocks, endResponses, followResponse, refuseWithdrawn },
     keepWhatIsSent,

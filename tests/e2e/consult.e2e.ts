@@ -76,7 +76,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   // All that will be asked for, by steps, before anything is typed.
   const needed = mine.getByRole('group').filter({ hasText: 'What is needed to submit' });
   await needed.getByText('Project area').waitFor();
-  await mine.getByRole('textbox', { name: /^Project\b/ }).fill(name);
+  await mine.getByRole('textbox', { name: /^Name of the project/ }).fill(name);
   await mine
     .getByLabel(/^Response asked for by/)
     .first()
@@ -178,7 +178,7 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await page.goto(address);
   await state(mine).getByRole('button', { name: 'Go on' }).click();
   await at(mine, 'Review');
-  await mine.getByRole('button', { name: 'Complete and send on' }).click();
+  await move(page, mine, 'Complete and send on');
   await state(theirs).getByText('With communities', { exact: true }).waitFor();
 
   await move(page, mine, 'Withdraw', 'No money this year');

@@ -54,7 +54,7 @@ it(
     const mine = columnAt(page, 2);
     await at(mine, 'Project');
 
-    await fill(page, /^Project\b/, name);
+    await fill(page, /^Name of the project/, name);
     await tabTo(page, /^Type of project/, FAR);
     await type(page, 'Road');
     await fill(page, /^Description/, 'A footbridge over the narrows.');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { distributeConsultation } from 'src/domain/consult/distribution.server.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { inServerName } from 'src/server/systemContext.ts';
+import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { okOf, operationsOf, requestBody, targetOf, type Body } from 'tests/product/productOperations.ts';
 import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
@@ -107,6 +108,31 @@ it('[CONS-01] the communities whose territory meets the area are suggested to wh
     expect(await read(SUBMITTER, each)).toMatchObject({ state: 'DRAFT' });
     expect((await responsesOf(each)).size).toBe(0);
   }
+});
+
+it('[CONS-01] a day that has passed is refused, and the question before submitting says whom it goes to, by when, and what is short', async () => {
+  const preview = async (id: ItemId): Promise<Body> =>
+    okOf(await world.ask(SUBMITTER, 'act/previewSubmission', targetOf(id)));
+  const late = await propose([world.own]);
+  okOf(await save(SUBMITTER, late, { requestedResponseDate: '2020-01-01' }));
+  expect(JSON.stringify(await move(SUBMITTER, late, 'submit'))).toContain('errors.consult.dayPast');
+  expect(await read(SUBMITTER, late)).toMatchObject({ state: 'DRAFT' });
+  expect(await preview(late)).toMatchObject({
+    errors: [{ path: '/requestedResponseDate', message: 'errors.consult.dayPast' }],
+  });
+  const day = organisationDay(2);
+  okOf(await save(SUBMITTER, late, { requestedResponseDate: day }));
+  const { errors, lines } = await preview(late);
+  expect(errors).toEqual([]);
+  expect(lines).toMatchObject([
+    { message: 'consult.preview.to', params: { names: 'Own' } },
+    { message: 'consult.preview.day', params: { day } },
+    { message: 'consult.preview.short', params: { name: 'Own' }, warning: true },
+  ]);
+  okOf(await save(SUBMITTER, late, { asked: [], requestedResponseDate: '2031-05-01' }));
+  expect(await preview(late)).toMatchObject({ errors: [{ message: 'errors.consult.nobodyAsked' }], lines: [] });
+  for (const actor of [OURS, 'member'])
+    expect(await world.ask(actor, 'act/previewSubmission', targetOf(late))).toHaveProperty('refused');
 });
 
 it('[CONS-01] each community gets its own response, whatever stops the job', async () => {

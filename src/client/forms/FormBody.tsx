@@ -60,6 +60,7 @@ interface FormPart {
   readonly groups: readonly string[] | undefined;
   /** A property that stands elsewhere. */
   readonly without: string | undefined;
+  readonly needed: readonly string[] | undefined;
 }
 
 const partOf = (declared: readonly FormTab[], { only, groups }: FormPart): readonly FormTab[] => {
@@ -95,8 +96,12 @@ const usePlan = (form: LoadedForm, draft: ItemDraft, part: FormPart) => {
     // Of a part alone the rest is not to be mended here; the server looks at the whole.
     const check: typeof checkAll = (values) =>
       checkAll(values).filter(({ path }) => shown?.has(propertyOfPointer(path)) !== false);
-    const needed = names.filter((name) => lifted.includes(name) || (!admin && properties[name]?.requiredExceptAdmins));
-    return { validator, plan: { type, layout, lifted, names, needed: new Set(needed), shown, check } };
+    const isNeeded = (name: string): boolean =>
+      lifted.includes(name) ||
+      part.needed?.includes(name) === true ||
+      (!admin && properties[name]?.requiredExceptAdmins === true);
+    const needed = new Set(names.filter(isNeeded));
+    return { validator, plan: { type, layout, lifted, names, needed, shown, check } };
   }, [form, type, draft, part, client, admin]);
 };
 
@@ -172,15 +177,16 @@ interface FormBodyProps {
   readonly only?: string | undefined;
   readonly groups?: readonly string[] | undefined;
   readonly without?: string | undefined;
+  readonly needed?: readonly string[] | undefined;
   readonly disabled: boolean;
   readonly ref: Ref<FormHandle> | undefined;
 }
 
-export const FormBody = observer(({ draft, form, only, groups, without, disabled, ref }: FormBodyProps) => {
+export const FormBody = observer(({ draft, form, only, groups, without, needed, disabled, ref }: FormBodyProps) => {
   const intl = useIntl();
   const prefix = `f${useId()}`;
   const rjsf = useRef<Form>(null);
-  const part = useMemo(() => ({ only, groups, without }), [only, groups, without]);
+  const part = useMemo(() => ({ only, groups, without, needed }), [only, groups, without, needed]);
   const { validator, plan } = usePlan(form, draft, part);
   const session = useMemo(() => new FormSession(draft, plan, prefix), [draft, plan, prefix]);
   const uiSchema = form.uiSchema as UiSchema;

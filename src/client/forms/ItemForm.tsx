@@ -23,6 +23,8 @@ export interface ItemFormProps {
   readonly groups?: readonly string[];
   /** A property of these that stands elsewhere. */
   readonly without?: string | undefined;
+  /** Properties that are marked as required, further than the schema says; the same list each time. */
+  readonly needed?: readonly string[] | undefined;
   /** `check()` for callers outside a column. */
   readonly ref?: Ref<FormHandle>;
 }
@@ -79,7 +81,7 @@ const assign = (ref: Ref<FormHandle> | undefined, handle: FormHandle | null): vo
   else if (ref) ref.current = handle;
 };
 
-export const ItemForm = observer(({ draft, disabled = false, only, groups, without, ref }: ItemFormProps) => {
+export const ItemForm = observer(({ draft, disabled = false, only, groups, without, needed, ref }: ItemFormProps) => {
   const loaded = useLoadedForm(draft.type);
   const handle = useRef<FormHandle>(null);
   useSaveGate(handle, draft);
@@ -99,7 +101,7 @@ export const ItemForm = observer(({ draft, disabled = false, only, groups, witho
   return (
     <FormBody
       key={`${draft.key} ${part}`}
-      {...{ draft, only, groups, without, disabled }}
+      {...{ draft, only, groups, without, needed, disabled }}
       form={loaded.form}
       ref={take}
     />

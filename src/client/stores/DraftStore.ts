@@ -29,7 +29,7 @@ export interface DraftStoreOptions {
 export type UnsavedDraft = Pick<ItemDraft, 'key' | 'type' | 'id'>;
 
 /** At most this much typing is lost by a crash. */
-const KEEP_DELAY_MS = 1000;
+const KEEP_DELAY_MS = 250;
 
 export class DraftStore {
   private readonly options: DraftStoreOptions;

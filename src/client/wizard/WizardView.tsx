@@ -20,7 +20,7 @@ import { StepList, stepTitle } from 'src/client/wizard/StepList.tsx';
 import { SuggestedChoice } from 'src/client/wizard/SuggestedChoice.tsx';
 import { WizardReview } from 'src/client/wizard/WizardReview.tsx';
 import { readStep, writeStep, type StepPlace } from 'src/client/wizard/stepParam.ts';
-import { placeToGoOn, stepOfProblem, stepsOf, type ShownStep } from 'src/client/wizard/wizardSteps.ts';
+import { neededNames, placeToGoOn, stepOfProblem, stepsOf, type ShownStep } from 'src/client/wizard/wizardSteps.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import 'src/client/wizard/wizard.css';
@@ -61,7 +61,11 @@ interface Steps {
 /** Undefined until it is known where to go on. */
 const usePlace = ({ type, draft, within, setWithin }: WizardProps): Steps | undefined => {
   const count = (type.view.wizard?.steps.length ?? 0) + 1;
-  const place = readStep(within, count);
+  const read = readStep(within, count);
+  // The browser's Back leads to an address of earlier; what has been reached since stays reached.
+  const [furthest, setFurthest] = useState(0);
+  if (read && read.furthest > furthest) setFurthest(read.furthest);
+  const place = read && { ...read, furthest: Math.max(read.furthest, furthest) };
   const found = useFound(draft, place?.current);
   const server = serverProblems(draft);
   const fromServer = server.map(({ path }) => path);
@@ -127,6 +131,8 @@ export const WizardView = observer((props: WizardProps) => {
   const edit = useRefused(draft, shown);
   const heading = useHeading(shown?.place.current);
   const wanted = useRef<string>(undefined);
+  const state = String(draft.values[type.states?.property ?? ''] ?? '');
+  const needed = useMemo(() => neededNames(type, state), [type, state]);
   const [take] = useState(() => (handle: FormHandle | null): void => {
     form.current = handle;
     if (!handle || wanted.current === undefined) return;
@@ -176,6 +182,7 @@ export const WizardView = observer((props: WizardProps) => {
               draft={draft}
               groups={declared.groups}
               without={declared.choice?.path}
+              needed={needed}
               ref={take}
             />
           </Suspense>

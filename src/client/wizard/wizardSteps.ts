@@ -74,6 +74,12 @@ export const neededIn = (type: ItemType, values: Values): readonly ShownStep[] =
   return stepsOf(type, name !== undefined && state !== undefined ? { [name]: state } : {}, []);
 };
 
+/** Names of all properties that are needed from a state on. */
+export const neededNames = (type: ItemType, state: string): readonly string[] => {
+  const values = type.states && state !== '' ? { [type.states.property]: state } : {};
+  return neededIn(type, values).flatMap(({ missing }) => missing.map(({ path }) => partsOf(path)[0] ?? ''));
+};
+
 export const stateOfStep = (
   { missing, wrong }: ShownStep,
   { number, place: { current, furthest } }: { readonly number: number; readonly place: StepPlace },

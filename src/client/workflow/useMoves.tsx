@@ -5,14 +5,16 @@ import { when } from 'mobx';
 import type { ReactNode } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog, type Answers, type AskedField, type Question } from 'src/client/workflow/AskDialog.tsx';
 import { askedFields, LISTS_TIMEOUT_MS } from 'src/client/workflow/askedFields.ts';
 import { kindOfType, listOwner, subjectOf, summaryOf } from 'src/client/workflow/stepValues.ts';
 import { isRecord } from 'src/base/isRecord.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { parseItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { isProblem } from 'src/model/problems.ts';
@@ -77,10 +79,10 @@ const showsLack = (
   client: Client,
   messages: Messages,
   moved: MovedItem & { readonly asks: readonly string[] },
-  thrown: unknown,
+  errors: readonly InvalidEntry[],
 ): boolean => {
   const { type, draft, edit, asks } = moved;
-  const ofItem = errorsOf(thrown).filter(({ path }) => {
+  const ofItem = errors.filter(({ path }) => {
     const name = partsOf(path)[0] ?? '';
     return (
       Object.hasOwn(type.properties, name) && !ASKED.has(name) && !asks.includes(name) && name !== type.states?.property
@@ -89,6 +91,11 @@ const showsLack = (
   if (ofItem.length === 0) return false;
   if (draft && edit) {
     draft.showRefused(ofItem as unknown as Json);
+    const problems = ofItem.map(
+      (each) =>
+        `${messages.property(type.name, partsOf(each.path)[0] ?? '')}: ${problemText(messages.intl, encodeProblem(each))}`,
+    );
+    client.alerts.warn('workflow.lacksHere', { problems: messages.intl.formatList(problems) });
     edit();
   } else {
     const names = ofItem.map(({ path }) => messages.property(type.name, partsOf(path)[0] ?? ''));
@@ -143,6 +150,16 @@ const outcomeField = async (client: Client, messages: Messages, item: Item): Pro
   const label = messages.property(item._t, 'outcome');
   return [{ name: 'outcome', label, kind: 'choice', choices, required, ...known }];
 };
+
+/** What the transition would do; nothing for one that declares no preview. */
+const previewOf = async (
+  { connection }: Client,
+  { _t, _i }: Item,
+  { preview }: ClientTransition,
+): Promise<MovePreview> =>
+  preview === undefined
+    ? { errors: [], lines: [] }
+    : ((await connection.send(`act/${preview}`, { _t, _i })) as unknown as MovePreview);
 
 const reasonField = (messages: Messages, { reason }: ClientTransition): readonly AskedField[] =>
   reason === undefined
@@ -211,7 +228,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       if (await wasChanged(client, thrown)) return;
       if (
         !wasMoved(client, messages, moved, thrown) &&
-        !showsLack(client, messages, { ...moved, asks: transition.asks ?? [] }, thrown)
+        !showsLack(client, messages, { ...moved, asks: transition.asks ?? [] }, errorsOf(thrown))
       )
         throw thrown;
     }
@@ -224,6 +241,8 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       return;
     }
     const { asks = [] } = transition;
+    const { errors, lines } = await previewOf(client, item, transition);
+    if (errors.length > 0 && showsLack(client, messages, { ...moved, asks }, errors)) return;
     const fields = [
       ...(kindOfType(client.registry, item._t) && transition.to === COMPLETE
         ? await outcomeField(client, messages, item)
@@ -239,13 +258,16 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     const question: Question = {
       title: textOf(name),
       text: (
-        <p>
-          {messages.find(`types.${type.name}.transitions.${name}.confirm`) ??
-            messages.format('workflow.confirm', {
-              label: item.$label,
-              state: stateName(messages, type, transition.to),
-            })}
-        </p>
+        <>
+          <p>
+            {messages.find(`types.${type.name}.transitions.${name}.confirm`) ??
+              messages.format('workflow.confirm', {
+                label: item.$label,
+                state: stateName(messages, type, transition.to),
+              })}
+          </p>
+          <PreviewLines lines={lines} />
+        </>
       ),
       apply: textOf(name),
       intent: intent ?? 'primary',

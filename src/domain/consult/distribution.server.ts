@@ -3,10 +3,11 @@
 // stops the job, the next run goes on where it ended.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid, isProblem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
+import { choiceOf } from 'src/domain/consult/choice.server.ts';
+import { dayErrors } from 'src/domain/consult/previewSubmission.server.ts';
 import { inSavepoint, setWorkflow, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
 import type { RunEffect, RunJob, StoredItem, WritingContext } from 'src/server/extend.ts';
 import {
@@ -36,17 +37,6 @@ const communitiesOf = ({ properties }: StoredItem): ItemId[] => valuesAt(propert
 const copiedFrom = ({ properties }: StoredItem): Record<string, Json> =>
   Object.fromEntries(COPIED.map((name) => [name, properties[name] ?? null]));
 
-/** Whether each community of the choice is to be asked; one that stands there twice is, if one of the two says so. */
-const choiceOf = ({ properties }: StoredItem): Map<ItemId, boolean> => {
-  const asked = Array.isArray(properties['asked']) ? properties['asked'] : [];
-  const choice = new Map<ItemId, boolean>();
-  for (const entry of asked.filter(isRecord)) {
-    const community = String(entry['community']);
-    choice.set(community, choice.get(community) === true || entry['selected'] === true);
-  }
-  return choice;
-};
-
 const choiceErrors = async (
   { services, tx }: WritingContext,
   choice: ReadonlyMap<ItemId, boolean>,
@@ -70,9 +60,9 @@ const takenBack = (choice: ReadonlyMap<ItemId, boolean>, responses: readonly Sto
 
 const prepare = async (server: WritingContext, consultation: StoredItem): Promise<void> => {
   const { services, tx } = server;
-  const choice = choiceOf(consultation);
+  const choice = choiceOf(consultation.properties);
   const responses = await responsesOf(server, consultation.id);
-  const errors = await choiceErrors(server, choice);
+  const errors = [...(await choiceErrors(server, choice)), ...(await dayErrors(server, consultation.properties))];
   // One that was taken over from elsewhere may have been asked without a choice.
   const isAnyoneAsked = communitiesOf(consultation).length > 0 || [...choice.values()].includes(true);
   if (!isAnyoneAsked) errors.push({ path: '/asked', message: 'errors.consult.nobodyAsked' });

@@ -2,6 +2,18 @@
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 
+/** What a transition would do, before it is asked for. */
+export interface MovePreview {
+  /** What is in its way, as the transition would refuse it. */
+  readonly errors: readonly InvalidEntry[];
+  /** Messages for the question. A day among the parameters is YYYY-MM-DD. */
+  readonly lines: readonly {
+    readonly message: string;
+    readonly params?: Readonly<Record<string, never>>;
+    readonly warning?: true;
+  }[];
+}
+
 export interface Envelope {
   readonly o: string;
   readonly b?: Json;

@@ -22,6 +22,8 @@ export interface ClientTransition {
   readonly reason?: 'required' | 'optional';
   /** Whoever runs it says which version they have looked at: a newer one is refused. */
   readonly seen?: true;
+  /** A read action that says what it would do, for the question before it. */
+  readonly preview?: string;
   /** Asks before it runs. */
   readonly confirm: boolean;
   readonly intent?: 'primary' | 'warning' | 'danger';

@@ -1,0 +1,29 @@
+// What a transition would do, in the question before it: plain lines, and warnings that stand out.
+
+import { formatDate } from 'src/client/ui/dates.ts';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { MovePreview } from 'src/model/generated/wire.ts';
+
+type Lines = MovePreview['lines'];
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const PreviewLines = ({ lines }: { readonly lines: Lines }) => {
+  const messages = useMessages();
+  const textOf = ({ message, params = {} }: Lines[number]): string => {
+    const shown = Object.entries(params as Readonly<Record<string, string | number>>).map(
+      ([name, value]) =>
+        [name, typeof value === 'string' && DAY.test(value) ? formatDate(messages.intl, value) : value] as const,
+    );
+    return messages.find(message, Object.fromEntries(shown)) ?? message;
+  };
+  const paragraphs = (of: Lines) => of.map((line) => <p key={textOf(line)}>{textOf(line)}</p>);
+  const warnings = lines.filter(({ warning }) => warning);
+  return (
+    <>
+      {paragraphs(lines.filter(({ warning }) => !warning))}
+      {warnings.length > 0 && <Band tone="warning">{paragraphs(warnings)}</Band>}
+    </>
+  );
+};

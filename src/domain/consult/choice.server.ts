@@ -1,0 +1,14 @@
+// The communities that a consultation names, and which of them are to be asked.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
+
+/** Whether each community of the choice is to be asked. A community that is named twice is, if one of the entries says so. */
+export const choiceOf = ({ asked }: Values): Map<ItemId, boolean> => {
+  const choice = new Map<ItemId, boolean>();
+  for (const entry of (Array.isArray(asked) ? asked : []).filter(isRecord)) {
+    const community = String(entry['community']);
+    choice.set(community, choice.get(community) === true || entry['selected'] === true);
+  }
+  return choice;
+};

@@ -1,0 +1,44 @@
+// `act/previewSubmission`: what submitting a consultation would do, for the question that is asked before it: whom it goes to, by which day
+// they are asked to answer, and how many of their own working days that leaves them. And the rule that the day has not passed.
+
+import { choiceOf } from 'src/domain/consult/choice.server.ts';
+import type { Values } from 'src/model/item/Item.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { workingDaysBetween } from 'src/model/calendar/workingDays.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { calendarOfOwner, type Context, type RunRead } from 'src/server/extend.ts';
+
+/** A community that has fewer working days can hardly ask its people. */
+const SHORT_WORKING_DAYS = 10;
+
+/** Refuses a day that has passed where the submitter works. */
+export const dayErrors = async ({ services, db, now }: Context, properties: Values): Promise<InvalidEntry[]> => {
+  const { requestedResponseDate: day, primaryOrg } = properties;
+  if (typeof day !== 'string') return [];
+  const { timeZone } = await calendarOfOwner(services, db, isItemId(primaryOrg) ? primaryOrg : undefined);
+  const isPast = day < dayIn(now, timeZone);
+  return isPast ? [{ path: '/requestedResponseDate', message: 'errors.consult.dayPast', params: { day } }] : [];
+};
+
+export const previewSubmission: RunRead = async (item, _input, context) => {
+  const { services, readFilter, db, now } = context;
+  const { requestedResponseDate: day } = item;
+  const chosen = [...choiceOf(item as Values)].flatMap(([community, isAsked]) => (isAsked ? [community] : []));
+  const errors = await dayErrors(context, item as Values);
+  if (chosen.length === 0) errors.push({ path: '/asked', message: 'errors.consult.nobodyAsked' });
+  const labels = await services.items.labels(db, readFilter, chosen);
+  const nameOf = (id: string): string => labels.get(id) ?? id;
+  const lines: Values[] =
+    chosen.length === 0 ? [] : [{ message: 'consult.preview.to', params: { names: chosen.map(nameOf).join(', ') } }];
+  if (typeof day === 'string' && errors.length === 0) {
+    lines.push({ message: 'consult.preview.day', params: { day } });
+    for (const community of chosen) {
+      const calendar = await calendarOfOwner(services, db, community);
+      const count = workingDaysBetween(calendar, dayIn(now, calendar.timeZone), day);
+      if (count < SHORT_WORKING_DAYS)
+        lines.push({ message: 'consult.preview.short', params: { name: nameOf(community), count }, warning: true });
+    }
+  }
+  return { errors: errors as unknown as Values[], lines };
+};
