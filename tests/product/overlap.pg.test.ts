@@ -6,6 +6,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isOther, OTHER_MARKER } from 'src/model/item/otherMarker.ts';
 import { countStatement } from 'src/model/geo/countStatement.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
+import { registry } from 'src/generated/registry.server.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 const OTHER = `${OTHER_MARKER}:zq canary kind`;
@@ -58,6 +59,8 @@ beforeAll(async () => {
   await one('SpatialFeature', 'archived', { label: 'archived', geometry: north(-400), state: 'ARCHIVED' });
 });
 afterAll(() => world.stop());
+
+const isCounted = (type: string): boolean => registry.types[type]?.view.displays.MAP?.inStatement === true;
 
 const BANDS = [0, 100, 1_000, 5_000];
 
@@ -196,7 +199,7 @@ it('[SPAT-01] [CONS-01] counts more than it lists, along a line too, and a state
     rows.map(({ type, kind = '', counts }) => `${type} ${kind} ${counts[0] ?? 0}`).toSorted();
   expect(kindsOf(alone)).toEqual(kindsOf(found));
   expect(alone.places).toHaveLength(50);
-  const told = countStatement(found, (_, kind) => !isOther(kind));
+  const told = countStatement(found, { isCounted, isNamed: (_, kind) => !isOther(kind) });
   expect(told.filter(({ least }) => least !== undefined)).toEqual([
     { type: 'SpatialFeature', kind: 'CAMP', band: 0, least: 25 },
     { type: 'SpatialFeature', kind: 'TRAIL', band: 0, least: 10 },
@@ -207,5 +210,11 @@ it('[SPAT-01] [CONS-01] counts more than it lists, along a line too, and a state
   const few = { bands: found.bands, rows: [{ type: 'SpatialFeature', kind: 'GRAVE', counts: [4, 0, 2, 0] }] };
   const line1 = { type: undefined, kind: undefined, least: undefined };
   const none = BANDS.map((_, band) => ({ ...line1, band }));
-  for (const rows of [few.rows, []]) expect(countStatement({ ...few, rows }, () => true)).toEqual(none);
+  for (const rows of [few.rows, []])
+    expect(countStatement({ ...few, rows }, { isCounted, isNamed: () => true })).toEqual(none);
+});
+
+it('[CONS-02] a statement counts records of knowledge, and neither requests, answers, work nor territories', () => {
+  const counted = Object.keys(registry.types).filter(isCounted);
+  expect(counted.toSorted()).toEqual(['Feature', 'SpatialFeature']);
 });

@@ -71,7 +71,8 @@ export const rowName = (client: Client, messages: Messages, row: OverlapRow): st
 export const statementOf = (client: Client, messages: Messages, overlap: Overlap): string => {
   const isNamed = (type: string, kind: string): boolean =>
     kindWord(client, messages, { type, kind, counts: [] }) !== undefined;
-  const lines = countStatement(overlap, isNamed);
+  const isCounted = (type: string): boolean => client.registry.types[type]?.view.displays.MAP?.inStatement === true;
+  const lines = countStatement(overlap, { isCounted, isNamed });
   const bands = overlap.bands.map(({ within }) => within);
   const separate = new Set(lines.flatMap(({ type, kind }) => (kind === undefined ? [] : [type])));
   const what = (type: string | undefined, kind: string | undefined): string => {

@@ -28,17 +28,23 @@ const isReported = (counts: readonly number[]): boolean => counts.some((count) =
 const sumOf = (rows: readonly Row[], bands: number): number[] =>
   Array.from({ length: bands }, (_, band) => rows.reduce((sum, { counts }) => sum + (counts[band] ?? 0), 0));
 
+interface StatementWords {
+  /** Whether items of the type are records of knowledge. Work, requests and territories are none, and are not counted. */
+  readonly isCounted: (type: string) => boolean;
+  /** Whether the kind is a word of the site, not a text that somebody typed: that could be a name. */
+  readonly isNamed: (type: string, kind: string) => boolean;
+}
+
 /**
  * Lines of one kind stand together, in the order of the bands. A kind that has too few in each band, or that somebody typed as they
  * liked, is not named but counted with its type; a type that has too few is counted with all others like it. Those others have their
  * lines also where there are none, and the order is that of the names: neither says what the counts do not.
- *
- * @param isNamed whether the kind is a word of the site, not a text that somebody typed: that could be a name.
  */
 export const countStatement = (
-  { bands, rows }: Pick<Overlap, 'bands' | 'rows'>,
-  isNamed: (type: string, kind: string) => boolean,
+  { bands, rows: all }: Pick<Overlap, 'bands' | 'rows'>,
+  { isCounted, isNamed }: StatementWords,
 ): CountLine[] => {
+  const rows = all.filter(({ type }) => isCounted(type));
   const linesOf = (type: string | undefined, kind: string | undefined, counts: readonly number[]): CountLine[] =>
     bands.map((_, band) => ({ type, kind, band, least: reported(counts[band] ?? 0) }));
   const lines: CountLine[] = [];

@@ -46,6 +46,8 @@ interface MapPlaces {
   readonly props?: readonly string[];
   /** Key of the facet that sorts its items by kind, where those in an area are counted. */
   readonly kind?: string;
+  /** A statement of what lies in an area counts its items. Those of other types are never counted there. */
+  readonly inStatement?: true;
   /** When each point was taken: a line joins the points in this order. */
   readonly collected?: string;
   /** Of its layer among those of other types, from light to heavy. Source: spec domain 9, layer loader weights. */

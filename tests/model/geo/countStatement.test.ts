@@ -7,7 +7,10 @@ import { countStatement, FEWEST_REPORTED } from 'src/model/geo/countStatement.ts
 const BANDS = [0, 100, 1_000].map((within) => ({ within, area: {} }));
 const TYPES = ['Place', 'Record', 'Photo'];
 const KINDS = ['CAMP', 'GRAVE', 'TRAIL', 'other:my secret'];
-const isNamed = (_: string, kind: string): boolean => !kind.startsWith('other:');
+const words = {
+  isNamed: (_: string, kind: string): boolean => !kind.startsWith('other:'),
+  isCounted: (type: string): boolean => TYPES.includes(type),
+};
 
 const rowsOf = (most: number) =>
   fc.uniqueArray(
@@ -20,12 +23,12 @@ const rowsOf = (most: number) =>
   );
 type Rows = Parameters<typeof countStatement>[0]['rows'];
 const statement = (rows: readonly object[]): string =>
-  JSON.stringify(countStatement({ bands: BANDS, rows: rows as Rows }, isNamed));
+  JSON.stringify(countStatement({ bands: BANDS, rows: rows as Rows }, words));
 
 it('[SPAT-01] [CONS-01] says no count below five, no count that is not rounded, and no text that somebody typed', () => {
   fc.assert(
     fc.property(rowsOf(40), (rows) => {
-      const lines = countStatement({ bands: BANDS, rows: rows as Rows }, isNamed);
+      const lines = countStatement({ bands: BANDS, rows: rows as Rows }, words);
       for (const { least, kind } of lines) {
         expect(least ?? FEWEST_REPORTED).toBeGreaterThanOrEqual(FEWEST_REPORTED);
         expect((least ?? 0) % FEWEST_REPORTED).toBe(0);
@@ -39,7 +42,7 @@ it('[SPAT-01] [PERM-01] a few records of something else are not told apart from 
   fc.assert(
     fc.property(rowsOf(40), fc.constantFrom(...BANDS.map((_, band) => band)), (rows, band) => {
       const known = rows.filter(({ type }) => type !== 'Photo');
-      const rest = countStatement({ bands: BANDS, rows: known as Rows }, isNamed);
+      const rest = countStatement({ bands: BANDS, rows: known as Rows }, words);
       // One more record of a type of which there is none, where those that stand under no name have not been counted yet.
       const isFull = rest.some((line) => line.type === undefined && line.band === band && line.least !== undefined);
       fc.pre(!isFull);
@@ -57,4 +60,10 @@ it('[SPAT-01] [PERM-01] the order of the lines says nothing of counts that are r
       expect(statement(rows.toReversed())).toBe(statement(rows));
     }),
   );
+});
+
+it('[CONS-02] counts nothing of a type that holds no knowledge, such as the request itself', () => {
+  const known = [{ type: 'Place', kind: 'CAMP', counts: [12, 0, 0] }];
+  const work = ['Consultation', 'ConsultResponse', 'Organization'].map((type) => ({ type, counts: [40, 40, 40] }));
+  expect(statement([...known, ...work])).toBe(statement(known));
 });
