@@ -49,6 +49,7 @@ export const machineOf = (file: SourceFile | undefined, resolved: JsonObject): S
   const all = stringsAt(objectAt(objectAt(resolved, 'properties'), property), 'enum');
   return {
     property,
+    ...(typeof json['why'] === 'string' && { why: json['why'] }),
     initial: stringsAt(json, 'initial'),
     fixed: stringsAt(json, 'fixed'),
     imported: stringsAt(json, 'imported'),

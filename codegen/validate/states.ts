@@ -95,6 +95,12 @@ const validateMachine = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const isChoice = property.kind === 'enum' && !property.many && property.level === undefined;
   reporter.expect(isChoice, '/property', `${machine.property} is no single enum that every reader of the item may see`);
   const states = property.values ?? [];
+  const why = machine.why === undefined ? undefined : demandProperty({ type, linked, reporter }, machine.why, '/why');
+  reporter.expect(
+    !why || (why.kind === 'enum' && !why.many && why.readOnly),
+    '/why',
+    `${machine.why} is no single enum that the server alone writes`,
+  );
   const place = { type, linked, reporter, states, machine, at: '' };
   for (const part of ['initial', 'fixed', 'imported'] as const)
     machine[part].forEach((state, index) => demandState(state, `/${part}/${index}`, place));

@@ -186,7 +186,7 @@ export interface Consultation {
   outstanding?: ItemId[];
   progress?: {
     community: ItemId;
-    state: 'DRAFT' | 'NOT_SELECTED' | 'PENDING' | 'RESPONDED' | 'OFFLINE' | 'NO_RESPONSE';
+    state: 'DRAFT' | 'NOT_SELECTED' | 'PENDING' | 'RESPONDED' | 'OFFLINE' | 'NO_RESPONSE' | 'WITHDRAWN';
     changed?: string;
   }[];
   internalNotes?: string;
@@ -197,6 +197,7 @@ export interface ConsultResponse {
   consultation: ItemId;
   community: ItemId;
   state?: 'DRAFT' | 'NOT_SELECTED' | 'PENDING' | 'RESPONDED' | 'OFFLINE' | 'NO_RESPONSE';
+  ended?: 'WITHDRAWN';
   priority?: string;
   outcome?: string;
   depth?: 'NOTIFICATION' | 'LIMITED' | 'STANDARD' | 'DEEP';

@@ -273,9 +273,18 @@ it('[CONS-02] [PERM-05] the submitter sees that a community has answered, and no
   // Withdrawn: whoever is still at work on it is done, and keeps what is written.
   await world.change(theirs, { summary: 'half an answer' });
   okOf(await move(SUBMITTER, id, 'withdraw', 'no money'));
-  expect(await read(THEIRS, theirs)).toMatchObject({ state: 'NO_RESPONSE', summary: 'half an answer' });
+  expect(await read(THEIRS, theirs)).toMatchObject({
+    state: 'NO_RESPONSE',
+    ended: 'WITHDRAWN',
+    summary: 'half an answer',
+  });
+  const ended = { _t: ['ConsultResponse'], ended: ['WITHDRAWN'] };
+  expect(okOf(await world.ask(THEIRS, 'search/ids', { must: ended }))['ids']).toEqual([theirs]);
+  const moved = { _t: ['Event'], context: [theirs], kind: ['responseWithdrawn'] };
+  const [event = ''] = okOf(await world.ask(THEIRS, 'search/ids', { must: moved }))['ids'] as string[];
+  expect(await read(THEIRS, event)).toMatchObject({ fromState: 'PENDING', toState: 'WITHDRAWN' });
   expect(await read(OURS, ours)).toMatchObject({ state: 'RESPONDED' });
-  expect(new Set((await progressOf(id)).values())).toEqual(new Set(['RESPONDED', 'NO_RESPONSE']));
+  expect(new Set((await progressOf(id)).values())).toEqual(new Set(['RESPONDED', 'WITHDRAWN']));
 });
 
 it('[CONS-01] the area may have holes and span a continent; one without an outline is refused, and nothing is stored of it', async () => {
@@ -352,11 +361,11 @@ it('[CONS-02] a withdrawal while an answer is written, or given, leaves both sid
     expect([withdrawn, answered].some((answer) => 'ok' in answer)).toBe(true);
     expect(written).toHaveProperty('ok');
     const { state } = await read(SUBMITTER, consultation);
-    const { state: given, summary } = await read(OURS, response);
+    const { state: given, ended, summary } = await read(OURS, response);
     expect(summary).toBe('half an answer');
     // One of the two came first, and is what both say.
     expect(state).toBe('ok' in withdrawn ? 'WITHDRAWN' : 'RESPONDED');
-    expect((await progressOf(consultation)).get(world.own)).toBe(given);
+    expect((await progressOf(consultation)).get(world.own)).toBe(ended ?? given);
     expect(given).not.toBe('PENDING');
     ends.push(String(given));
   }

@@ -6,6 +6,7 @@ import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 const STATES: readonly string[] = ['fromState', 'toState'];
@@ -21,5 +22,5 @@ export const EventState = observer(({ event, path }: { readonly event: Item; rea
   if (typeof state !== 'string') return null;
   const [step] = Array.isArray(event['also']) ? event['also'] : [];
   const type = registry.types[tryParseItemId(String(step ?? event['context']))?.type ?? ''];
-  return <>{messages.find(`types.${type?.name}.enum.${type?.states?.property}.${state}`) ?? readableName(state)}</>;
+  return <>{type ? stateWord(messages, type, { state }) : readableName(state)}</>;
 });

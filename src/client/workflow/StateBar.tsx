@@ -14,7 +14,8 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { ClockValue } from 'src/client/workflow/ClockValue.tsx';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
-import { stateName, useMoves } from 'src/client/workflow/useMoves.tsx';
+import { stateWord } from 'src/client/ui/stateWord.ts';
+import { useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -63,7 +64,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
       <p className="kk-state">
         <span role="status">
           <span className="kk-soft">{messages.property(type.name, property)}</span>{' '}
-          <strong>{stateName(messages, type, state)}</strong>
+          <strong>{stateWord(messages, type, { state, item })}</strong>
         </span>
         <span className="kk-state-clock">
           <ClockValue item={item} alone />

@@ -32,6 +32,9 @@ export const responsesOf = async ({ services, tx }: WritingContext, consultation
   return found.sort((one, other) => one.number - other.number);
 };
 
+/** The state as the submitter sees it: that the request was withdrawn is no missing response. */
+const shownState = (response: StoredItem): string => String(response.properties['ended'] ?? stateOf(response));
+
 const progressBefore = ({ properties }: StoredItem): Map<string, Json> => {
   const before = Array.isArray(properties['progress']) ? (properties['progress'] as readonly Json[]) : [];
   return new Map(before.filter((each) => isRecord(each)).map((entry) => [String(entry['community']), entry]));
@@ -42,7 +45,7 @@ const progressOf = (stored: StoredItem, responses: readonly StoredItem[], now: D
   const known = progressBefore(stored);
   return new Map(
     responses.map((response) => {
-      const [community, state] = [communityOf(response), stateOf(response)];
+      const [community, state] = [communityOf(response), shownState(response)];
       const entry = known.get(community);
       const isSame = isRecord(entry) && entry['state'] === state;
       return [community, isSame ? entry : { community, state, changed: now.toISOString() }];

@@ -32,6 +32,8 @@ export interface ClientTransition {
 export interface ClientStateMachine {
   /** The enum property that holds the state. */
   readonly property: string;
+  /** The enum property that says why the item is in its state: its word is shown in place of the state's. */
+  readonly why?: string;
   /** States in which an item may be made; the first is the property's default. */
   readonly initial: readonly string[];
   /** States in which nobody changes or deletes the item or the files that it names; see `fixedStateOf`. */

@@ -117,7 +117,10 @@ const writeEvents = async (
   const declared = events.ofChange(type, changes, stored.properties);
   const named = own ? declared.filter(({ rule }) => (rule as EventRule).paths !== undefined) : declared;
   const description = transition.reasonTo === undefined ? reason : undefined;
-  const states = type.states && { from: stateOf(type.states, before), to: transition.to };
+  // Why the item is in its state now, where the transition has said it.
+  const because = changes[type.states?.why ?? ''];
+  const to = typeof because === 'string' ? because : transition.to;
+  const states = type.states && { from: stateOf(type.states, before), to };
   const all = [...(own ? [{ rule: own, level, description, moved: states }] : []), ...named];
   if (!context.many) await events.writeOfSave(context.tx, stored, all, writeMetadataOf(context));
 };

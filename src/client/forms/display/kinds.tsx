@@ -15,6 +15,7 @@ import { formatPartialDate } from 'src/client/forms/text/partialDate.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
 import { readableName } from 'src/model/text/readableName.ts';
+import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isLevel } from 'src/model/access/levels.ts';
@@ -106,9 +107,11 @@ const PartialDateValue = ({ value }: ValueProps) => {
 };
 
 // Chosen values as read: enum keys, values of a value list, visibility levels. The stored key is never shown where a label is known.
-const EnumValue = ({ type, path, value }: ValueProps) => {
+const EnumValue = ({ type, path, value, item }: ValueProps) => {
   const messages = useMessages();
+  const declared = useClient().registry.types[type];
   const key = String(value);
+  if (declared?.states?.property === path) return <>{stateWord(messages, declared, { state: key, item })}</>;
   return <>{messages.find(`types.${type}.enum.${path}.${key}`) ?? readableName(key)}</>;
 };
 
