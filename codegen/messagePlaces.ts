@@ -1,4 +1,4 @@
-// Which messages the first page does not need, by the files that area.json of the engine names: those that come after it, and those that
+// Which messages the first page does not need, by the files that area.json names: those that come after it, and those that
 // the server alone says. Read by plan and, for what is wrong with the names, by validate.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
@@ -29,14 +29,12 @@ export const messagePlaces = ({ sources }: Pick<Linked, 'sources'>): MessagePlac
   return { later: idsOf(KEYS.later), server: idsOf(KEYS.server) };
 };
 
-/** The pages of the engine alone wait for words that come later, so that other areas may not name any such. */
+/** Names of message files that are not there. */
 export const misplacedMessages = ({ sources }: Pick<Linked, 'sources'>): Diagnostic[] =>
-  sources.flatMap((area, at) =>
+  sources.flatMap((area) =>
     Object.values(KEYS).flatMap((key) =>
       namesIn(area, key).flatMap((name, index) => {
         const place = { file: area.area.path, pointer: pointer('', key, index) };
-        if (at > 0 && key === KEYS.later)
-          return [{ ...place, reason: 'only the engine has messages that the first page goes without' }];
         return fileOf(area, name) ? [] : [{ ...place, reason: `there is no messages.${name}.en.json` }];
       }),
     ),

@@ -2,7 +2,7 @@
 // The generated lazy parts (forms, validators) enter by the same value.
 
 import type { ComponentType } from 'react';
-import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 
@@ -15,13 +15,22 @@ export { itemName } from 'src/client/cells/itemName.ts';
 export { mayCreate } from 'src/client/navigation/mayCreate.ts';
 export { TaskPreview } from 'src/client/tasks/TaskPreview.tsx';
 export { Button } from 'src/client/ui/Button.tsx';
+export { Dialog } from 'src/client/ui/Dialog.tsx';
+export { LabelledSelect } from 'src/client/ui/LabelledSelect.tsx';
+export { Loading } from 'src/client/ui/Loading.tsx';
 export { Band } from 'src/client/ui/Notice.tsx';
 export { useMessages } from 'src/client/ui/declaredMessages.ts';
 export { useClient } from 'src/client/useClient.ts';
-export { useAskDialog } from 'src/client/workflow/AskDialog.tsx';
+export { failureText, useAskDialog } from 'src/client/workflow/AskDialog.tsx';
 
 export interface ItemPartProps {
   readonly item: Item;
+}
+
+export interface ActionDialogProps extends ItemPartProps {
+  /** Starts the action with this input. Rejects with the reason for which it cannot begin. */
+  readonly start: (input: Values) => Promise<void>;
+  readonly close: () => void;
 }
 
 export interface FieldPartProps {
@@ -53,6 +62,8 @@ export interface ClientDomain {
   readonly itemParts?: Readonly<Record<string, ComponentType<ItemPartProps>>>;
   /** By `{type}.{property}` of a text: what stands below its input in the form. Loaded when it is shown. */
   readonly fieldParts?: Readonly<Record<string, ComponentType<FieldPartProps>>>;
+  /** By action that runs as a task: a dialog that asks for its input. Loaded when the action is chosen. */
+  readonly actionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>;
   /** Rules across the fields of a type's form, by type. The server's rules decide; these save a round trip. */
   readonly formRules?: Readonly<Record<string, readonly FormRule[]>>;
 }

@@ -16,6 +16,10 @@ const mergeFields = lazy(() =>
   import('src/domain/letters/templateParts.client.tsx').then((parts) => ({ default: parts.MergeFieldMenu })),
 );
 
+const logDialog = lazy(() =>
+  import('src/domain/consult/logDialog.client.tsx').then((parts) => ({ default: parts.LogDialog })),
+);
+
 const stepPart = letterPart('LetterOfStep');
 
 export const domain: ClientDomain = {
@@ -26,5 +30,6 @@ export const domain: ClientDomain = {
     ...{ RwfLetterPropose: stepPart, RwfLetterApprove: stepPart, RwfLetterSend: stepPart },
     LetterTemplate: templatePart,
   },
+  actionDialogs: { consultationLog: logDialog },
   fieldParts: { 'LetterTemplate.subject': mergeFields, 'LetterTemplate.body': mergeFields },
 };

@@ -489,9 +489,9 @@ describe('areas, lists, actions, words', () => {
       /page\/about: Shelf has no property nothing/,
     ],
     [
-      'later messages of an area that no page waits for',
+      'later messages of an area without their file',
       change('library/area.json', '/laterMessages', ['mail']),
-      /laterMessages\/0: only the engine/,
+      /laterMessages\/0: there is no messages.mail.en.json/,
     ],
   ]);
 });

@@ -90,8 +90,8 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
   const total = await resultCount(list);
   // The count stands before the code of the table has come.
   await expect
-    .poll(async () => (await columnsBeside(list)).slice(0, 3))
-    .toEqual(['Created', 'Created by', 'Description']);
+    .poll(async () => (await columnsBeside(list)).slice(0, 5))
+    .toEqual(['Created', 'State before', 'State after', 'Created by', 'Description']);
   await list
     .getByRole('region', { name: 'Project', exact: true })
     .getByRole('checkbox', { name: new RegExp(PROJECT) })

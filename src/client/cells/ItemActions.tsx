@@ -1,6 +1,7 @@
 // What may be done with an item beyond editing: its type's declared actions and deleting. Only what the server allows is offered.
 
 import { observer } from 'mobx-react-lite';
+import { Suspense, useState } from 'react';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -14,6 +15,7 @@ import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { actAs } from 'src/client/shell/actAs.ts';
 import { withoutBlocked } from 'src/client/cells/withoutBlocked.ts';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { taskOfItem } from 'src/client/tasks/taskOfItem.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
@@ -39,16 +41,18 @@ const isSure = ({ key }: ViewAction, { client, messages, item, name }: Run): Pro
   });
 };
 
+/** The page of the item shows the task. */
+const startTask = async ({ client: { tasks }, item }: Run, action: string, input: Values = {}): Promise<void> => {
+  const { $id, _t, _i } = item;
+  await tasks.run(action, { _t, _i, ...input }, { asyncKey: taskOfItem($id) });
+};
+
 export const runAction = async (action: ViewAction, run: Run): Promise<void> => {
   const { client, item, column } = run;
   const { connection, alerts, items, navigation } = client;
   if (action.confirm && !(await isSure(action, run))) return;
   const asked = { _t: item._t, _i: item._i };
-  if (client.registry.actions[action.key]?.async) {
-    // What comes of it stands among the tasks, which say so when it is over.
-    await connection.send(`act/${action.key}/async`, asked);
-    return;
-  }
+  if (client.registry.actions[action.key]?.async) return await startTask(run, action.key);
   await connection.send(`act/${action.key}`, asked);
   alerts.success('app.applied');
   if (action.after === 'refetch') await items.refresh(item.$id);
@@ -65,6 +69,9 @@ export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
   const client = useClient();
   const messages = useMessages();
   const column = useColumn();
+  const [asked, setAsked] = useState<string>();
+  const { actionDialogs = {} } = client.domain;
+  const AskedDialog = asked === undefined ? undefined : actionDialogs[asked];
   const offered = type.view.actions.filter(
     ({ key, where }) => where.includes('item') && may(client.registry.actions[key]?.right ?? key),
   );
@@ -75,13 +82,15 @@ export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
       key: action.key,
       text: name,
       icon: action.icon,
-      onClick: () =>
+      onClick: () => {
+        if (actionDialogs[action.key]) return setAsked(action.key);
         void runAction(action, { client, messages, item, column, name }).catch((thrown: unknown) =>
           client.alerts.error(thrown),
-        ),
+        );
+      },
     };
   });
-  return (
+  const menu = (
     <MenuButton
       label={messages.format('cells.actions')}
       parts={parts}
@@ -91,6 +100,16 @@ export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
         </Button>
       )}
     />
+  );
+  if (asked === undefined || !AskedDialog) return menu;
+  const run = { client, messages, item, column, name: asked };
+  return (
+    <>
+      {menu}
+      <Suspense fallback={null}>
+        <AskedDialog item={item} start={(input) => startTask(run, asked, input)} close={() => setAsked(undefined)} />
+      </Suspense>
+    </>
   );
 });
 

@@ -25,6 +25,7 @@ import { StarButton, useStarPart } from 'src/client/cells/StarButton.tsx';
 import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
 import { useImportParts } from 'src/client/geoFiles/importParts.ts';
 import { referringTypes, useRelatedCount } from 'src/client/search/relatedPlan.ts';
+import { ItemTask } from 'src/client/tasks/ItemTask.tsx';
 import { OpenedFile } from 'src/client/viewers/openFile.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -280,6 +281,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
       {type.view.actions.some(({ key }) => key === 'invite') && may('invite') && <InvitationBand item={item} />}
       <OpenedFile ids={files.length > 0 ? files : [item.$id]} />
       {exporting.dialog}
+      <ItemTask id={item.$id} />
       {!as && <PageBar key={item.$id} {...{ item, type, draft, tabs, chosen }} />}
       {as ? (
         <SeenAs item={item} type={type} as={as} back={back} />

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { isOver } from 'src/client/stores/TaskStore.ts';
 import { TaskRefusals } from 'src/client/tasks/TaskRefusals.tsx';
 import { TaskResult } from 'src/client/tasks/TaskResult.tsx';
-import { taskFailure, taskText } from 'src/client/tasks/taskText.ts';
+import { taskFailure, taskName, taskText } from 'src/client/tasks/taskText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -16,20 +16,26 @@ interface TaskPanelProps {
   readonly task: TaskState;
   /** Absent where it stays. */
   readonly close?: () => void;
+  /** Whether it stands where other tasks could be meant. */
+  readonly isNamed?: boolean;
 }
 
 /** The line changes twice a second, so it is no live region: useTaskNotices announces quarters. */
-export const TaskPanel = observer(({ task, close }: TaskPanelProps) => {
+export const TaskPanel = observer(({ task, close, isNamed = false }: TaskPanelProps) => {
   const { tasks, alerts } = useClient();
   const messages = useMessages();
   const over = isOver(task);
   const failure = taskFailure(messages, task);
   const act = (work: Promise<void>): void => void work.catch((thrown: unknown) => alerts.error(thrown));
   return (
-    <div className="kk-bulk" role="group" aria-label={messages.format('bulk.title')}>
+    <div
+      className="kk-bulk"
+      role="group"
+      aria-label={isNamed ? taskName(messages, task) : messages.format('bulk.title')}
+    >
       <div className="kk-bulk-line">
         <span className="kk-fill">
-          {taskText(messages, task)}
+          {isNamed ? `${taskName(messages, task)}: ${taskText(messages, task)}` : taskText(messages, task)}
           {failure !== undefined && <span className="kk-danger"> {failure}</span>}
         </span>
         {!over && (

@@ -215,7 +215,8 @@ interface AskDialogProps {
   readonly close: () => void;
 }
 
-const failureText = (messages: Messages, thrown: unknown): string =>
+/** Why something was refused, in words; of a refusal of one value, its own reason. */
+export const failureText = (messages: Messages, thrown: unknown): string =>
   messages.find(messageOfThrown(thrown), valuesOfThrown(thrown)) ?? messages.format('errors.generalFailure');
 
 export const AskDialog = observer(({ question, close }: AskDialogProps) => {

@@ -53,16 +53,25 @@ const submission = (log: Log): Pick<LogRow, 'subject' | 'answer' | 'files'> => (
   files: idsAt(log.consultation, 'documents'),
 });
 
+/** The states of a move; of one that was recorded without them, as far as its kind tells. */
+const statesOf = ({ context: { services } }: Log, type: string, event: Item): readonly [from: string, to: string] => {
+  const { fromState, toState, kind } = event;
+  if (typeof toState === 'string') return [textOf(fromState), toState];
+  const { transitions = [] } = services.registry.types[type]?.states ?? {};
+  const move = transitions.find((each) => each.event?.kind === kind);
+  return [move?.from.length === 1 ? (move.from[0] ?? '') : '', move?.to ?? ''];
+};
+
 const moveOf = (log: Log, event: Item): LogRow => {
   const kind = textOf(event['kind']);
   const context = textOf(event['context']);
   const type = tryParseItemId(context)?.type ?? '';
+  const [from, to] = statesOf(log, type, event);
   return {
     ...NOTHING,
     ...{ at: event._c.ts, method: log.words.named(`events.${kind}.name`, kind), record: event.$id },
     ...{ submitter: submitterOf(log), subject: textOf(log.consultation['projectName']) },
-    fromState: stateOf(log, type, textOf(event['fromState'])),
-    toState: stateOf(log, type, textOf(event['toState'])),
+    ...{ fromState: stateOf(log, type, from), toState: stateOf(log, type, to) },
   };
 };
 

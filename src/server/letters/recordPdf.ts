@@ -42,7 +42,7 @@ const BAR = { width: 240, height: 11 } as const;
 
 const fieldOf = ({ name, text }: RecordField, parent: Tag, blackedOut: string): Content => {
   const tag = createTag('P', parent);
-  const label = { text: plain(`${name}: `, tag), bold: true };
+  const label = { text: plain(`${name}: `, tag).map((part) => ({ ...(part as object), bold: true }) as Content) };
   if (text !== undefined) return { text: [label, ...plain(text, tag)], margin: [0, 0, 0, 3] };
   return {
     columns: [
