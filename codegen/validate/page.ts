@@ -74,13 +74,25 @@ const validateMembership = (subject: ValidatedType, { search, types }: PageMembe
 export const validatePage = (subject: ValidatedType): void => {
   const { type, linked, reporter } = subject;
   const { page = {} } = type.view;
-  const { answers, entry, contents = [], conversations = false, membership, overlap, picks, texts = [] } = page;
-  const talked = answers && linked.conversations?.value.purposes[answers.purpose]?.contexts;
-  reporter.expect(
-    !answers || talked?.includes(type.name) === true,
-    '/page/answers/purpose',
-    `${answers?.purpose ?? ''} is no purpose of conversations about a ${type.name}`,
-  );
+  const {
+    answers,
+    entry,
+    contents = [],
+    conversations = false,
+    membership,
+    overlap,
+    picks,
+    requests,
+    texts = [],
+  } = page;
+  for (const [key, shown] of Object.entries({ answers, requests })) {
+    const talked = shown && linked.conversations?.value.purposes[shown.purpose]?.contexts;
+    reporter.expect(
+      !shown || talked?.includes(type.name) === true,
+      `/page/${key}/purpose`,
+      `${shown?.purpose ?? ''} is no purpose of conversations about a ${type.name}`,
+    );
+  }
   reporter.expect(
     !conversations || linked.conversations !== undefined,
     '/page/conversations',

@@ -168,6 +168,7 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   const theirs = columnAt(community, 1);
   await move(community, theirs, 'Return as incomplete', `The map of ${name} is missing`);
   await state(mine).getByText('Incomplete', { exact: true }).waitFor();
+  await mine.getByText(`The map of ${name} is missing`).waitFor();
   await mine.getByRole('tab', { name: 'Conversations' }).click();
   await mine
     .getByRole('link', { name: /Something is missing/ })
@@ -178,6 +179,7 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await page.goto(address);
   await state(mine).getByRole('button', { name: 'Go on' }).click();
   await at(mine, 'Review');
+  await mine.getByText(`The map of ${name} is missing`).waitFor();
   await move(page, mine, 'Complete and send on');
   await state(theirs).getByText('With communities', { exact: true }).waitFor();
 

@@ -220,6 +220,11 @@ it('[CONS-02] what comes back from one community stops the clocks of all, and it
     const [message = ''] = await find(actor, { _t: ['Message'], thread: [opened] });
     expect(String((await read(actor, message))['body'])).toMatch(/Please add .*\n\ncanarytarnmap is missing$/);
   }
+  // It is unread to the side that did not write it.
+  const unread = (actor: string): Promise<readonly ItemId[]> =>
+    find(actor, { _t: ['Thread'], context: [id], unreadMessages: [true] } as unknown as Body);
+  await expect.poll(() => unread(SUBMITTER)).toEqual([opened]);
+  for (const actor of [OURS, THEIRS]) expect(await unread(actor)).toEqual([]);
   await world.followAll([id, ours, theirs, opened]);
   await world.runJobs();
   expect(JSON.stringify(await toldTo(THEIRS, id, theirs))).not.toContain(WORD);

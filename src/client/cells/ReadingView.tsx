@@ -24,6 +24,10 @@ const ThreadView = lazy(() =>
   import('src/client/conversations/ThreadView.tsx').then((module) => ({ default: module.ThreadView })),
 );
 
+const OpenRequests = lazy(() =>
+  import('src/client/conversations/OpenRequests.tsx').then((module) => ({ default: module.OpenRequests })),
+);
+
 const AnswersPart = lazy(() =>
   import('src/client/conversations/AnswersPart.tsx').then((module) => ({ default: module.AnswersPart })),
 );
@@ -86,7 +90,8 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const [open, setOpen] = useState<string>();
   const { navigation, session, registry } = useClient();
   const column = useColumn();
-  const { about, answers, entry, contents = [], membership, overlap, progress, texts = [] } = type.view.page ?? {};
+  const { page = {} } = type.view;
+  const { about, answers, entry, contents = [], membership, overlap, progress, requests, texts = [] } = page;
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -107,6 +112,11 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
       <ReadingHead item={item} type={type} place={place} tabs={tabs} goTo={goTo} />
       {entry && <EntryHead item={item} type={type} entry={entry} place={place} />}
       {saidType && <ThreadBar thread={item} edit={tabs.includes('edit') ? () => goTo('edit') : undefined} />}
+      {requests && conversations && session.signedIn && (
+        <Suspense fallback={null}>
+          <OpenRequests key={item.$id} item={item} conversations={conversations} purpose={requests.purpose} />
+        </Suspense>
+      )}
       {progress && item[progress.path] !== undefined && (
         <Suspense fallback={null}>
           <ProgressPart item={item} type={type} progress={progress} />

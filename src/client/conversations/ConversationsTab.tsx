@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { itemName } from 'src/client/cells/itemName.ts';
-import { messageCountOf } from 'src/client/conversations/threadValues.ts';
+import { messageCountOf, unreadIn } from 'src/client/conversations/threadValues.ts';
 import 'src/client/conversations/conversations.css';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -45,7 +45,7 @@ export const useThreadsAbout = ({ $id }: Item, type: string | undefined): Found 
 };
 
 const Entry = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType }) => {
-  const { items, readMarks } = useClient();
+  const { items, readMarks, session } = useClient();
   const messages = useMessages();
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
@@ -53,7 +53,7 @@ const Entry = observer(({ id, type }: { readonly id: ItemId; readonly type: Item
   const { item } = loaded;
   const count = messageCountOf(item);
   const seen = readMarks.get(id);
-  const unread = seen === undefined ? 0 : count - seen;
+  const unread = unreadIn(item, seen, session.user);
   const resolved = item.resolved === true;
   const { lastMessage, lastAuthor, assignedTo, assignedDue } = item;
   return (

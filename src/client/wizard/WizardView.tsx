@@ -7,6 +7,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import { ConflictChoice } from 'src/client/cells/ConflictChoice.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
+import { OpenRequests } from 'src/client/conversations/OpenRequests.tsx';
 import { ItemForm, useLoadedForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { formCheckOf } from 'src/client/forms/rules/formCheckOf.ts';
 import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
@@ -124,7 +125,8 @@ const useHeading = (current: number | undefined) => {
 
 export const WizardView = observer((props: WizardProps) => {
   const { item, type, draft } = props;
-  const { alerts, uploads } = useClient();
+  const { alerts, registry, uploads } = useClient();
+  const { requests } = type.view.page ?? {};
   const messages = useMessages();
   const form = useRef<FormHandle>(null);
   const shown = usePlace(props);
@@ -172,6 +174,9 @@ export const WizardView = observer((props: WizardProps) => {
         {help !== undefined && <p className="kk-soft">{help}</p>}
         {current === 1 && <NeededInAll type={type} draft={draft} />}
         {declared && <NeededHere type={type} draft={draft} at={step.key} />}
+        {requests && registry.conversations && (
+          <OpenRequests item={item} conversations={registry.conversations} purpose={requests.purpose} />
+        )}
         <DraftBands draft={draft} type={type} />
         {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
         {declared?.choice && <SuggestedChoice item={item} type={type} draft={draft} choice={declared.choice} />}

@@ -147,11 +147,9 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
   const areas = await areaHits({ database, readFilter, compare, deadline }, needs.areas);
   const person = personOf(readFilter.subject);
   const stars = needs.wantsStars() && person !== undefined ? await starsOf(database, person) : NO_STARS;
-  const reader = readFilter.subject.userId;
-  const unread =
-    needs.wantsUnread() && reader !== undefined
-      ? await unreadOf({ database, registry: options.registry }, reader)
-      : NO_HITS;
+  const unread = needs.wantsUnread()
+    ? await unreadOf({ database, registry: options.registry }, readFilter.subject)
+    : NO_HITS;
   const built = build(
     options,
     asker,

@@ -1,32 +1,35 @@
-// Conversations that somebody takes part in and has not read to the end, asked of the database for the search filter `unread`. Unfiltered:
-// the search shows of them what its asker may see.
+// Conversations that concern a person, in which another person said something that the person has not read, asked of the database for the
+// search filter `unread`. A conversation concerns those who take part in it, and between organizations all members of both. Unfiltered: the
+// search shows of them what its asker may see.
 
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
-// The same people as those who get a notice of a message. $1 the person, $2 what numbers of conversations stand behind.
+// $1 the person, $2 the prefix of a conversation's id, $3 the owners of which the person is a member.
 const unreadSql = (thread: number, mark: number): string => `with mark as (
     select m.body->>'context' as context, (m.body->>'seen')::int as seen from ${partitionOf(mark)} m
     where m.terms && array(select id from term where prop = 'user' and val = $1)::int[])
   select x.i from ${partitionOf(thread)} x left join mark on mark.context = $2 || x.i
   where (x.body->>'messageCount')::int > coalesce(mark.seen, 0)
-    and (x.body->>'openedBy' = $1 or x.body->>'assignedTo' = $1 or x.body->'participants' @> to_jsonb($1::text))
+    and x.body->>'lastAuthor' is distinct from $1
+    and (x.body->>'openedBy' = $1 or x.body->>'assignedTo' = $1 or x.body->'participants' @> to_jsonb($1::text)
+      or x.body->'parties' ?| $3::text[] or (x.body ? 'parties' and x.body->>'owner' = any($3::text[])))
   order by x.i`;
 
 /** Numbers of the conversations, ascending. */
 export const unreadOf = async (
   { database, registry }: { readonly database: Queryable; readonly registry: ServerRegistry },
-  person: ItemId,
+  { userId, memberships }: Pick<Subject, 'userId' | 'memberships'>,
 ): Promise<Int32Array> => {
   const thread = registry.types[registry.conversations?.thread ?? ''];
   const mark = registry.types[SYSTEM_TYPES.readMark];
-  if (!thread || !mark) return new Int32Array(0);
+  if (!thread || !mark || userId === undefined) return new Int32Array(0);
   const rows = await database.query<{ i: number }>(
     unreadSql(thread.number, mark.number),
-    [person, `${thread.name}-`],
+    [userId, `${thread.name}-`, memberships.map(({ owner }) => owner)],
     'unreadThreads',
   );
   return Int32Array.from(rows, ({ i }) => i);
