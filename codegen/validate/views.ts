@@ -277,6 +277,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   view.sorts.forEach((sort, index) => validateSort(subject, sort, index));
   for (const [mode, display] of Object.entries(view.displays))
     validateDisplay(subject, display, pointer('', 'displays', mode));
+  view.letter?.forEach((path, index) => demandProperty(subject, path, pointer('', 'letter', index)));
   validateSaved(subject);
   validateForm(subject);
   validateCreate(subject);

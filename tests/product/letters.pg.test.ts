@@ -4,13 +4,15 @@ import { dayIn } from 'src/model/calendar/localDay.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
-import { dateWords } from 'src/server/exchange/exportDates.ts';
 import { okOf, type Body } from 'tests/product/productOperations.ts';
 import { STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
 
 /** Time zone of the owner. */
 const ZONE = 'Pacific/Kiritimati';
+
+const inWords = (day: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));
 
 const letters = useLetterWorld();
 const { add, act, read, draft, find } = letters;
@@ -88,7 +90,7 @@ it('[WF-02] [WF-03] a draft says by its fields how the request stands by the clo
   const { $id, unknown } = okOf(await act(STAFF, 'draftLetter', letters.response, { template: clock }));
   expect(unknown).toEqual([]);
   const letter = await read(String($id));
-  expect(letter['body']).toMatch(/^31-Mar-2031 \d+ 0 0 ?$/);
+  expect(letter['body']).toMatch(/^March 31, 2031 \d+ 0 0 ?$/);
   const today = dayIn(new Date(), ZONE);
   expect(letter).toMatchObject({ to: letters.proponent, date: today });
 });
@@ -144,27 +146,27 @@ it('[WF-02] a preview of a template refuses what is too long, and knows no more 
   const text = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join('');
   expect(text).toContain('{consultation.primaryOrg.displayName}');
   // The owner's day, as an example.
-  expect(text).toContain(`On ${dateWords('en', ZONE).date(dayIn(new Date(), ZONE))}:`);
+  expect(text).toContain(`On ${inWords(dayIn(new Date(), ZONE))}:`);
   expect(text).not.toContain('{consultation.projectName}');
 }, 60_000);
 
 it('[WF-02] [PERM-01] a preview of a template is kept from whoever may not read any more what stands in it', async () => {
-  const entry = await letters.world.newItem({
-    ...{ type: 'ArchiveEntry', level: 'PUBLIC', mark: 'The old weir' },
-    more: { owner: letters.proponent },
-  });
-  await letters.world.change(letters.response, { relevant: [entry] });
+  const contact = await add('Contact', { _related: letters.world.own, firstName: 'Ida', blocked: null });
+  await letters.world.change(letters.response, { notifiedContact: contact });
   const preview = async (body: string): Promise<string> =>
     String(okOf(await act(STAFF, 'previewTemplate/async', letters.template, { about: letters.response, body }))['key']);
-  const [within, without] = [await preview('See {relevant.$label}'), await preview('See {consultation.$label}')];
+  const [within, without] = [
+    await preview('See {notifiedContact.firstName}'),
+    await preview('See {consultation.$label}'),
+  ];
   await letters.world.runJobs();
   const statuses = async (): Promise<number[]> => {
     const results = await Promise.all([within, without].map((key) => letters.world.get(STAFF, `/task-result/${key}`)));
     return results.map(({ status }) => status);
   };
   expect(await statuses()).toEqual([200, 200]);
-  await letters.world.change(entry, { $access: 'PRIVATE' });
-  expect(await letters.world.ask(STAFF, `read/${entry}`)).toHaveProperty('refused');
+  await letters.world.change(contact, { _related: letters.proponent });
+  expect(await letters.world.ask(STAFF, `read/${contact}`)).toHaveProperty('refused');
   expect(await statuses()).toEqual([404, 200]);
 });
 
@@ -176,4 +178,25 @@ it('[WF-02] a preview is a file of the person who asked for it, and a copy of wh
   expect(readZip(Buffer.from(await result.arrayBuffer())).map(({ name }) => name)).toContain('word/document.xml');
   expect((await letters.world.get('administrator', `/task-result/${String(key)}`)).status).toBe(404);
   expect(await act('member', 'previewLetter/async', id)).toHaveProperty('refused');
+});
+
+it('[WF-02] [PERM-01] a template names only what may leave the community, in the days of its owner', async () => {
+  const canary = 'canarykelp';
+  const contact = await add('Contact', { _related: letters.proponent, notes: canary, blocked: null });
+  await letters.world.change(letters.response, {
+    ...{ internalNotes: canary, rationale: canary, notifiedContact: contact, relevant: [letters.world.own] },
+    submitted: '2026-11-23T13:30:00Z',
+  });
+  const inside = ['internalNotes', 'rationale', 'summary', 'relevant', 'internalContacts', 'expenses', 'files'];
+  const names = [...inside, 'relevant.$label', 'notifiedContact.notes', 'consultation.internalNotes', 'priority'];
+  const nosy = await add('LetterTemplate', {
+    ...{ label: 'Nosy', owner: letters.world.own, state: 'ACTIVE', subject: 'x' },
+    body: `Of {submitted} and {requestedResponseDate}: ${names.map((name) => `{${name}}`).join(' ')}`,
+  });
+  const { $id, unknown } = okOf(await act(STAFF, 'draftLetter', letters.response, { template: nosy }));
+  expect((unknown as string[]).toSorted()).toEqual(names.toSorted());
+  const body = String((await read(String($id)))['body']);
+  // The owner works fourteen hours ahead of Greenwich.
+  expect(body).toContain('Of November 24, 2026 and March 31, 2031:');
+  expect(body).not.toContain(canary);
 });

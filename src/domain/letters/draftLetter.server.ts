@@ -10,13 +10,13 @@ import type { Words } from 'src/domain/letters/annexes.server.ts';
 import { answerLists, exampleLists, LISTS } from 'src/domain/letters/answerLists.server.ts';
 import { languageChoice, languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { joinLetter } from 'src/domain/letters/letterSteps.server.ts';
+import { letterWords } from 'src/domain/letters/letterWords.server.ts';
 import { exampleMoreFields, moreFields } from 'src/domain/letters/moreFields.server.ts';
 import {
   calendarOf,
   calendarOfOwner,
   createItem,
   exampleField,
-  exportWords,
   readFields,
   todayOf,
   type Context,
@@ -61,7 +61,7 @@ const exampleFields = async (context: Context, template: Values, language: strin
   const { services, db, now } = context;
   const { owner } = template;
   const { timeZone: zone } = await calendarOfOwner(services, db, isItemId(owner) ? owner : undefined);
-  const words = await exportWords(services, { language, zone });
+  const words = await letterWords(services, { language, zone });
   const today = dayIn(now, zone);
   const own: Readonly<Partial<Record<string, string>>> = {
     ...(await exampleMoreFields(context, { owner, day: words.date(today) })),
@@ -103,7 +103,9 @@ export const mergeTemplate = async (
   const [subject, body] = [textAt(template, 'subject'), textAt(template, 'body')];
   const source = about && {
     ...{ about: about.id, language, more: await fieldsBeside(context, about) },
-    zone: (await calendarOf(context.services, context.db, about)).timeZone,
+    words: await letterWords(context.services, {
+      ...{ language, zone: (await calendarOf(context.services, context.db, about)).timeZone },
+    }),
   };
   const read = source && (await readFields(context, fieldsOf(`${subject}\n${body}`), source));
   const fields: Fields = read?.texts ?? (await exampleFields(context, template, language));

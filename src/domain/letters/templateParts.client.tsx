@@ -14,7 +14,9 @@ import {
   type ItemPartProps,
 } from 'src/client/extend.ts';
 import type { Values } from 'src/model/item/Item.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
 
 /** What letters are about. */
 const ABOUT = 'ConsultResponse';
@@ -26,8 +28,10 @@ const LISTS = ['concerns.table', 'concerns.list', 'commitments.list', 'sections.
 const NO_WORDS: ReadonlySet<string> = new Set(['geometry', 'files', 'object', 'color', 'level']);
 const MAX_CHOICES = 100;
 
-const isField = ({ name, kind, level }: Property): boolean =>
-  !NO_WORDS.has(kind) && level !== 'PRIVATE' && !/^[$_]/.test(name);
+/** What a view declares for letters: nothing else may leave. */
+const mayLeave = (type: ItemType | undefined, path: string): boolean => type?.view.letter?.includes(path) === true;
+
+const isWord = ({ kind }: Property): boolean => !NO_WORDS.has(kind);
 
 interface FieldGroup {
   readonly name: string;
@@ -41,13 +45,16 @@ const useFieldGroups = (): readonly FieldGroup[] => {
   const messages = useMessages();
   const { properties = {} } = types[ABOUT] ?? {};
   const fieldsOf = (type: string, prefix: string): FieldGroup['fields'] =>
-    Object.values(types[type]?.properties ?? {})
-      .filter(isField)
-      .map(({ name }): readonly [string, string] => [`${prefix}${name}`, messages.property(type, name)])
+    (types[type]?.view.letter ?? [])
+      .filter((path) => {
+        const property = propertyAt(types[type]?.properties ?? {}, path);
+        return property !== undefined && isWord(property);
+      })
+      .map((path): readonly [string, string] => [`${prefix}${path}`, messages.property(type, path)])
       .sort(([, one], [, other]) => one.localeCompare(other));
-  const behind = Object.values(properties).flatMap(({ name, rel, many, level }): FieldGroup[] => {
+  const behind = Object.values(properties).flatMap(({ name, rel, many }): FieldGroup[] => {
     const [target = '', ...others] = rel?.to ?? [];
-    if (many || level === 'PRIVATE' || others.length > 0 || !types[target]) return [];
+    if (many || !mayLeave(types[ABOUT], name) || others.length > 0 || !types[target]) return [];
     return [{ name: messages.property(ABOUT, name), fields: fieldsOf(target, `${name}.`) }];
   });
   const words = (paths: readonly string[]): FieldGroup['fields'] =>

@@ -263,6 +263,8 @@ export interface TypeView {
   };
   readonly page?: PageView;
   readonly wizard?: WizardView;
+  /** Properties that may leave the owner in a letter. No other can be named in a template. */
+  readonly letter?: readonly string[];
   readonly pane?: { readonly width?: CellWidth };
   readonly actions: readonly ViewAction[];
 }

@@ -5,6 +5,7 @@ import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { mayLeave } from 'src/server/letters/readFields.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 
 const NUMBER = '12';
@@ -17,8 +18,6 @@ interface ExampleSource {
   /** A day, as `2031-03-01`. */
   readonly today: string;
 }
-
-const isOpen = ({ level }: Property): boolean => level !== 'PRIVATE';
 
 const exampleOf = ({ type, words, today }: ExampleSource, { kind, values }: Property, path: string): string => {
   const { scale } = KINDS[kind];
@@ -34,13 +33,15 @@ export const exampleField = (source: ExampleSource, path: string): string | unde
   const { registry, type } = source;
   const ownOf = (name: string, own: string): string | undefined => {
     const property = propertyAt(registry.types[name]?.properties ?? {}, own);
-    return property && isOpen(property) ? exampleOf({ ...source, type: name }, property, own) : undefined;
+    return property && mayLeave(registry.types[name], own)
+      ? exampleOf({ ...source, type: name }, property, own)
+      : undefined;
   };
   const properties = registry.types[type]?.properties ?? {};
   const [step = '', ...rest] = path.split('.');
   const relation = properties[step];
   if (propertyAt(properties, path) || rest.length === 0) return ownOf(type, path);
-  if (!relation?.rel || !isOpen(relation)) return undefined;
+  if (!relation?.rel || !mayLeave(registry.types[type], step)) return undefined;
   for (const target of relation.rel.to) {
     const found = ownOf(target, rest.join('.'));
     if (found !== undefined) return found;

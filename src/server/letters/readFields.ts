@@ -1,16 +1,15 @@
 // What the fields of a letter's template stand for: properties of the item that the letter is about, and of items that it names, one
-// step away, as the writer of the letter may read them and in the letter's language. What is for a few people only (PRIVATE) is never
-// put in by itself.
+// step away, as the writer of the letter may read them and in the letter's language. Only properties that a view declares for letters are put in.
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import { valueCell, type CellContext } from 'src/server/exchange/exportCells.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
-import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
+import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 
 export const LETTER_CHANNEL = 'letter';
 const LABEL = '$label';
@@ -18,8 +17,8 @@ const LABEL = '$label';
 interface FieldSource {
   readonly about: ItemId;
   readonly language: string;
-  /** Of the reader of dates with a time. */
-  readonly zone?: string | undefined;
+  /** Writes dates and moments, in the time zone of the letter's owner. */
+  readonly words: ExportWords;
   /** Further fields, such as `today`; they come before the properties of the same name. */
   readonly more: (words: ExportWords) => Readonly<Partial<Record<string, string>>>;
 }
@@ -36,7 +35,11 @@ interface Holder {
 
 type Values = Readonly<Record<string, Json>>;
 
-const isOpen = ({ level }: Property): boolean => level !== 'PRIVATE';
+/** Whether the declaration lets the property leave in a letter. What is for a few people only (PRIVATE) never does. */
+export const mayLeave = (type: ServerItemType | undefined, path: string): boolean => {
+  const property = type && propertyAt(type.properties, path);
+  return property !== undefined && property.level !== 'PRIVATE' && type?.view.letter?.includes(path) === true;
+};
 
 const itemsOf = async (
   { services, db, readFilter }: Context,
@@ -57,7 +60,7 @@ const holderOf = (
   const [step = '', ...rest] = path.split('.');
   const properties = types[about._t]?.properties ?? {};
   const relation = properties[step];
-  if (rest.length === 0 || propertyAt(properties, path) || !relation?.rel || !isOpen(relation))
+  if (rest.length === 0 || propertyAt(properties, path) || !relation?.rel || !mayLeave(types[about._t], step))
     return { item: about, types: [about._t], path };
   const [id] = valuesAt(about as Values, step);
   return { item: related.get(String(id)), types: relation.rel.to, path: rest.join('.') };
@@ -66,10 +69,11 @@ const holderOf = (
 /** Undefined for a path that leads nowhere. */
 const textAt = (registry: ServerRegistry, { item, types, path }: Holder, context: CellContext): string | undefined => {
   const propertyOf = (type: string): Property | undefined => propertyAt(registry.types[type]?.properties ?? {}, path);
-  const declared = types.flatMap((type) => propertyOf(type) ?? []).some(isOpen);
-  if (path !== LABEL && !declared) return undefined;
+  const isDeclared = types.some((type) => mayLeave(registry.types[type], path));
+  if (path !== LABEL && !isDeclared) return undefined;
   const property = item && propertyOf(item._t);
-  if (!item || path === LABEL || !property || !isOpen(property)) return path === LABEL ? (item?.$label ?? '') : '';
+  if (!item || path === LABEL || !property || !mayLeave(registry.types[item._t], path))
+    return path === LABEL ? (item?.$label ?? '') : '';
   return String(valueCell(valuesAt(item as Values, path), { type: item._t, path, property, item }, context) ?? '');
 };
 
@@ -83,12 +87,11 @@ export interface ReadFields {
 export const readFields = async (
   context: Context,
   paths: readonly string[],
-  { about: id, language, zone, more }: FieldSource,
+  { about: id, language, words, more }: FieldSource,
 ): Promise<ReadFields> => {
   const { services, readFilter } = context;
   const about = (await itemsOf(context, [id])).get(id);
   if (!about) return { texts: new Map(), of: [] };
-  const words = await exportWords(services, { language, zone });
   const first = [...new Set(paths.flatMap((path) => (path.includes('.') ? (path.split('.')[0] ?? '') : [])))];
   const named = first.flatMap((path) => valuesAt(about as Values, path)).filter(isItemId);
   const related = await itemsOf(context, [...new Set(named)]);
