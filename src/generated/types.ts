@@ -1394,6 +1394,9 @@ export interface Organization {
     | 'MUSEUM'
     | 'OTHER';
   website?: string;
+  phone?: string;
+  email?: string;
+  address?: Address;
   industry?: string;
   logo?: ItemId[];
   place?: Geometry;
