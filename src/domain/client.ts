@@ -31,5 +31,8 @@ export const domain: ClientDomain = {
     LetterTemplate: templatePart,
   },
   actionDialogs: { consultationLog: logDialog },
-  fieldParts: { 'LetterTemplate.subject': mergeFields, 'LetterTemplate.body': mergeFields },
+  fieldParts: {
+    ...{ 'LetterTemplate.subject': mergeFields, 'LetterTemplate.body': mergeFields },
+    'LetterTemplate.signature': mergeFields,
+  },
 };

@@ -1333,6 +1333,7 @@ export interface LetterTemplate {
   description?: string;
   subject: string;
   body: string;
+  signature?: string;
   annexes?: ('SECTIONS' | 'CONCERNS')[];
   state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
@@ -1345,11 +1346,16 @@ export interface Letter {
   kind?: string;
   to?: ItemId;
   toContacts?: ItemId[];
+  attention?: string;
   date?: string;
+  fileNumber?: string;
   language?: string;
   subject: string;
+  salutation?: string;
   body: string;
   signature?: string;
+  signatureImage?: ItemId[];
+  copies?: string;
   state?: 'PROPOSED' | 'APPROVED' | 'SENDING' | 'SENT' | 'STOPPED';
   approvedBy?: ItemId;
   sentBy?: ItemId;

@@ -6,6 +6,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { invalid } from 'src/model/problems.ts';
 import { fieldsOf, mergeFields, type Merged } from 'src/model/text/mergeFields.ts';
+import { addressing } from 'src/domain/letters/addressing.server.ts';
 import type { Words } from 'src/domain/letters/annexes.server.ts';
 import { answerLists, exampleLists, LISTS } from 'src/domain/letters/answerLists.server.ts';
 import { languageChoice, languageTag } from 'src/domain/letters/letterLanguage.server.ts';
@@ -27,6 +28,7 @@ import {
 const TEMPLATE = 'LetterTemplate';
 const LETTER = 'Letter';
 const MAX_SUBJECT = 300;
+const MAX_SIGNATURE = 1_000;
 
 const templateOf = async ({ services, db, readFilter }: Context, id: string, owners: readonly string[]) => {
   const stored = await services.access.visible(db, readFilter, id);
@@ -46,6 +48,7 @@ const textAt = (values: Values, name: string): string => {
 interface MergedTemplate {
   readonly subject: string;
   readonly body: string;
+  readonly signature: string;
   readonly unknown: string[];
   readonly empty: string[];
   /** Items whose values stand in it. */
@@ -101,20 +104,23 @@ export const mergeTemplate = async (
 ): Promise<MergedTemplate> => {
   const language = languageTag(template['language']);
   const [subject, body] = [textAt(template, 'subject'), textAt(template, 'body')];
+  const signs = textAt(template, 'signature');
   const source = about && {
     ...{ about: about.id, language, more: await fieldsBeside(context, about) },
     words: await letterWords(context.services, {
       ...{ language, zone: (await calendarOf(context.services, context.db, about)).timeZone },
     }),
   };
-  const read = source && (await readFields(context, fieldsOf(`${subject}\n${body}`), source));
+  const read = source && (await readFields(context, fieldsOf(`${subject}\n${body}\n${signs}`), source));
   const fields: Fields = read?.texts ?? (await exampleFields(context, template, language));
   const merged = mergeBody(context, body, fields);
   const title = mergeFields(subject, (path) => fields.get(path), { plain: true });
-  const both = (key: 'unknown' | 'empty'): string[] => [...new Set([...title[key], ...merged[key]])];
+  const signature = mergeFields(signs, (path) => fields.get(path), { plain: true });
+  const both = (key: 'unknown' | 'empty'): string[] => [...new Set([...title[key], ...merged[key], ...signature[key]])];
   return {
     subject: title.text.slice(0, MAX_SUBJECT),
     body: merged.text,
+    signature: signature.text.slice(0, MAX_SIGNATURE),
     unknown: both('unknown'),
     empty: both('empty'),
     of: read?.of ?? [],
@@ -126,7 +132,7 @@ export const draftLetter: RunAction = async (item, { template }, context) => {
   const about = await services.access.visible(db, readFilter, item.$id);
   const properties = await templateOf(context, String(template), about.owners);
   if (!about.owners.some(isItemId)) throw invalid([{ path: '/template', message: 'errors.letter.template' }]);
-  const { subject, body, unknown, empty } = await mergeTemplate(context, properties, about);
+  const { subject, body, signature, unknown, empty } = await mergeTemplate(context, properties, about);
   const { primaryOrg } = about.properties;
   const made = await createItem(context, LETTER, {
     ...{ context: item.$id, template: String(template), subject, body },
@@ -134,6 +140,8 @@ export const draftLetter: RunAction = async (item, { template }, context) => {
     ...(properties['kind'] === undefined ? {} : { kind: properties['kind'] }),
     ...(properties['annexes'] === undefined ? {} : { annexes: properties['annexes'] }),
     ...(isItemId(primaryOrg) && { to: primaryOrg }),
+    ...(await addressing(context, about, languageTag(properties['language']))),
+    ...(signature !== '' && { signature }),
   });
   await joinLetter(context, item.$id, made.id);
   return { $id: made.id, unknown, empty };

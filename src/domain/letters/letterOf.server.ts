@@ -1,11 +1,20 @@
 // A Letter as it stands on paper: the head of its owner, whom it goes to, its text.
 
-import { annexesIn } from 'src/domain/letters/annexes.server.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import { annexesIn, type Words } from 'src/domain/letters/annexes.server.ts';
+import { letterWords } from 'src/domain/letters/letterWords.server.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import { exportWords, LETTER_CHANNEL, todayOf, type Context, type Letter, type StoredItem } from 'src/server/extend.ts';
+import {
+  calendarOfOwner,
+  LETTER_CHANNEL,
+  todayOf,
+  type Context,
+  type Letter,
+  type StoredItem,
+} from 'src/server/extend.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const listed = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -17,9 +26,9 @@ const readOne = async ({ services, db, readFilter }: Context, id: Json | undefin
   return item;
 };
 
-/** The first picture of the owner's logo, as PNG. */
-const logoOf = async (context: Context, owner: Item | undefined): Promise<Letter['letterhead']['logo']> => {
-  const [id] = Array.isArray(owner?.['logo']) ? owner['logo'] : [];
+/** The first of the pictures, as PNG. */
+const pictureOf = async (context: Context, pictures: Json | undefined): Promise<Letter['letterhead']['logo']> => {
+  const [id] = Array.isArray(pictures) ? pictures : [];
   const file = await readOne(context, id);
   const fileID = text(file?.['fileID']);
   const picture =
@@ -35,6 +44,27 @@ const ownedBy = (owner: Item | undefined): Pick<StoredItem, 'type' | 'properties
   properties: {},
   owners: owner ? [owner.$id] : [],
 });
+
+const filledLines = (value: Json | undefined): string[] => linesOf(value).filter((line) => line.trim() !== '');
+
+const ADDRESS = ['line1', 'line2'] as const;
+const PLACE = ['city', 'region', 'postalCode'] as const;
+
+/** Lines of a postal address. */
+const addressOf = (organization: Item | undefined): string[] => {
+  const address = organization?.['address'];
+  const at = (name: string): string => (isRecord(address) ? text(address[name] as Json | undefined) : '');
+  const place = PLACE.map(at).filter((part) => part !== '');
+  return [...ADDRESS.map(at), place.join(' '), at('country')].filter((line) => line !== '');
+};
+
+const waysTo = (words: Words, organization: Item | undefined): string[] => {
+  const [phone, email] = [text(organization?.['phone']), text(organization?.['email'])];
+  return [
+    phone === '' ? '' : words.format('letters.phone', { phone }),
+    email === '' ? '' : words.format('letters.email', { email }),
+  ];
+};
 
 /** Names of files that go with the letter. */
 const namesOfFiles = async ({ services, db }: Context, value: Json | undefined): Promise<string[]> => {
@@ -52,10 +82,13 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
   const contacts = (Array.isArray(letter['toContacts']) ? letter['toContacts'] : []).filter(isItemId);
   const named = await services.items.labels(db, readFilter, contacts);
   const language = languageTag(letter['language']);
-  const words = await exportWords(services, { language });
+  const { timeZone: zone } = await calendarOfOwner(services, db, owner?.$id);
+  const words = await letterWords(services, { language, zone });
   const about = await readOne(context, letter['context']);
   const identifiers = listed(about?.['identifiers']).join(', ');
   const people = contacts.map((id: ItemId) => named.get(id) ?? '').filter((name) => name !== '');
+  const written = filledLines(letter['attention']);
+  const attention = written.length > 0 ? written : people;
   const annexes = annexesIn(letter).map(({ title, text: body }, at) => ({
     title: words.format('letters.annex', { number: at + 1, title }),
     body,
@@ -66,16 +99,28 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
     language,
     letterhead: {
       name: text(owner?.['displayName']),
-      lines: [text(owner?.['website'])].filter((line) => line !== ''),
-      logo: await logoOf(context, owner),
+      lines: [...addressOf(owner), ...waysTo(words, owner), text(owner?.['website'])].filter((line) => line !== ''),
+      logo: await pictureOf(context, owner?.['logo']),
     },
     date: words.date(text(letter['date']) || (await todayOf(context, ownedBy(owner)))),
-    recipient: [text(to?.['displayName']), ...people].filter((line) => line !== ''),
-    references: identifiers === '' ? [] : [{ name: words.format('letters.reference'), value: identifiers }],
+    recipient: [
+      text(to?.['displayName']),
+      ...attention.map((name) => words.format('letters.attention', { name })),
+      ...addressOf(to),
+    ].filter((line) => line !== ''),
+    references: [
+      { name: words.format('letters.fileNumber'), value: text(letter['fileNumber']) },
+      { name: words.format('letters.reference'), value: identifiers },
+    ].filter(({ value }) => value !== ''),
+    salutation: text(letter['salutation']),
     subject: text(letter['subject']),
     body: text(letter['body']),
     signature: linesOf(letter['signature']),
-    lists: enclosed.length === 0 ? [] : [{ name: words.format('letters.enclosures'), entries: enclosed }],
+    signatureImage: await pictureOf(context, letter['signatureImage']),
+    lists: [
+      { name: words.format('letters.enclosures'), entries: enclosed },
+      { name: words.format('letters.copies'), entries: filledLines(letter['copies']) },
+    ].filter(({ entries }) => entries.length > 0),
     annexes,
     foot: words.format('letters.page', { page: '{page}', pages: '{pages}' }),
   };

@@ -27,7 +27,7 @@ const MAX_NAMED = 10;
 
 /** Of a letter that is approved: in its subject and its text. `\\{` is a brace that is meant. */
 export const refuseUnfilled: RunEffect = (_context, { item }) => {
-  const errors = ['subject', 'body'].flatMap((name) => {
+  const errors = ['subject', 'body', 'signature'].flatMap((name) => {
     const left = fieldsOf(String(item.properties[name] ?? '')).slice(0, MAX_NAMED);
     const names = left.map((path) => `{${path}}`).join(', ');
     return left.length === 0

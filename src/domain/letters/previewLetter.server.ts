@@ -32,10 +32,10 @@ export const previewTemplate: TaskAction = {
     const template = await services.access.visible(db, readFilter, target);
     const about =
       input['about'] === undefined ? undefined : await services.access.visible(db, readFilter, String(input['about']));
-    const { subject, body, of } = await mergeTemplate(now, { ...template.properties, ...input }, about);
+    const { subject, body, signature, of } = await mergeTemplate(now, { ...template.properties, ...input }, about);
     const letter = await letterFrom(now, {
       ...{ owner: template.properties['owner'] ?? null, language: template.properties['language'] ?? null },
-      ...{ subject, body, ...(about && { context: about.id, to: about.properties['primaryOrg'] ?? null }) },
+      ...{ subject, body, signature, ...(about && { context: about.id, to: about.properties['primaryOrg'] ?? null }) },
     });
     const written = await services.letters.write(letter);
     const file = { name: nameOf(subject, 'pdf'), type: TYPES.pdf, content: written.pdf };

@@ -113,7 +113,7 @@ interface Shown {
 
 const textsIn = (values: Values): Values =>
   Object.fromEntries(
-    ['subject', 'body'].flatMap((name) => {
+    ['subject', 'body', 'signature'].flatMap((name) => {
       const value = values[name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),

@@ -7,6 +7,13 @@ export const PAPERS = {
 } as const;
 export type Paper = keyof typeof PAPERS;
 
+export interface LetterPicture {
+  /** PNG, with its size in pixels. */
+  readonly content: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface LetterAnnex {
   readonly title: string;
   /** Markdown. */
@@ -21,16 +28,19 @@ export interface Letter {
   readonly letterhead: {
     readonly name: string;
     readonly lines: readonly string[];
-    /** PNG, with its size in pixels. */
-    readonly logo: { readonly content: Uint8Array; readonly width: number; readonly height: number } | undefined;
+    readonly logo: LetterPicture | undefined;
   };
   readonly date: string;
   readonly recipient: readonly string[];
   /** Lines below the recipient: the number of the request, what the clock of the law says. */
   readonly references: readonly { readonly name: string; readonly value: string }[];
   readonly subject: string;
+  /** Opens the text. */
+  readonly salutation?: string | undefined;
   /** Markdown. */
   readonly body: string;
+  /** Above the lines of the signature. */
+  readonly signatureImage?: LetterPicture | undefined;
   readonly signature: readonly string[];
   /** Lists below the signature, such as what comes with the letter. */
   readonly lists: readonly { readonly name: string; readonly entries: readonly string[] }[];

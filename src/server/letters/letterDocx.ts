@@ -21,7 +21,14 @@ import {
   WidthType,
   type IParagraphOptions,
 } from 'docx';
-import { type Letter, type LetterAnnex, logoSize, PAPERS, type PrintedLetter } from 'src/server/letters/Letter.ts';
+import {
+  type Letter,
+  type LetterAnnex,
+  type LetterPicture,
+  logoSize,
+  PAPERS,
+  type PrintedLetter,
+} from 'src/server/letters/Letter.ts';
 import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
 import { byFont, FONT_FILES, LATIN_FONT, SYLLABICS_FONT } from 'src/server/letters/letterFonts.ts';
 
@@ -128,21 +135,18 @@ const contentOf = (block: Block, place: Place): (Paragraph | Table)[] => {
   }
 };
 
+const pictureOf = (picture: LetterPicture, name: string): Paragraph =>
+  new Paragraph({
+    children: [
+      new ImageRun({
+        ...{ type: 'png', data: picture.content, transformation: logoSize(picture) },
+        altText: { name, title: name, description: name },
+      }),
+    ],
+  });
+
 const headOf = ({ letterhead: { name, lines: below, logo } }: Letter): Paragraph[] => [
-  ...(logo
-    ? [
-        new Paragraph({
-          children: [
-            new ImageRun({
-              type: 'png',
-              data: logo.content,
-              transformation: logoSize(logo),
-              altText: { name, title: name, description: name },
-            }),
-          ],
-        }),
-      ]
-    : []),
+  ...(logo ? [pictureOf(logo, name)] : []),
   new Paragraph({ alignment: AlignmentType.RIGHT, children: plain(name, true) }),
   ...lines(below, { alignment: AlignmentType.RIGHT }),
   new Paragraph({}),
@@ -249,7 +253,9 @@ export const letterDocx = async (letter: PrintedLetter): Promise<Buffer> => {
             ...{ heading: HeadingLevel.HEADING_1, spacing: { before: GAP, after: GAP } },
             children: plain(letter.subject, true),
           }),
+          ...lines((letter.salutation ?? '') === '' ? [] : [letter.salutation ?? ''], { spacing: { after: GAP } }),
           ...blocksOf(letter.body, place),
+          ...(letter.signatureImage ? [pictureOf(letter.signatureImage, letter.signature[0] ?? '')] : []),
           ...lines(letter.signature, { keepNext: true, spacing: { before: 40 } }),
           ...letter.lists.flatMap(listBelow),
           ...letter.annexes.flatMap((annex) => annexOf(annex, place)),

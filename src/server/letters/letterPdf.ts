@@ -2,7 +2,14 @@
 // read: no address is followed, and of this machine's files only the fonts.
 
 import type { Content } from 'pdfmake/interfaces.js';
-import { type Letter, type LetterAnnex, logoSize, PAPERS, type PrintedLetter } from 'src/server/letters/Letter.ts';
+import {
+  type Letter,
+  type LetterAnnex,
+  type LetterPicture,
+  logoSize,
+  PAPERS,
+  type PrintedLetter,
+} from 'src/server/letters/Letter.ts';
 import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
 import { pdfParts, LATIN_FONT } from 'src/server/letters/letterFonts.ts';
 import { createTag, PAGE_FURNITURE, type Tag } from 'src/server/letters/pdfTags.ts';
@@ -124,15 +131,27 @@ const contentOf = (block: Block, place: Place, gap = GAP): Content => {
   }
 };
 
+const pictureOf = (picture: LetterPicture, tag: Tag): Content =>
+  ({
+    image: `data:image/png;base64,${Buffer.from(picture.content).toString('base64')}`,
+    ...logoSize(picture),
+    tag,
+  }) as Content;
+
+const signatureOf = ({ signature, signatureImage }: Letter, root: Tag): Content => {
+  const [name = ''] = signature;
+  const picture = signatureImage && pictureOf(signatureImage, createTag('Figure', root, name));
+  return {
+    stack: [...(picture ? [picture] : []), ...lines(signature, root)],
+    margin: [0, 16, 0, 0],
+    unbreakable: true,
+  };
+};
+
 const headOf = ({ letterhead: { name, lines: below, logo } }: Letter, root: Tag): Content => ({
   columns: [
     logo
-      ? ({
-          image: `data:image/png;base64,${Buffer.from(logo.content).toString('base64')}`,
-          ...logoSize(logo),
-          margin: [0, 0, 16, 0],
-          tag: createTag('Figure', root, name),
-        } as Content)
+      ? Object.assign(pictureOf(logo, createTag('Figure', root, name)), { margin: [0, 0, 16, 0] })
       : { text: '', width: 0 },
     {
       stack: [{ text: plain(name, createTag('P', root)), bold: true, fontSize: 13 }, ...lines(below, root)],
@@ -168,8 +187,11 @@ const contentIn = (letter: Letter, root: Tag): Content[] => [
     margin: [0, 0, 0, letter.references.length > 0 ? 12 : 0],
   },
   { text: plain(letter.subject, createTag('H1', root)), bold: true, fontSize: SIZES[1], margin: [0, 0, 0, 10] },
+  ...((letter.salutation ?? '') === ''
+    ? []
+    : [{ text: plain(letter.salutation ?? '', createTag('P', root)), margin: [0, 0, 0, GAP] } as Content]),
   ...letterBlocks(letter.body).map((block) => contentOf(block, { parent: root, below: 1 })),
-  { stack: lines(letter.signature, root), margin: [0, 16, 0, 0], unbreakable: true },
+  signatureOf(letter, root),
   ...letter.lists.map((each) => listBelow(each, root)),
   ...letter.annexes.flatMap((annex) => annexOf(annex, root)),
 ];

@@ -1,0 +1,77 @@
+// What is printed of a letter around its text: addresses of both sides, attention, salutation, file numbers, signature, copies.
+
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { okOf } from 'tests/product/productOperations.ts';
+import { STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
+
+const letters = useLetterWorld();
+const { add, act, read, change, newResponse } = letters;
+
+it('[WF-02] a letter is one to sign: both addresses, attention, salutation, file numbers, signature and copies', async () => {
+  const address = (line1: string) => ({ line1, line2: null, city: 'Lake', region: 'BC', postalCode: 'V0V 0V0' });
+  await letters.world.change(letters.world.own, {
+    ...{ displayName: 'Lake Community', phone: '+1 250 555 0100', email: 'office@example.org' },
+    address: address('1 Lake Road'),
+  });
+  await letters.world.change(letters.proponent, { displayName: 'Road Builders', address: address('9 Pit Street') });
+  const contact = await add('Contact', {
+    _related: letters.proponent,
+    firstName: 'Ida',
+    lastName: 'Dale',
+    blocked: null,
+  });
+  const asked = await add('Consultation', {
+    ...{ projectName: 'Pier', primaryOrg: letters.proponent, communities: [letters.world.own] },
+    primaryContacts: [contact],
+  });
+  const about = await newResponse(asked);
+  const template = await add('LetterTemplate', {
+    ...{ label: 'Signed', owner: letters.world.own, state: 'ACTIVE', subject: 'Our answer', language: 'EN' },
+    ...{ body: 'Thank you.', signature: 'With respect,\n{me}\nFor {owner}', annexes: null },
+  });
+  const id = String(okOf(await act(STAFF, 'draftLetter', about, { template }))['$id']);
+  expect(await read(id)).toMatchObject({
+    ...{ attention: 'Ida Dale', salutation: 'Dear Ida Dale,', fileNumber: asked },
+    signature: 'With respect,\ncapability holder\nFor Lake Community',
+  });
+  const bytes = await sharp({ create: { width: 300, height: 90, channels: 3, background: '#225588' } })
+    .png()
+    .toBuffer();
+  const picture = await letters.world.attach(id, { originalName: 'signature.png', bytes });
+  await letters.world.change(id, { signatureImage: [picture] });
+  await change(id, { copies: 'Regional office\nElders council', date: '2026-03-02' });
+  const { key } = okOf(await act(STAFF, 'previewLetter/async', id, { format: 'pdf' }));
+  await letters.world.runJobs();
+  const file = await letters.world.get(STAFF, `/task-result/${String(key)}`);
+  const page = await (
+    await getDocument({ data: new Uint8Array(await file.arrayBuffer()), verbosity: 0 }).promise
+  ).getPage(1);
+  const text = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ');
+  const order = [
+    ...['Lake Community', '1 Lake Road', 'Lake BC V0V 0V0', 'Phone: +1 250 555 0100', 'Email: office@example.org'],
+    ...[
+      'March 2, 2026',
+      'Road Builders',
+      'Attention: Ida Dale',
+      '9 Pit Street',
+      `Our file: ${asked}`,
+      'Reference: REF-77',
+    ],
+    ...[
+      'Our answer',
+      'Dear Ida Dale,',
+      'Thank you.',
+      'With respect,',
+      'capability holder',
+      'Copies to',
+      'Elders council',
+    ],
+  ];
+  const places = order.map((part) => [part, text.replaceAll(/\s+/gu, ' ').indexOf(part)] as const);
+  expect(places.filter(([, at]) => at < 0)).toEqual([]);
+  expect(places.map(([, at]) => at)).toEqual(places.map(([, at]) => at).toSorted((one, other) => one - other));
+  const figures = JSON.stringify(await page.getStructTree());
+  expect(figures).toContain('"alt":"With respect,"');
+}, 60_000);
