@@ -1,7 +1,7 @@
 // A letter beside what moves the response that it is about: the steps of a workflow that propose, approve and send it, and a withdrawal.
 
 import { expect, it } from 'vitest';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { okOf, type Body } from 'tests/product/productOperations.ts';
 import type { Answer } from 'tests/product/productWorld.ts';
 import { STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
@@ -70,7 +70,16 @@ it('[WF-02] the steps of a workflow and their letter go together, whichever is d
   await change(id, { signature: 'B. Sample' });
   expect(await complete(approve, before)).toMatchObject({ refused: 'conflict' });
   expect(await read(approve)).toMatchObject({ state: 'ACTIVE' });
-  okOf(await complete(approve, await look()));
+  // Read earlier, on the page of the letter: by the same person, and as it is now.
+  const markRead = async (actor: string, u: Json): Promise<Answer> => act(actor, 'markRead', id, { seen: u });
+  const { _u: u = 0 } = await read(id);
+  okOf(await markRead('administrator', u));
+  expect(JSON.stringify(await complete(approve))).toContain('errors.letter.unseen');
+  okOf(await markRead(STAFF, u));
+  await change(id, { signature: 'C. Sample' });
+  expect(await complete(approve)).toMatchObject({ refused: 'conflict' });
+  okOf(await markRead(STAFF, (await read(id))['_u'] ?? 0));
+  okOf(await complete(approve));
   expect(await read(id)).toMatchObject({ state: 'APPROVED' });
   expect(JSON.stringify(await complete(sending))).toContain('errors.letter.notSent');
   await send(id, 'POST');

@@ -3,7 +3,7 @@
 
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   Button,
   itemName,
@@ -175,12 +175,24 @@ const SentAs = ({ item }: ItemPartProps) => {
   );
 };
 
+/** Remembers which version the person has read, so that a step can take their approval later. */
+const useReadMark = (item: Item): void => {
+  const { readMarks, items, alerts } = useClient();
+  const known = readMarks.get(item.$id);
+  const version = items.looked.of(item.$id);
+  useEffect(() => {
+    if (known === undefined || version === undefined || item['state'] !== 'PROPOSED') return;
+    readMarks.mark(item, version).catch((thrown: unknown) => alerts.error(thrown));
+  }, [readMarks, alerts, item, known, version]);
+};
+
 /** On its own page. What was sent stands there as files; before that it can be looked at as it would go out. */
 export const LetterActs = observer(({ item }: ItemPartProps) => {
   const { items, session, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const { thread } = item;
+  useReadMark(item);
   if (item['state'] === 'SENT' || item['state'] === 'SENDING')
     return (
       <>

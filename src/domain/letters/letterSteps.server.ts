@@ -77,6 +77,19 @@ export const refuseStopped: RunEffect = async (context, cause) => {
   if (letter && stateOf(letter) === 'STOPPED') throw refused('errors.letter.stopped');
 };
 
+/** Returns the version that the person has read on the letter's page, now or earlier. */
+const seenVersion = async (
+  { services, tx, subject, seen }: Context,
+  letter: StoredItem,
+): Promise<number | undefined> => {
+  const now = seen?.[letter.id];
+  if (now !== undefined || !tx) return now;
+  const ids = await services.items.holding(tx, { type: 'ReadMark', path: 'context', id: letter.id });
+  const marks = await services.items.findMany(tx, ids);
+  const own = marks.find(({ properties }) => properties['user'] === subject.userId);
+  return own && Number(own.properties['seen']);
+};
+
 /** Completing the step approves its letter, with the rights of the person who completes it and has looked at it. */
 export const approveLetter: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
@@ -84,8 +97,9 @@ export const approveLetter: RunEffect = async (context, cause) => {
   await refuseStopped(context, cause);
   await write(context, cause.step, { approved: true });
   if (stateOf(letter) !== 'PROPOSED') return;
-  if (context.seen?.[letter.id] === undefined) throw refused('errors.letter.unseen');
-  await transitionItem(context, { id: letter.id, name: 'approve' });
+  const u = await seenVersion(context, letter);
+  if (u === undefined) throw refused('errors.letter.unseen');
+  await transitionItem(context, { id: letter.id, name: 'approve', u });
 };
 
 export const demandSent: RunEffect = async (context, cause) => {
