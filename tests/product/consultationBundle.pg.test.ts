@@ -272,3 +272,64 @@ it('[CONS-02] [PERM-01] the logs of two parties differ by what each may read', a
   expect(names.filter((name) => name.includes('plan.txt'))).toHaveLength(1);
   expect(names.join()).not.toContain('Call');
 });
+
+const CANARY = 'canarykestrel';
+
+it('[CONS-02] [PERM-01] canaries of the internal review are in no form of a log', async () => {
+  const [response = ''] = await operations.held('ConsultResponse', 'consultation', consultation);
+  const own = { owner: world.own, context: response };
+  const elder = await add('Contact', { _related: world.own, firstName: CANARY, lastName: CANARY });
+  await world.change(response, { internalNotes: CANARY, rationale: CANARY, anticipatedResponse: '2031-04-01' });
+  await world.change(consultation, { internalNotes: CANARY });
+  const file = await world.attach(response, { originalName: `${CANARY}.txt`, bytes: Buffer.from(CANARY) });
+  await world.change(response, { files: [file] });
+  await add('Meeting', { ...own, date: '2026-03-11', summary: CANARY, minutes: CANARY, otherContacts: [elder] });
+  await add('Meeting', { ...own, date: '2026-03-11', summary: CANARY, minutes: CANARY });
+  await add('CommLog', { ...own, date: '2026-03-11T20:00:00.000Z', subject: CANARY, body: CANARY, contacts: [elder] });
+  await add('ConsultResponseConcern', { response, subject: CANARY, description: CANARY, commitmentAsked: CANARY });
+  await add('ConsultResponseSection', { response, title: CANARY, body: CANARY });
+  await add('Letter', { ...own, subject: CANARY, body: CANARY, state: 'PROPOSED' });
+  await add('RwfSimple', { of: response, instructions: CANARY, result: CANARY });
+  await add('RwfMeeting', { of: response, aim: CANARY, minutes: CANARY });
+  const thread = await create(STAFF, 'Thread', { subject: CANARY, context: response });
+  await create(STAFF, 'Message', { thread, body: CANARY });
+  for (const actor of [READER, SUBMITTER]) {
+    const whole = await preview({ minutes: true }, actor);
+    expect({ actor, rows: whole.rows.length > 5, next: whole.next }).toEqual({ actor, rows: true, next: undefined });
+    const forms = [
+      JSON.stringify(whole),
+      (await fileOf({ format: 'csv', minutes: true }, actor)).toString(),
+      (await pagesOf(await fileOf({ format: 'pdf', minutes: true }, actor))).join(),
+      ...readZip(await fileOf({ format: 'zip', minutes: true }, actor)).flatMap(({ name, content }) => [
+        name,
+        content.toString(),
+      ]),
+    ];
+    expect({ actor, forms: forms.filter((form) => form.includes(CANARY)) }).toEqual({ actor, forms: [] });
+  }
+}, 120_000);
+
+/** More than pages hold. With 20,000 it takes two minutes, nearly all of them to write the messages. */
+const VERY_MANY = 6_000;
+
+it('[CONS-02] a log of thousands of entries is a table and can be looked at; pages and a bundle are refused with what to do', async () => {
+  const { items, database } = world.services;
+  const [thread = ''] = await operations.held('Thread', 'context', consultation);
+  const author = world.idOf(STAFF);
+  const metadata = { at: new Date(), by: author, actor: undefined };
+  const before = (await preview()).total;
+  for (let done = 0; done < VERY_MANY; done += 1_000)
+    await database.transaction(async (tx) => {
+      for (let at = done; at < done + 1_000; at += 1)
+        await items.insert(tx, 'Message', { thread, author, body: `Word ${at}` }, metadata);
+    });
+  await expect.poll(async () => (await preview()).total, { timeout: 60_000 }).toBe(before + VERY_MANY);
+  const { seen, next } = await preview({ after: 3_000 });
+  expect(next).toBe(3_050);
+  for (const format of ['pdf', 'zip'])
+    expect(await start({ format, seen })).toMatchObject({
+      params: { errors: [{ path: '/format', message: 'errors.consultationLog.tooLong' }] },
+    });
+  const csv = (await fileOf({ format: 'csv', seen })).toString();
+  expect(csv.match(/Word \d+/g)).toHaveLength(VERY_MANY);
+}, 240_000);

@@ -15,7 +15,7 @@ const askServer = async (
 };
 
 /** In one part. Answers the value for a property with files. */
-const upload = async (serverUrl: string, token: string, name: string, content: Buffer): Promise<string> => {
+export const uploadFile = async (serverUrl: string, token: string, name: string, content: Buffer): Promise<string> => {
   const answer = await fetch(`${serverUrl}/api/upload`, {
     method: 'POST',
     headers: {
@@ -50,6 +50,7 @@ export const attachFiles = async (
   contents: Readonly<Record<string, Buffer>>,
 ): Promise<Attached> => {
   const values: string[] = [];
-  for (const [name, content] of Object.entries(contents)) values.push(await upload(serverUrl, token, name, content));
+  for (const [name, content] of Object.entries(contents))
+    values.push(await uploadFile(serverUrl, token, name, content));
   return await attachUploads(serverUrl, token, values);
 };
