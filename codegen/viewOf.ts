@@ -89,6 +89,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
     },
     events: listAt(json, 'events').filter(isObject).map(eventOf),
     project: json['project'],
+    facts: json['facts'],
     zipPath: json['zipPath'],
     history: { keep: history['keep'] !== false, redact: stringsAt(history, 'redact') },
     rules: { validate: rulesFor('validate'), beforeSave: rulesFor('beforeSave'), afterCommit: rulesFor('afterCommit') },

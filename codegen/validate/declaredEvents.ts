@@ -14,9 +14,11 @@ import {
 } from 'codegen/validate/Validation.ts';
 import type { ActionEvent, EventNotice, EventRule } from 'src/model/schema/TypeServer.ts';
 
-const WORDS = new Set(['watchers', 'creator', 'owner']);
-const OF_OWNER = new Set(['watchers', 'owner']);
+const WORDS = new Set(['watchers', 'creator', 'owner', 'actor']);
+const OF_OWNER = new Set(['watchers', 'owner', 'actor']);
 const CAPABILITY = 'capability:';
+/** The number of the record, among its facts. */
+const OWN_ID = '$id';
 /** Those whom an action addresses, such as whom it grants something. */
 const TO = 'to';
 
@@ -101,9 +103,11 @@ export const validateEventRules = (subject: ValidatedType): void => {
       });
     // The engine addresses people by itself, as an action does.
     const isTo = (word: string): boolean => rule.on === 'alert' && word === TO;
-    for (const word of rule.notify) if (!isTo(word) && !isWord(word, place)) validatePeople(subject, word, at);
+    for (const word of [...rule.notify, ...(rule.otherwise ?? [])])
+      if (!isTo(word) && !isWord(word, place)) validatePeople(subject, word, at);
     validateMode(rule, place);
   });
+  for (const path of type.server.facts ?? []) if (path !== OWN_ID) demandProperty(subject, path, pointer('', 'facts'));
 };
 
 export const validateActionEvent = (event: ActionEvent, place: Place): void => {
@@ -119,6 +123,7 @@ export const validateActionEvent = (event: ActionEvent, place: Place): void => {
 /** The event of a transition: the people are those of the item. */
 export const validateTransitionEvent = (subject: ValidatedType, event: EventNotice, at: string): void => {
   const place = { linked: subject.linked, reporter: subject.reporter, at };
-  for (const word of event.notify) if (!isWord(word, place)) validatePeople(subject, word, at);
+  for (const word of [...event.notify, ...(event.otherwise ?? [])])
+    if (!isWord(word, place)) validatePeople(subject, word, at);
   validateMode(event, place);
 };

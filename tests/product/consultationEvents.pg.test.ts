@@ -181,14 +181,21 @@ it('[CONS-01] [NTFY-03] what the submitter does is written once: a draft, its re
   await writes(
     () => move(OURS, consultation, 'returnIncomplete', 'The map is missing'),
     // In the name of the server: the others who were asked do not learn who of them it was.
-    () => [submits('consultationIncomplete', SERVER)],
+    () => [
+      submits('consultationIncomplete', SERVER),
+      happening(OURS, ours, 'responseStopped'),
+      happening(SERVER, theirs, 'responseStopped'),
+    ],
   );
   await writes(
     async () => {
       await move(SUBMITTER, consultation, 'resubmit');
       await world.runJobs();
     },
-    () => [submits('consultationCompleted')],
+    () => [
+      submits('consultationCompleted'),
+      ...[ours, theirs].map((response) => happening(SERVER, response, 'responseResumed')),
+    ],
   );
 });
 

@@ -229,8 +229,12 @@ it('[CONV-01] a purpose opens its conversation by itself, once, with its first w
   const [thread = {}, ...more] = await threads();
   expect(more).toEqual([]);
   expect(thread).toMatchObject({ purpose: 'CONSULT_ACK', messageCount: 1, resolved: false });
-  // What it is about stands beside the subject for those who may see it, and in no copy of its name.
-  expect(thread).toMatchObject({ subject: 'Acknowledgement', $label: 'Acknowledgement', context: agreement });
+  // Its name says what it is about to those who may see that; the subject, which all its readers see, does not.
+  expect(thread).toMatchObject({
+    subject: 'Acknowledgement',
+    $label: 'Acknowledgement – The gate',
+    context: agreement,
+  });
   expect(thread).not.toHaveProperty('participants');
   const found = okOf(
     await world.ask('creator', 'search/ids', { must: { _t: ['Message'], thread: [String(thread['$id'])] } }),

@@ -3,24 +3,23 @@
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 
 interface Happening {
   readonly kind: string;
+  readonly by: ItemId | undefined;
   /** Undefined where the reader may not know. */
   readonly who: string | undefined;
   readonly label: string;
   readonly count: number;
 }
 
-/** `toYou`: the reader is the person whom it is for. Where the kind has words for that person, they are taken. */
-const happeningText = (
-  messages: Messages,
-  { kind, who = messages.format('events.somebody'), ...rest }: Happening,
-  toYou: boolean,
-): string => {
-  const values = { who, ...rest };
-  const own = toYou ? messages.find(`events.${kind}.you`, values) : undefined;
-  return own ?? messages.find(`events.${kind}.text`, values) ?? messages.format('events.fallback.text', values);
+/** `reader`: the person whom it is for. Where the kind has words for that person, or for who caused it, they are taken. */
+const happeningText = (messages: Messages, { kind, by, who, ...rest }: Happening, reader?: ItemId): string => {
+  const values = { who: who ?? messages.format(by === SYSTEM_USER ? 'app.system' : 'events.somebody'), ...rest };
+  const own = reader !== undefined && by === reader ? messages.find(`events.${kind}.own`, values) : undefined;
+  const you = reader === undefined ? undefined : messages.find(`events.${kind}.you`, values);
+  return own ?? you ?? messages.find(`events.${kind}.text`, values) ?? messages.format('events.fallback.text', values);
 };
 
 /** An event names its item and who caused it by id; `labelOf` says what the reader may know of them. */
@@ -28,16 +27,13 @@ export const eventText = (messages: Messages, event: Item, labelOf: (id: ItemId)
   const { context, kind, createdBy, goneLabel, count } = event;
   const named = typeof context === 'string' ? labelOf(context) : undefined;
   const label = typeof goneLabel === 'string' ? goneLabel : named;
-  return happeningText(
-    messages,
-    {
-      kind: String(kind),
-      who: createdBy === undefined ? undefined : labelOf(createdBy),
-      label: label ?? messages.format('events.hiddenItem'),
-      count: typeof count === 'number' ? count : 1,
-    },
-    false,
-  );
+  return happeningText(messages, {
+    kind: String(kind),
+    by: createdBy,
+    who: createdBy === undefined ? undefined : labelOf(createdBy),
+    label: label ?? messages.format('events.hiddenItem'),
+    count: typeof count === 'number' ? count : 1,
+  });
 };
 
 export const noticeText = (messages: Messages, notice: Item): string => {
@@ -46,10 +42,11 @@ export const noticeText = (messages: Messages, notice: Item): string => {
     messages,
     {
       kind: String(notice['$kind']),
+      by,
       who: by === undefined ? undefined : notice.$labels?.[by],
       label: typeof notice['goneLabel'] === 'string' ? notice['goneLabel'] : notice.$label,
       count: typeof notice['count'] === 'number' ? notice['count'] : 1,
     },
-    true,
+    String(notice['user']),
   );
 };

@@ -1,28 +1,49 @@
 // What stops a consultation on its way: it comes back as incomplete, which stops the clocks of all who were asked until it is complete,
 // or it is withdrawn, which ends what is open at each of them and keeps what they have written.
 
-import { restartClock, standsStill, stopClock, stopsIn, transitionItem } from 'src/server/extend.ts';
-import type { RunEffect, StoredItem } from 'src/server/extend.ts';
+import { restartClock, standsStill, stopClock, stopsIn, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
+import type { Context, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
-import { forServer, noteProgress, responsesOf, stateOf } from 'src/domain/consult/responses.server.ts';
+import { communityOf, forServer, noteProgress, responsesOf, stateOf } from 'src/domain/consult/responses.server.ts';
 
 /** Stopped here, not by a person for a reason of the community's own. */
 const isStoppedByServer = ({ properties }: StoredItem): boolean =>
   stopsIn(properties).some(({ until, by }) => until === undefined && by === SYSTEM_USER);
 
+const isAsked = (response: StoredItem): boolean => stateOf(response) === 'PENDING';
+
+/**
+ * Notifies a community of what happens to the request that it was asked. The community of the person who causes it learns who that is; the others
+ * do not.
+ */
+const report = async (
+  { person, server }: { readonly person: Context; readonly server: WritingContext },
+  response: StoredItem,
+  kind: string,
+): Promise<void> => {
+  const { events } = server.services;
+  const rule = events.noticeOf(kind, response.type);
+  const isOwn = person.subject.memberships.some(({ owner }) => owner === communityOf(response));
+  const metadata = writeMetadataOf(isOwn ? person : server);
+  if (rule) await events.write(server.tx, response, [{ rule, level: 'PUBLIC' }], metadata);
+};
+
 /** Of a consultation that comes back. What the one community gives as its reason does not reach the others. */
 export const stopClocks: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
     const reason = server.services.messages['types.Consultation.enum.state.INCOMPLETE'] ?? stateOf(item);
-    for (const response of await responsesOf(server, item.id))
-      if (stateOf(response) === 'PENDING' && !standsStill(response.properties))
-        await stopClock(server, response.id, reason);
+    for (const response of (await responsesOf(server, item.id)).filter(isAsked)) {
+      if (!standsStill(response.properties)) await stopClock(server, response.id, reason);
+      await report({ person: context, server }, response, 'responseStopped');
+    }
   });
 
 export const restartClocks: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
-    for (const response of await responsesOf(server, item.id))
+    for (const response of await responsesOf(server, item.id)) {
       if (isStoppedByServer(response)) await restartClock(server, response.id);
+      if (isAsked(response)) await report({ person: context, server }, response, 'responseResumed');
+    }
   });
 
 /** Of a consultation that is withdrawn. */

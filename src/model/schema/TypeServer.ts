@@ -28,8 +28,10 @@ export type DeliveryMode = 'IMMEDIATE' | 'DIGEST' | 'NONE';
 /** What of an item is worth a notice, and who gets it. */
 export interface EventNotice {
   readonly kind: string;
-  /** `watchers`, `creator`, `owner` (who administers it), `capability:X` (of the owner), or a path to people. */
+  /** `watchers`, `creator`, `owner` (who administers it), `capability:X` (of the owner), `actor` (who caused it), or a path to people. */
   readonly notify: readonly string[];
+  /** The same words, for an event of which `notify` leads to no one who may read it now. */
+  readonly otherwise?: readonly string[];
   /** For who has chosen nothing. */
   readonly mode: DeliveryMode;
   /** For the record: never swept. */
@@ -82,6 +84,8 @@ export interface TypeServer {
   readonly events: readonly EventRule[];
   /** The item that events belong to beside the item itself: `$self`, or what the item at this relation says. */
   readonly project?: Path;
+  /** Properties that the email of an event names: see noticeFacts.ts. */
+  readonly facts?: readonly string[];
   /** Where the files of its items stand in a zip: see zipPath.ts. */
   readonly zipPath?: string;
   readonly history: { readonly keep: boolean; readonly redact: readonly Path[] };

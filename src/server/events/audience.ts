@@ -22,6 +22,9 @@ import { membersWith, readerKeysOf, usersHolding, usersWith } from 'src/server/s
 const CONTACT = 'contact';
 
 const CAPABILITY = 'capability:';
+const WATCHERS = 'watchers';
+/** Who caused the event: a receipt. */
+const ACTOR = 'actor';
 
 export interface Occasion {
   readonly rule: EventNotice;
@@ -116,6 +119,7 @@ const createPeople = ({ registry, items, clock }: Options) => {
 
   const named = async (db: Queryable, word: string, { event, context }: Occasion): Promise<readonly ItemId[]> => {
     if (word === 'creator') return [context.creator];
+    if (word === ACTOR) return [event.creator];
     if (word === 'to') return idsIn(event, 'to');
     if (word === 'owner') return await administratorsOf(db, context.owners);
     if (!word.startsWith(CAPABILITY)) return await peopleAt(db, context, word);
@@ -154,16 +158,19 @@ export const createAudience = (options: Options): Audience => {
       const key = tryParseItemId(typeof gone === 'string' ? gone : context.id);
       const t = registry.types[key?.type ?? '']?.number ?? 0;
       for (const { user, choice } of await choicesOn(db, { t, i: key?.number ?? 0 })) choices.set(user, choice);
-      const users = new Set<ItemId>();
-      for (const word of rule.notify) {
-        const found =
-          word === 'watchers'
-            ? [...choices].flatMap(([user, choice]) => (choice === 'ALWAYS' ? user : []))
-            : await named(db, word, occasion);
-        for (const user of found) users.add(user);
-      }
-      users.delete(event.creator);
-      const readers = await readersAmong(db, [...users], event);
+      const watchers = [...choices].flatMap(([user, choice]) => (choice === 'ALWAYS' ? user : []));
+      const readersOf = async (words: readonly string[]): Promise<ItemId[]> => {
+        const users = new Set<ItemId>();
+        for (const word of words)
+          for (const user of word === WATCHERS ? watchers : await named(db, word, occasion)) users.add(user);
+        return await readersAmong(db, [...users], event);
+      };
+      const isReached = async (): Promise<boolean> =>
+        (await readersOf(rule.notify.filter((word) => word !== WATCHERS && word !== ACTOR))).length > 0;
+      const words =
+        rule.otherwise === undefined || (await isReached()) ? rule.notify : [...rule.notify, ...rule.otherwise];
+      const isReceipt = rule.notify.includes(ACTOR);
+      const readers = (await readersOf(words)).filter((user) => isReceipt || user !== event.creator);
       const preferred = await preferredModes(db, readers, rule.kind);
       const item = itemNotifyOf(context);
       return readers.flatMap((user) => {

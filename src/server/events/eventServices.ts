@@ -35,14 +35,14 @@ interface Options {
   readonly timeZone: string;
 }
 
-/** A letter for each new notice that somebody wants at once. */
+/** An email for each new notice that a person wants at once: one for all that a single write did to the item. */
 const createWriteLetters =
   ({ mail, registry }: Options): NotifyOptions['onMade'] =>
-  async (tx, kind, made) => {
+  async (tx, { kind, context, at }, made) => {
     if (!Object.hasOwn(registry.notices, kind)) return;
     const wanted = made.filter(({ mode, fresh }) => fresh && mode === 'IMMEDIATE');
     const letters = wanted.map(({ number, user }) => ({
-      ...{ key: `notice/${number}`, to: user, template: noticeTemplate(kind) },
+      ...{ key: `notice/${user}/${context}/${at}`, to: user, template: noticeTemplate(kind) },
       ...{ values: { notice: number }, path: '/notifications' },
     }));
     await mail.queueAll(tx, letters);

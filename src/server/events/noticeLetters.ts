@@ -3,7 +3,9 @@
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { createNoticeFacts } from 'src/server/events/noticeFacts.ts';
 import { createShownNotices } from 'src/server/events/shownNotices.ts';
 import { formatMessage, type MessageSource } from 'src/server/mail/composeLetter.ts';
 import type { MailTemplate, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
@@ -21,13 +23,23 @@ const EXAMPLE_LINES = 3;
 /** More than anybody reads. */
 const MAX_COUNTED = 10_000;
 
-/** Returns the words of a notice of this kind to the person it is for. */
-const noticeMessage = (kind: string, { shipped }: MessageSource): string =>
-  `events.${kind}.you` in shipped ? `events.${kind}.you` : `events.${kind}.text`;
+/** Returns the words of a notice of this kind to the person it is for; `own`: who caused it gets a receipt. */
+const noticeMessage = (kind: string, { shipped }: MessageSource, own: boolean): string =>
+  [...(own ? [`events.${kind}.own`] : []), `events.${kind}.you`].find((id) => id in shipped) ?? `events.${kind}.text`;
+
+interface Caused {
+  readonly by: Item[string];
+  readonly texts: MessageSource;
+  readonly language: string;
+}
+
+/** What is written of who caused a notice: the server has no account that a reader could look at. */
+const nameOfCause = ({ by, texts, language }: Caused, label: string | undefined): string =>
+  label ?? formatMessage(by === SYSTEM_USER ? 'app.system' : 'events.somebody', texts, { language, values: {} });
 
 /** Those that may stand in mail. */
 const sentencesOf = async (
-  { reader: { language }, texts, label }: SendingContext,
+  { reader: { language, userId }, texts, label }: SendingContext,
   notices: readonly Item[],
 ): Promise<string[]> => {
   const sentenceOf = async ({ by, goneLabel, count, $kind, ...notice }: Item): Promise<string | undefined> => {
@@ -35,9 +47,9 @@ const sentencesOf = async (
     const about = String(notice[goneLabel === undefined ? '$context' : 'event']);
     const [open, named] = await Promise.all([label(about), typeof by === 'string' ? label(by) : undefined]);
     if (open === undefined) return undefined;
-    const who = named ?? formatMessage('events.somebody', texts, { language, values: {} });
+    const who = nameOfCause({ by, texts, language }, named);
     const values = { who, label: String(goneLabel ?? open), count: Number(count ?? 1) };
-    return formatMessage(noticeMessage(String($kind), texts), texts, { language, values });
+    return formatMessage(noticeMessage(String($kind), texts, by === userId), texts, { language, values });
   };
   const sentences = await Promise.all(notices.map(sentenceOf));
   return sentences.filter((each) => each !== undefined);
@@ -47,7 +59,23 @@ const sentencesOf = async (
 const exampleOf = (kind: string, texts: MessageSource, language: string): string => {
   const word = (id: string): string => formatMessage(id, texts, { language, values: {} });
   const values = { who: word('mail.example.who'), label: word('mail.example.label'), count: 2 };
-  return formatMessage(noticeMessage(kind, texts), texts, { language, values });
+  return formatMessage(noticeMessage(kind, texts, false), texts, { language, values });
+};
+
+/**
+ * The sentence about an item that email may not name, by the item that its event belongs to: `events.{kind}.about`, where that is declared.
+ * Otherwise only that something waits there.
+ */
+const sentenceAbout = ({ texts, reader: { language } }: SendingContext, kind: string, label: string): string => {
+  const declared = `events.${kind}.about`;
+  const id = declared in texts.shipped ? declared : 'mail.notice.about.other';
+  return formatMessage(id, texts, { language, values: { label } });
+};
+
+/** What is expected of the reader, where the kind says so. */
+const nextOf = ({ texts, reader: { language } }: SendingContext, kind: string): string[] => {
+  const id = `events.${kind}.next`;
+  return id in texts.shipped ? [formatMessage(id, texts, { language, values: {} })] : [];
 };
 
 interface Waiting {
@@ -57,12 +85,13 @@ interface Waiting {
 
 interface Options {
   readonly registry: ServerRegistry;
-  readonly items: Pick<ItemStorage, 'readVisible' | 'labels'>;
+  readonly items: Pick<ItemStorage, 'readVisible' | 'labels' | 'find' | 'findMany'>;
 }
 
 export const noticeLetters = (options: Options): readonly MailTemplate[] => {
   const { registry } = options;
   const show = createShownNotices(options);
+  const factsOf = createNoticeFacts(options);
   const eventType = registry.types[SYSTEM_TYPES.event]?.number ?? 0;
 
   /** How many the reader has not read and may still see, and the first of them. */
@@ -85,14 +114,17 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
   const atOnce = Object.keys(registry.notices).map((kind): MailTemplate => ({
     name: noticeTemplate(kind),
     messages: 'notice',
-    example: (texts, language) => ({ what: exampleOf(kind, texts, language) }),
+    example: (texts, language) => ({ what: exampleOf(kind, texts, language), details: '' }),
     async resolve(context): Promise<ResolvedLetter | undefined> {
       const { first } = await waitingFor(context, { numbers: [Number(context.values['notice'])], max: 1 });
       const [notice] = first;
       if (!notice) return undefined;
-      const [what] = await sentencesOf(context, [notice]);
+      const { project, blocks } = await factsOf(context, notice);
+      const [named] = await sentencesOf(context, [notice]);
+      const what = named ?? (project === undefined ? undefined : sentenceAbout(context, kind, project));
       if (what === undefined) return { values: {}, variant: 'closed' };
-      return { values: { what }, path: `/i-${String(notice['$context'])}` };
+      const details = [...nextOf(context, kind), ...blocks].map((block) => `\n\n${block}`).join('');
+      return { values: { what, details }, path: `/i-${String(notice['$context'])}` };
     },
     unsubscribe: (tx, userId) => setModes(tx, userId, [kind]),
   }));

@@ -16,11 +16,19 @@ import { FEED } from 'src/server/store/writeStatements.ts';
 /** People of one transaction. */
 const BATCH = 500;
 
+/** What a notice is made of. */
+export interface NoticeCause {
+  readonly kind: string;
+  readonly context: ItemId;
+  /** The instant of the write that is the event. */
+  readonly at: string;
+}
+
 export interface NotifyOptions {
   readonly registry: ServerRegistry;
   readonly database: Database;
   /** In the transaction that made them. */
-  onMade(tx: Transaction, kind: string, made: readonly MadeNotice[]): Promise<void>;
+  onMade(tx: Transaction, cause: NoticeCause, made: readonly MadeNotice[]): Promise<void>;
 }
 
 interface Options {
@@ -50,7 +58,7 @@ export const createNotifyWithin =
     };
     const rows = await makeNotices(tx, { ...made, people });
     if (rows.length === 0) return;
-    await onMade(tx, made.kind, rows);
+    await onMade(tx, { kind: made.kind, context: context.id, at: event.created }, rows);
     await publishNotices(tx, numberOf(event), event.number);
     tx.afterCommit(() => database.notify(FEED));
   };

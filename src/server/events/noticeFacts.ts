@@ -1,0 +1,118 @@
+// What the email of a notice says beside its sentence: the declared facts of the item and of the item that its event belongs to, such as a
+// deadline, and the reason in the words of who gave it. Only what the reader may see when the email is sent, and of an item that email may
+// not quote only days. Called by noticeLetters.ts.
+
+import { LEVELS } from 'src/model/access/levels.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { textInDefaultLanguage } from 'src/model/text/translated.ts';
+import { formatMessage } from 'src/server/mail/composeLetter.ts';
+import type { SendingContext } from 'src/server/mail/mailTemplates.ts';
+import { itemsNaming } from 'src/server/store/itemsNaming.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+
+/** Levels of which email may quote an item. */
+const OPEN_LEVELS: ReadonlySet<string> = new Set(LEVELS.slice(0, LEVELS.indexOf('COMMUNITY') + 1));
+const OWN_ID = '$id';
+const NOON = 'T12:00:00Z';
+
+export interface NoticeFacts {
+  /** The item that the event belongs to besides its own; undefined where the reader may not see its name in email. */
+  readonly project: string | undefined;
+  /** Blocks of text: the reason, and a line for each fact. */
+  readonly blocks: readonly string[];
+}
+
+interface Options {
+  readonly registry: ServerRegistry;
+  readonly items: Pick<ItemStorage, 'find' | 'findMany'>;
+}
+
+const isOpen = ({ level }: StoredItem): boolean => OPEN_LEVELS.has(level);
+
+const dayIn = (language: string, value: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${value}${NOON}`));
+
+export const createNoticeFacts = ({ registry, items }: Options) => {
+  const visible = async (context: SendingContext, ids: readonly Json[]): Promise<StoredItem[]> => {
+    const readFilter = await context.readFilter();
+    const found = await items.findMany(context.db, [...new Set(ids.filter(isItemId))]);
+    return readFilter ? found.filter(({ acl }) => readFilter.canRead(acl)) : [];
+  };
+
+  /** The value of a fact as text; undefined for one that the reader may not see in email. */
+  const valueOf = async (
+    { label, reader }: SendingContext,
+    { stored, path }: { readonly stored: StoredItem; readonly path: string },
+  ): Promise<string | undefined> => {
+    const property = registry.types[stored.type]?.properties[path];
+    if (path === OWN_ID) return isOpen(stored) ? stored.id : undefined;
+    if (!property || property.level !== undefined) return undefined;
+    const values = valuesAt(stored.properties, path);
+    if (property.kind === 'date') return typeof values[0] === 'string' ? dayIn(reader.language, values[0]) : undefined;
+    if (!isOpen(stored)) return undefined;
+    const texts = await Promise.all(
+      values.map(async (value) =>
+        property.rel && isItemId(value) ? await label(value) : textInDefaultLanguage(value),
+      ),
+    );
+    return texts.filter((each) => each !== undefined).join(', ') || undefined;
+  };
+
+  /** A line for each fact. What a later item says of a fact is said instead of what an earlier one says. */
+  const linesOf = async (context: SendingContext, of: readonly StoredItem[]): Promise<string[]> => {
+    const lines = new Map<string, string>();
+    for (const stored of of)
+      for (const path of registry.types[stored.type]?.server.facts ?? []) {
+        const value = await valueOf(context, { stored, path });
+        const id = path === OWN_ID ? 'mail.fact.id' : `types.${stored.type}.props.${path}`;
+        const name = formatMessage(id, context.texts, { language: context.reader.language, values: {} });
+        if (value !== undefined) lines.set(path, `${name}: ${value}`);
+      }
+    return [...lines.values()];
+  };
+
+  /** The message that says the reason, where a transition says it in a conversation and not in its event. */
+  const saidInConversation = async (
+    { db, ...context }: SendingContext,
+    event: StoredItem,
+  ): Promise<{ readonly text: string; readonly thread: StoredItem } | undefined> => {
+    const { conversations, types } = registry;
+    const about = String(event.properties['context']);
+    const [type = ''] = about.split('-');
+    const purpose = types[type]?.states?.transitions.find(
+      (each) => each.event?.kind === event.properties['kind'],
+    )?.reasonTo;
+    const thread = types[conversations?.thread ?? ''];
+    const message = types[conversations?.message ?? ''];
+    if (purpose === undefined || !thread || !message) return undefined;
+    const threads = await itemsNaming(db, thread, { context: about, purpose });
+    for (const each of await visible({ db, ...context }, threads)) {
+      const said = await visible({ db, ...context }, await itemsNaming(db, message, { thread: each.id }));
+      const found = said.find((one) => isOpen(one) && one.created === event.created);
+      const text = textInDefaultLanguage(found?.properties['body']);
+      if (text !== undefined) return { text, thread: each };
+    }
+    return undefined;
+  };
+
+  return async (context: SendingContext, notice: Item): Promise<NoticeFacts> => {
+    const event = await items.find(context.db, String(notice['event']));
+    if (!event) return { project: undefined, blocks: [] };
+    const { project, context: about, also } = event.properties;
+    const named = [project, about, ...(Array.isArray(also) ? also : [])] as readonly ItemId[];
+    const found = await visible(context, named);
+    const inOrder = named.flatMap((id) => found.find((each) => each.id === id) ?? []);
+    const said = await saidInConversation(context, event);
+    const own = found.find(({ id }) => id === about);
+    const description = textInDefaultLanguage(event.properties['description']);
+    const reason = said?.text ?? (own && isOpen(own) && isOpen(event) ? description : undefined);
+    const facts = await linesOf(context, [...(said ? [said.thread] : []), ...new Set(inOrder)]);
+    return {
+      project: isItemId(project) ? await context.label(project) : undefined,
+      blocks: [...(reason === undefined ? [] : [reason]), ...(facts.length === 0 ? [] : [facts.join('\n')])],
+    };
+  };
+};

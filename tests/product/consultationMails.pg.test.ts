@@ -1,0 +1,126 @@
+// What the parties of a consultation receive by email, through a real SMTP server: project, party, what happened, what is expected, and by
+// which day; one email for each event; and nothing that its reader may not see there. The stranger works for the organization that submits,
+// the capability holder for the own community, and the private reader administers a further one. No one is assigned.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { AREA, okOf, operationsOf, requestBody, type Body } from 'tests/product/productOperations.ts';
+import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
+import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
+
+const [SUBMITTER, OURS, THEIRS] = ['stranger', 'capability holder', 'private reader'] as const;
+const DAY = 'May 1, 2031';
+
+let smtp: MailServer;
+let world: ProductWorld;
+let third: ItemId;
+let consultation: ItemId;
+const operations = operationsOf(() => world);
+const move = async (...asked: Parameters<typeof operations.move>): Promise<Body> =>
+  okOf(await operations.move(...asked));
+
+beforeAll(async () => {
+  smtp = await startMailServer();
+  world = await openProductWorld({ smtpUrl: smtp.url });
+  const submitter = await operations.organizationOf(SUBMITTER);
+  await world.change(submitter, { displayName: 'Northline Power' });
+  const community = { type: 'COMMUNITY', territory: AREA };
+  await world.change(world.own, { ...community, displayName: 'Tamber Inlet' });
+  third = await world.newItem({
+    ...{ type: 'Organization', level: 'COMMUNITY', mark: 'third' },
+    more: { ...community, displayName: 'Ostermay' },
+  });
+  const capabilities = ['ConsultRespond', 'ResponseWorkflow'];
+  await world.change(world.idOf(THEIRS), {
+    siteReads: null,
+    memberships: [{ owner: third, reads: 'PROTECTED', admin: true, capabilities }],
+  });
+  const contact = await world.newItem({
+    ...{ type: 'Contact', level: 'COMMUNITY', mark: 'engineer' },
+    more: { _related: submitter },
+  });
+  const steps = [
+    { key: 'look', kind: 'RWF_SIMPLE', label: 'canarystep', group: 1, assign: { users: [world.idOf(OURS)] } },
+  ];
+  await world.newItem({
+    ...{ type: 'Workflow', level: 'COMMUNITY', mark: 'template' },
+    more: { label: 'Ours', owner: world.own, of: 'ConsultResponse', version: 1, state: 'ACTIVE', steps },
+  });
+  const body = requestBody({ submitter, contact, communities: [world.own, third] });
+  const request = { ...body, projectName: 'Gravel quarry' };
+  consultation = String(okOf(await world.ask(SUBMITTER, 'create/Consultation', request))['$id']);
+});
+afterAll(async () => {
+  await world.stop();
+  await smtp.stop();
+});
+
+interface Received {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The emails that what is done sends, by their recipient. */
+const sentBy = async (work: () => Promise<unknown>): Promise<(actor: string) => readonly Received[]> => {
+  smtp.letters.splice(0);
+  await work();
+  await world.runJobs();
+  const sent = smtp.letters.map(({ to, mail }) => ({ to, subject: mail.subject ?? '', text: mail.text ?? '' }));
+  return (actor) =>
+    sent
+      .filter(({ to }) => to.some((address) => address.startsWith(`${actor.replace(' ', '.')}@`)))
+      .map(({ subject, text }) => ({ subject, text }));
+};
+
+it('[CONS-01] [NTFY-02] the submitter gets a receipt with the file number, and each community one email that asks for its answer', async () => {
+  const sentTo = await sentBy(() => move(SUBMITTER, consultation, 'submit'));
+  const [receipt, ...more] = sentTo(SUBMITTER);
+  expect(more).toEqual([]);
+  expect(receipt?.subject).toBe('You submitted your request: Gravel quarry');
+  for (const line of [
+    `File number: ${consultation}`,
+    'Submitted by: Northline Power',
+    `Response asked for by: ${DAY}`,
+    `/i-${consultation}`,
+  ])
+    expect(receipt?.text).toContain(line);
+  for (const actor of [OURS, THEIRS]) {
+    const mails = sentTo(actor);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your answer is asked for: Gravel quarry']);
+    expect(mails[0]?.text).toContain('Say who works on the answer');
+    for (const line of ['Name of the project: Gravel quarry', 'Submitted by: Northline Power', `by: ${DAY}`])
+      expect(mails[0]?.text).toContain(line);
+    expect(JSON.stringify(mails)).not.toContain('canary');
+  }
+});
+
+it('[CONS-01] the reason of a return is in the email to the submitter, and no other community learns it', async () => {
+  const reason = 'The map of the north pit is missing';
+  const sentTo = await sentBy(() => move(OURS, consultation, 'returnIncomplete', reason));
+  const [returned, ...more] = sentTo(SUBMITTER);
+  expect(more).toEqual([]);
+  expect(returned?.subject).toBe('Gravel quarry was returned as incomplete');
+  for (const words of [reason, 'Tamber Inlet', 'submit the request again']) expect(returned?.text).toContain(words);
+  const [theirs] = sentTo(THEIRS);
+  expect(theirs?.subject).toBe('A request was returned as incomplete: Gravel quarry');
+  expect(theirs?.text).not.toContain(reason);
+  expect(theirs?.text).not.toContain('Tamber');
+});
+
+it('[CONS-01] every community that was asked hears that the request is complete again, and that it is withdrawn', async () => {
+  // The person who was assigned has left since: that is the same as no one.
+  const [ours = ''] = await operations.held('ConsultResponse', 'community', world.own);
+  await world.change(ours, { internalContacts: [world.idOf('protected reader')] });
+  await world.change(world.idOf('protected reader'), { blocked: true });
+  const resumed = await sentBy(() => move(SUBMITTER, consultation, 'resubmit'));
+  expect(resumed(SUBMITTER).map(({ subject }) => subject)).toEqual(['You completed your request: Gravel quarry']);
+  const withdrawn = await sentBy(() => move(SUBMITTER, consultation, 'withdraw', 'The market is gone'));
+  for (const actor of [OURS, THEIRS]) {
+    const [again, ...more] = resumed(actor);
+    expect(more).toEqual([]);
+    expect(again?.subject).toBe('A request is complete again: Gravel quarry');
+    expect(again?.text).toMatch(/Response asked for by: \w+ \d+, 2031/);
+    expect(withdrawn(actor).map(({ subject }) => subject)).toEqual(['A request was withdrawn: Gravel quarry']);
+    expect(withdrawn(actor)[0]?.text).toContain('No answer is needed');
+  }
+});
