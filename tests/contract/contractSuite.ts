@@ -26,6 +26,8 @@ export interface ContractSubject {
   readonly instead: Readonly<Record<string, Body>>;
   /** Values that the rules of a type ask for, though its schema does not. */
   readonly needed?: Readonly<Record<string, Body>>;
+  /** Properties of a type that its rules set, whatever a caller sends. */
+  readonly kept?: Readonly<Record<string, readonly string[]>>;
   /** Name of the sweep of which a run takes a part; without a name every type is taken. */
   readonly sweep?: string;
   open(): Promise<ContractWorld>;
@@ -80,7 +82,7 @@ const keepsValues = (of: TypeUnderContract): void => {
     const { $id, _u } = await of.make(of.full());
     let u = Number(_u);
     for (const property of Object.keys(of.full()).filter(
-      (key) => !(key in of.minimal()) && of.type.properties[key]?.default === undefined && !belongedTo(of, key),
+      (key) => !(key in of.minimal()) && !isGiven(of, key) && !belongedTo(of, key),
     )) {
       const removed = ok(await of.world().ask('admin', 'update', { $id: String($id), _u: u, [property]: null }));
       expect(removed['_u']).toBe((u += 1));
@@ -93,6 +95,10 @@ const keepsValues = (of: TypeUnderContract): void => {
     }
   });
 };
+
+/** The server gives a value to such a property when it is removed: a default, or a level. */
+const isGiven = ({ type }: TypeUnderContract, key: string): boolean =>
+  type.properties[key]?.default !== undefined || type.levelPath === key;
 
 /** What other values are to belong to is removed only with them. */
 const belongedTo = (of: TypeUnderContract, key: string): boolean =>
@@ -192,7 +198,15 @@ const keepsWritersApart = (of: TypeUnderContract): void => {
 
 const NONE: TypeFixture = { minimal: {}, full: {}, invalid: [] };
 
-export const contractSuite = ({ registry, fixtures, instead, needed = {}, sweep, open }: ContractSubject): void => {
+export const contractSuite = ({
+  registry,
+  fixtures,
+  instead,
+  needed = {},
+  kept = {},
+  sweep,
+  open,
+}: ContractSubject): void => {
   let opened: ContractWorld | undefined;
   const world = (): ContractWorld => {
     if (!opened) throw new Error('the world is not open yet');
@@ -214,7 +228,11 @@ export const contractSuite = ({ registry, fixtures, instead, needed = {}, sweep,
       world,
       needed: Object.keys(needed[name] ?? {}),
       minimal: () => ({ ...(placed(fixture.minimal, world().stand) as Body), ...needed[name] }),
-      full: () => placed({ ...fixture.full, ...instead[name] }, world().stand) as Body,
+      full: () => {
+        const given = Object.entries({ ...fixture.full, ...instead[name] });
+        const sent = given.filter(([key]) => kept[name]?.includes(key) !== true);
+        return placed(Object.fromEntries(sent), world().stand) as Body;
+      },
       make: async (properties) => ok(await world().ask('admin', `create/${name}`, properties)),
     };
     keepsValues(of);

@@ -22,6 +22,7 @@ contractSuite({
     Consultation: { supOrgs: [{ org: 'Organization-2', role: 'REGULATOR' }], supContacts: ['Contact-2'] },
   },
   needed: { Message: { body: 'Something is said.' } },
+  kept: { Letter: ['annexed'] },
   async open() {
     const world = await openProductWorld({ bySocket: true });
     // Stands for people, also where nobody can be named who may not read.
