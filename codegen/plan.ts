@@ -88,15 +88,17 @@ const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] 
     ),
   );
 
+const OF_SERVER: ReadonlySet<string> = new Set(['onActive', 'onComplete', 'answers', 'assigns', 'done', 'demands']);
+
 /** What steps do by themselves is the server's business. */
 const clientSteps = (steps: ServerRegistry['steps']): Registry['steps'] =>
   Object.fromEntries(
-    Object.entries(steps).map(
-      ([key, { onActive: _active, onComplete: _complete, answers: _answers, assigns: _assigns, ...rest }]) => [
-        key,
-        rest,
-      ],
-    ),
+    Object.entries(steps).map(([key, kind]) => [
+      key,
+      Object.fromEntries(
+        Object.entries(kind).filter(([name]) => !OF_SERVER.has(name)),
+      ) as unknown as Registry['steps'][string],
+    ]),
   );
 
 const serverType = (type: LinkedType): ServerItemType => {

@@ -41,8 +41,10 @@ const kindOf = ({ kind, json, area, file }: Place, subjects: readonly string[]):
     starts: json['starts'] === 'manual' ? 'manual' : 'auto',
     required: stringsAt(json, 'required'),
     ...(Object.fromEntries(
-      ['outcome', 'record', 'answers', 'assigns'].filter((name) => name in json).map((name) => [name, json[name]]),
-    ) as Pick<StepKind, 'outcome' | 'record' | 'answers' | 'assigns'>),
+      ['outcome', 'record', 'fills', 'done', 'demands', 'answers', 'assigns']
+        .filter((name) => name in json)
+        .map((name) => [name, json[name]]),
+    ) as Pick<StepKind, 'outcome' | 'record' | 'fills' | 'done' | 'demands' | 'answers' | 'assigns'>),
     onActive: listAt(json, 'onActive') as unknown as StepEffect[],
     onComplete: listAt(json, 'onComplete') as unknown as StepEffect[],
   },

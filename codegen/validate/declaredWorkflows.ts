@@ -150,6 +150,22 @@ const validateEffect = (effect: StepEffect, kind: Declared<StepKind>, place: Pla
   }
 };
 
+/** What a new record begins with, and what says that it is done, are properties of every type that the record may have. */
+const validateRecord = ({ value }: Declared<StepKind>, { linked, reporter, at }: Place): void => {
+  const { record, fills = {}, done, type } = value;
+  const properties = linked.types[type]?.properties ?? {};
+  const types = record === undefined ? [] : (properties[record]?.rel?.to ?? []);
+  reporter.expect(record !== undefined || (!done && Object.keys(fills).length === 0), at, 'names no "record"');
+  const names = [...Object.keys(fills), ...(done && 'path' in done ? [done.path] : [])];
+  for (const to of types)
+    for (const name of names) {
+      const known = linked.types[to]?.properties[name];
+      reporter.expect(known !== undefined, at, `${name} is no property of ${to}`);
+    }
+  for (const name of value.demands ?? [])
+    reporter.expect(properties[name] !== undefined, `${at}/demands`, `${name} is no property of ${value.kind}`);
+};
+
 const validateKind = (kind: Declared<StepKind>, linked: Linked) => {
   const { value, file, pointer: at } = kind;
   const reporter = reporterOf(file);
@@ -171,6 +187,7 @@ const validateKind = (kind: Declared<StepKind>, linked: Linked) => {
       pointer(at, member),
       `${name} is no relation of its own`,
     );
+  validateRecord(kind, { linked, reporter, at });
   for (const when of ['onActive', 'onComplete'] as const)
     value[when].forEach((effect, index) =>
       validateEffect(effect, kind, { linked, reporter, at: pointer(at, when, index) }),

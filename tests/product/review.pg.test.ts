@@ -103,25 +103,56 @@ it('[PERM-05] [CONS-02] shows who sent the request neither the review nor what i
   expect(answers.slice(0, 2).every((answer) => 'refused' in answer)).toBe(true);
 });
 
-it('[CONS-02] [WF-01] a step that asks the submitter asks each question once, however often it is completed', async () => {
+it('[CONS-02] [WF-01] a step that asks the submitter is sent by hand, asks each question once, and is done when they reply', async () => {
   okOf(await world.ask(OURS, 'act/addStep', { ...targetOf(response), kind: 'RWF_THREAD', label: 'Ask' } as Body));
   const step = await stepOf('RwfThread');
-  const reopen = async (): Promise<void> => {
-    okOf(await world.ask(OURS, 'act/transition', { ...targetOf(step), name: 'reopen', reason: 'Once more' }));
-  };
+  const move = (name: string): Promise<Answer> => world.ask(OURS, 'act/transition', { ...targetOf(step), name });
   const asked = async (): Promise<readonly string[]> => {
     const messages = await find(SUBMITTER, { _t: ['Message'], thread: [String((await read(step))['thread'])] });
     const read1 = async (id: ItemId): Promise<Json> => okOf(await world.ask(SUBMITTER, `read/${id}`))['body'] ?? null;
     return (await Promise.all(messages.map(read1))).map(String).toSorted();
   };
+  const reply = async (actor: string, body: string): Promise<void> => {
+    okOf(await world.ask(actor, 'create/Message', { thread: String((await read(step))['thread']), body }));
+  };
+  expect(await read(step)).toMatchObject({ state: 'PENDING' });
+  expect(JSON.stringify(await move('start'))).toContain('"path":"/question"');
   await change(step, { question: 'Where is the culvert?' });
-  await complete(step);
+  okOf(await move('start'));
   expect(await asked()).toEqual(['Where is the culvert?']);
-  await reopen();
-  await complete(step);
-  expect(await asked()).toEqual(['Where is the culvert?']);
-  await reopen();
-  await change(step, { question: 'How wide is the culvert?' });
-  await complete(step);
-  expect(await asked()).toEqual(['How wide is the culvert?', 'Where is the culvert?']);
+  // What the community itself says is no reply, and nobody ends the step before there is one.
+  await reply(OURS, 'We wait.');
+  expect(JSON.stringify(await move('complete'))).toContain('errors.workflow.recordOpen');
+  expect(await read(step)).toMatchObject({ state: 'ACTIVE' });
+  await reply(SUBMITTER, 'At the bend.');
+  expect(await read(step)).toMatchObject({ state: 'COMPLETE' });
+  okOf(await world.ask(OURS, 'act/transition', { ...targetOf(step), name: 'reopen', reason: 'Once more' }));
+  expect(await read(step)).toMatchObject({ state: 'PENDING' });
+  okOf(await move('start'));
+  expect(await asked()).toEqual(['At the bend.', 'We wait.', 'Where is the culvert?']);
+});
+
+it('[CONS-02] [WF-02] a meeting and a field work that are made for a step become its record, and it is done when they are', async () => {
+  const add = async (kind: string): Promise<void> => {
+    okOf(await world.ask(OURS, 'act/addStep', { ...targetOf(response), kind, label: kind } as Body));
+  };
+  await add('RWF_MEETING');
+  await add('RWF_FIELDWORK');
+  const [talk, walk] = [await stepOf('RwfMeeting'), await stepOf('RwfFieldwork')];
+  const meeting = await create('Meeting', { summary: 'Talk', date: '2999-05-01', owner: world.own, context: response });
+  const fieldwork = await create('GeoKeeperFieldwork', {
+    ...{ label: 'Walk', ownedBy: world.own, response, start: '2031-05-01' },
+  });
+  expect(await read(talk)).toMatchObject({ meeting, state: 'ACTIVE' });
+  expect(await read(walk)).toMatchObject({ fieldwork, state: 'ACTIVE' });
+  for (const step of [talk, walk])
+    expect(JSON.stringify(await world.ask(OURS, 'act/transition', { ...targetOf(step), name: 'complete' }))).toContain(
+      'errors.workflow.recordOpen',
+    );
+  okOf(await world.ask(OURS, 'act/transition', { ...targetOf(fieldwork), name: 'begin' }));
+  expect(await read(walk)).toMatchObject({ state: 'ACTIVE' });
+  okOf(await world.ask(OURS, 'act/transition', { ...targetOf(fieldwork), name: 'finish' }));
+  expect(await read(walk)).toMatchObject({ state: 'COMPLETE' });
+  await change(meeting, { date: '2020-05-01' });
+  expect(await read(talk)).toMatchObject({ state: 'COMPLETE' });
 });

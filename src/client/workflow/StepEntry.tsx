@@ -2,7 +2,9 @@
 // whose turn it is, what can be done with it.
 
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import { creatableTypes, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { ItemPart } from 'src/client/cells/ItemPart.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
@@ -12,11 +14,11 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { isOverdue, kindOfType, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { filledFrom, isOverdue, kindOfType, type ShownStep } from 'src/client/workflow/stepValues.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateName, useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { Day } from 'src/model/calendar/localDay.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isDone, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -136,6 +138,32 @@ export const StepEntry = observer((props: EntryProps) => {
   );
 });
 
+/** The way to a new record of the step, which begins with what is known of the item and becomes the step's own when it is made. */
+const NewRecord = observer(({ item }: { readonly item: Item }) => {
+  const client = useClient();
+  const { registry, items, navigation } = client;
+  const messages = useMessages();
+  const column = useColumn();
+  const [key] = useState(newItemKey);
+  const { record = '', fills } = kindOfType(registry, item._t) ?? {};
+  const types = registry.types[item._t]?.properties[record]?.rel?.to;
+  const of = itemIn(items.get(String(item['of'] ?? '')));
+  if (!fills || !of || item[record] !== undefined) return null;
+  return creatableTypes(client, types).map((type) => {
+    const initial = JSON.stringify(filledFrom(of, fills, type));
+    return (
+      <Button
+        key={type.name}
+        size="small"
+        icon="plus"
+        onClick={() => void navigation.open(column, `i-${type.name}-0-${key}`, initial)}
+      >
+        {messages.format('workflow.newRecord', { type: messages.typeInSentence(type.name) })}
+      </Button>
+    );
+  });
+});
+
 interface OpenStepProps extends EntryProps {
   readonly type: ItemType;
   readonly assign: (() => void) | undefined;
@@ -163,6 +191,7 @@ export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepPro
         <p className="kk-step-moves">
           <TransitionButtons moves={moves} />
           <ItemPart item={item} />
+          {draft && <NewRecord item={item} />}
           {draft && (
             <Button size="small" icon="edit" onClick={edit}>
               {messages.format('workflow.step.open')}

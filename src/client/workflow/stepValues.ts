@@ -3,7 +3,7 @@
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
-import type { Registry } from 'src/model/schema/Registry.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import type { ClientStepKind, WorkflowSubject } from 'src/model/schema/Workflows.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
@@ -115,3 +115,17 @@ export const nextSteps = (steps: readonly ShownStep[], me: ItemId | undefined): 
     .filter(isOpen)
     .toSorted((a, b) => isMine(a) - isMine(b) || (a.due ?? LAST_DAY).localeCompare(b.due ?? LAST_DAY));
 };
+
+/** What a new record of a step begins with. */
+export const filledFrom = (
+  of: Item,
+  fills: Readonly<Record<string, string>>,
+  { properties }: Pick<ItemType, 'properties'>,
+): Values =>
+  Object.fromEntries(
+    Object.entries(fills).flatMap(([name, path]) => {
+      const value = path === '$id' ? of.$id : of[path];
+      if (value === undefined || value === null) return [];
+      return [[name, properties[name]?.many === true && !Array.isArray(value) ? [value] : value]];
+    }),
+  );

@@ -32,9 +32,17 @@ export interface ClientStepKind {
   readonly outcome?: 'asked' | 'required';
   /** Own relation to the record that the step is about. */
   readonly record?: Path;
+  /** By property of a new record of the step: a path of the item, or `$id`. */
+  readonly fills?: Readonly<Record<string, Path>>;
 }
 
+/** When the record of a step is done: by one of its properties, or when another side has written in the conversation. */
+export type RecordDone = { readonly path: string; readonly is: readonly string[] } | { readonly reply: true };
+
 export interface StepKind extends ClientStepKind {
+  /** Own properties that must be filled before a person starts it. */
+  readonly demands?: readonly string[];
+  readonly done?: RecordDone;
   /** The item is answered when the last step of such a kind is done. */
   readonly answers?: true;
   /** Own relation to people who are asked to do the steps that follow and have nobody. */

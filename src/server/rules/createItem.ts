@@ -7,6 +7,7 @@ import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
+import { followRecord, takeRecord } from 'src/server/workflow/followRecord.ts';
 import { followPurposes } from 'src/server/conversations/followPurposes.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
@@ -85,6 +86,8 @@ export const createItem = async (context: Context, typeName: string, given: Valu
   await attachFiles(context, stored, {});
   if (!context.many) await services.events.writeOfSave(tx, stored, services.events.of(type, 'create', next), metadata);
   await followPurposes(context, { stored, before: undefined });
+  await takeRecord(context, stored);
+  await followRecord(context, stored);
   runAfterCommit(context, type, stored.id);
   return stored;
 };

@@ -11,6 +11,7 @@ import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Context } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { refuseUnseeing } from 'src/server/rules/refuseUnseeing.ts';
+import { followRecord } from 'src/server/workflow/followRecord.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
 import { openRun, stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
@@ -56,4 +57,5 @@ export const followSteps = async (
   if (isStepType(registry, stored.type)) await followStep(context, stored, before);
   else if (stored.type === SYSTEM_TYPES.user && stored.properties['blocked'] === true && before['blocked'] !== true)
     await leaveSteps(context, stored.id);
+  else await followRecord(context, stored);
 };

@@ -13,6 +13,8 @@ import { inServerName } from 'src/server/systemContext.ts';
 import { calendarOf } from 'src/server/store/calendars.ts';
 import { standsStill } from 'src/server/workflow/itemClock.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
+import { completeDone } from 'src/server/workflow/followRecord.ts';
+import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import { writeWorkflowEvent } from 'src/server/workflow/workflowEvents.ts';
 
 export const REMIND_OF_STEPS = 'remindOfSteps';
@@ -76,11 +78,28 @@ const remind = (
     for (const { i } of noted) await numbers.get(i)?.write();
   });
 
+/** Active steps whose record is done by the clock, such as a meeting that is over. */
+const completeByClock = async (services: Services, signal: AbortSignal): Promise<void> => {
+  const { registry, database } = services;
+  for (const { type: name, done } of Object.values(registry.steps)) {
+    const type = done && 'path' in done ? registry.types[name] : undefined;
+    const ids = type ? await itemsNaming(database, type, { state: 'ACTIVE' }) : [];
+    for (const id of ids) {
+      signal.throwIfAborted();
+      await inServerName(services, async (context) => {
+        const stored = await services.items.find(context.tx, id);
+        if (stored) await completeDone(context, stepFrom(stored));
+      });
+    }
+  }
+};
+
 export const createRemindOfSteps =
   (services: Services): JobHandler =>
   async (_, signal) => {
     const { registry, database, clock } = services;
     const today = dayIn(clock.now(), 'UTC');
+    await completeByClock(services, signal);
     const names = new Set(Object.values(registry.steps).map(({ type }) => type));
     for (const type of Object.values(registry.types).filter(({ name }) => names.has(name))) {
       for (const reminder of REMINDERS) {

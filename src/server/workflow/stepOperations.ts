@@ -11,6 +11,7 @@ import type { Context } from 'src/server/context.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { conclude, endsWithoutOutcome } from 'src/server/workflow/conclude.ts';
+import { refuseUndone } from 'src/server/workflow/followRecord.ts';
 import { refuseSamePerson } from 'src/server/workflow/otherPerson.ts';
 import { activate, finish, settle, stateSetBy } from 'src/server/workflow/settle.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
@@ -108,6 +109,7 @@ const giveOutcome = async ({ run }: StepInRun, outcome: string): Promise<void> =
 const complete = async (found: StepInRun, given: string | undefined): Promise<void> => {
   const { run, step } = found;
   refuse(missingErrors(run.kindOf(step)?.required ?? [], step.stored.properties));
+  await refuseUndone(run, step);
   await refuseSamePerson(run, step);
   await outcomeErrors(found, given);
   const outcome = given ?? knownOutcome(found);
@@ -118,7 +120,11 @@ const complete = async (found: StepInRun, given: string | undefined): Promise<vo
 /** What follows from it is decided anew. */
 const openAgain = async ({ run, step }: StepInRun, changes: Values): Promise<void> => {
   const behind = reopened(run.steps, step.key);
-  await activate(run, step, { ...changes, outcome: null });
+  const again = { ...changes, outcome: null };
+  // What a person starts waits for that once more, so that it can be changed before.
+  if (run.kindOf(step)?.starts === 'manual')
+    await run.write(step, { ...again, state: 'PENDING', finished: null, finishedBy: null }, 'stepStateSet');
+  else await activate(run, step, again);
   for (const { key, to } of behind) {
     const each = run.step(key);
     if (each) await run.write(each, { state: to }, 'stepStateSet');
@@ -129,6 +135,8 @@ const carryOut = async (found: StepInRun, to: StepState, request: StepStateReque
   const { run, step } = found;
   const { reason, outcome } = request;
   const said: Values = reason === undefined ? {} : { reason };
+  if (to === 'ACTIVE' && step.state === 'PENDING')
+    refuse(missingErrors(run.kindOf(step)?.demands ?? [], step.stored.properties));
   if (to === 'COMPLETE') await complete(found, outcome);
   else if (to === 'ACTIVE' && isOpen(step)) await activate(run, step, said);
   else if (to === 'ACTIVE') await openAgain(found, said);
