@@ -78,9 +78,7 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
   await item.locator('.kk-changes').waitFor({ state: 'detached' });
   await page.goto(`/i-${step}`);
   await item.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Complete' }).click();
-  const complete = page.getByRole('dialog', { name: 'Complete' });
-  await complete.getByRole('button', { name: 'Complete' }).click();
-  await complete.waitFor({ state: 'detached' });
+  await item.getByRole('group', { name: 'State' }).getByText('Done').waitFor();
   await answerByTelephone(page, response);
 
   // The audit is not empty before, and is narrowed to the project.

@@ -50,8 +50,6 @@ const complete = async (page: Page, label: string, fill: (form: Locator) => Prom
   await saving.click();
   await saving.waitFor({ state: 'detached' });
   await form.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Complete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Complete' });
-  await dialog.getByRole('button', { name: 'Complete' }).click();
   await form.getByRole('group', { name: 'State' }).getByText('Done').waitFor();
 };
 

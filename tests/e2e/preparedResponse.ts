@@ -88,7 +88,10 @@ export const prepareResponse = async (asking: Asking): Promise<Prepared> => {
   const section = { response, order: 900 };
   await make('ConsultResponseSection', { ...section, title: `Pier ${unique}`, body: 'Move the pier.' });
   await make('ConsultResponseSection', { ...section, title: 'Left out', body: CANARY, included: false });
-  const meeting = await make('Meeting', { summary: `Talk ${unique}`, date: '2027-05-01', owner: OWNER });
-  const fieldwork = await make('GeoKeeperFieldwork', { label: `Walk ${unique}`, ownedBy: OWNER, start: '2027-05-01' });
+  // Steps are complete only when what they are about is over.
+  const meeting = await make('Meeting', { summary: `Talk ${unique}`, date: '2025-05-01', owner: OWNER });
+  const fieldwork = await make('GeoKeeperFieldwork', { label: `Walk ${unique}`, ownedBy: OWNER, start: '2025-05-01' });
+  const [_t = '', number] = fieldwork.split('-');
+  for (const name of ['begin', 'finish']) await ask('act/transition', { _t, _i: Number(number), name });
   return { response, consultation: String(consultation), meeting, fieldwork };
 };

@@ -69,9 +69,9 @@ const complete = async (
   await fill(form);
   await save(form);
   await stateOf(form).getByRole('button', { name: 'Complete' }).click();
-  await answer(page, 'Complete', async (dialog) => {
-    if (outcome !== undefined) await dialog.getByLabel('Outcome').selectOption({ label: outcome });
-  });
+  // Only a step that asks how it ended has a question.
+  if (outcome !== undefined)
+    await answer(page, 'Complete', (dialog) => dialog.getByLabel('Outcome').selectOption({ label: outcome }));
   await stateOf(form).getByText('Done').waitFor();
 };
 
@@ -87,6 +87,19 @@ const pick = async (form: Locator, label: string, typed: string): Promise<void> 
     .first()
     .fill(typed);
   await form.page().getByRole('option', { name: typed }).first().click();
+};
+
+/** The question is sent, and the step is done when whoever made the request replies. */
+const askSubmitter = async (page: Page): Promise<void> => {
+  const form = await fillIn(page, 'RWF_THREAD');
+  await write(form, 'Question', 'Where do the piers stand?');
+  await save(form);
+  await stateOf(form).getByRole('button', { name: 'Send the question' }).click();
+  await stateOf(form).getByText('In progress').waitFor();
+  const step = (await find({ _t: ['RwfThread'], state: ['ACTIVE'] })).at(-1) ?? '';
+  const { thread = '' } = await ask(`read/${step}`, null);
+  await ask('create/Message', { thread, body: 'At the narrows.' }, 'proponent');
+  await stateOf(form).getByText('Done').waitFor();
 };
 
 /** The community's own review, up to the question to who made the request. */
@@ -113,7 +126,7 @@ const review = async (page: Page): Promise<void> => {
     await write(form, 'Minutes', `${CANARY} was said`);
   });
   await complete(page, 'RWF_SIMPLE', (form) => write(form, 'Result', 'Three piers'));
-  await complete(page, 'RWF_THREAD', (form) => write(form, 'Question', 'Where do the piers stand?'));
+  await askSubmitter(page);
 };
 
 /** From the template to what has left: one writes it, another one approves it. */
@@ -128,7 +141,6 @@ const sendAnswer = async (page: Page, member: Page, { response }: Prepared): Pro
   await stateOf(letter).getByText('Proposed', { exact: true }).waitFor();
   await next.getByRole('button', { name: 'Open the letter' }).waitFor();
   await next.getByRole('button', { name: 'Complete' }).click();
-  await answer(page, 'Complete');
 
   await openWorkflow(member, response);
   await nextIn(member).getByText('Yours to do').waitFor();

@@ -99,15 +99,12 @@ it('[EXPERIENCE] moves a record on once it has what it lacks, and through its wo
   await screenshot(other, 'workflow-steps');
 
   await mine.getByRole('button', { name: 'Complete' }).click();
-  const ask1 = page.getByRole('dialog', { name: 'Complete' });
-  await ask1.getByRole('button', { name: 'Complete' }).click();
   const step = columnAt(page, 2);
   await step.locator('.kf-summary').waitFor();
   await step.getByRole('switch', { name: 'Confirmed' }).press('Space');
   await save(step);
   await step.locator('.kk-changes').waitFor({ state: 'detached' });
   await step.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Complete' }).click();
-  await page.getByRole('dialog', { name: 'Complete' }).getByRole('button', { name: 'Complete' }).click();
   await next.getByRole('heading', { name: 'The crew can go' }).waitFor();
   await theirs.getByText('1 of 2 steps done').waitFor();
   await expect.poll(() => next.getByRole('heading', { name: 'The boat is sound' }).count()).toBe(0);

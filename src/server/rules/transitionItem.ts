@@ -21,7 +21,6 @@ import type { Transaction } from 'src/server/store/database.ts';
 import { asServer } from 'src/server/systemContext.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { todayOf } from 'src/server/store/calendars.ts';
-import { followRecord } from 'src/server/workflow/followRecord.ts';
 import { effectsOf } from 'src/server/workflow/effects.ts';
 
 export interface TransitionRequest {
@@ -189,7 +188,6 @@ export const transitionItem = async (context: Context, request: TransitionReques
       ...{ item: stored, transition: name },
       reason: transition.reasonTo === undefined ? reason : undefined,
     });
-  await followRecord(context, stored);
   if (transition.effects.length === 0) return moved;
   // What follows may have written the item once more.
   return { ...moved, stored: (await services.items.find(tx, id)) ?? stored };

@@ -11,7 +11,7 @@ import type { Context } from 'src/server/context.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { conclude, endsWithoutOutcome } from 'src/server/workflow/conclude.ts';
-import { refuseUndone } from 'src/server/workflow/followRecord.ts';
+import { refuseUndone } from 'src/server/workflow/stepRecord.ts';
 import { refuseSamePerson } from 'src/server/workflow/otherPerson.ts';
 import { activate, finish, settle, stateSetBy } from 'src/server/workflow/settle.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';

@@ -14,6 +14,7 @@ import { refuse } from 'src/server/rules/completeItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
 import { dryRunWorkflow } from 'src/server/workflow/dryRunWorkflow.ts';
+import { followRecord } from 'src/server/workflow/followRecord.ts';
 import { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
 import {
   addStep,
@@ -55,6 +56,7 @@ const moveStep = async (context: WritingContext, id: ItemId, input: Values): Pro
   const { name, ...rest } = input;
   const request = { ...rest, step: id, transition: textIn({ name: name ?? '' }, 'name') } as StepStateRequest;
   const run = await setStepState(context, textIn(step.properties, 'of'), request);
+  await followRecord(context, run.subject);
   const moved = run.step(id);
   return { state: moved?.state ?? '', _u: moved?.stored.u ?? step.u };
 };
@@ -77,6 +79,7 @@ export const transition: EngineAction<'transition'> = {
     const { name, reason, u } = input as { readonly name: string; readonly reason?: string; readonly u?: number };
     await saveAsked(context, target, input);
     const { stored } = await transitionItem(context, { id: target, name, reason, u });
+    await followRecord(context, stored);
     const states = registry.types[stored.type]?.states;
     return { state: states ? stateOf(states, stored) : '', _u: stored.u };
   },
@@ -98,7 +101,11 @@ export const workflowActions: readonly EngineAction[] = [
   transition,
   applyStepProps,
   operation('setWorkflow', (context, id, input) => setWorkflow(context, id, textIn(input, 'workflow'))),
-  operation('setStepState', (context, id, input) => setStepState(context, id, input as unknown as StepStateRequest)),
+  operation('setStepState', async (context, id, input) => {
+    const run = await setStepState(context, id, input as unknown as StepStateRequest);
+    await followRecord(context, run.subject);
+    return run;
+  }),
   operation('initManual', (context, id, { steps }) =>
     initManual(context, id, steps as unknown as readonly TemplateStep[]),
   ),
