@@ -33,6 +33,17 @@ const fileOf = async (actor: string, format: string, choice: Body = {}): Promise
   return await world.get(actor, `/task-result/${String(key)}`);
 };
 
+/** One meeting was held with the other side; the others are planned or internal. */
+const addMeetings = async (who: Readonly<Record<'submitter' | 'contact' | 'elder', string>>): Promise<void> => {
+  const meeting = { owner: world.own, context: consultation, date: '2026-03-10', otherOrgs: [who.submitter] };
+  const shown = { summary: 'First talk', otherContacts: [who.contact], minutes: '=Maps were shown.' };
+  await add('Meeting', { ...meeting, ...shown });
+  await add('Meeting', { ...meeting, summary: 'INTERNAL so far: planned', date: '2999-03-10' });
+  const internal = { ...meeting, otherOrgs: [] };
+  await add('Meeting', { ...internal, summary: 'INTERNAL preparation', minutes: 'INTERNAL doubts' });
+  await add('Meeting', { ...internal, summary: 'INTERNAL talk with an elder', otherContacts: [who.elder] });
+};
+
 beforeAll(async () => {
   world = await openProductWorld();
   const [membership] = okOf(await world.ask('administrator', `read/${world.idOf(SUBMITTER)}`))['memberships'] as Body[];
@@ -48,17 +59,7 @@ beforeAll(async () => {
   });
   const contact = await add('Contact', { firstName: 'Ola', lastName: 'Nord', _related: submitter });
   const elder = await add('Contact', { firstName: 'Ada', lastName: 'Elder', _related: owner });
-  const meeting = { owner, context: consultation, date: '2026-03-10' };
-  await add('Meeting', {
-    ...meeting,
-    summary: 'First talk',
-    otherOrgs: [submitter],
-    otherContacts: [contact],
-    minutes: '=Maps were shown.',
-  });
-  const planned = { summary: 'INTERNAL so far: planned', otherOrgs: [submitter] };
-  await add('Meeting', { ...meeting, ...planned, date: '2999-03-10' });
-  await add('Meeting', { ...meeting, summary: 'INTERNAL preparation', minutes: 'INTERNAL doubts' });
+  await addMeetings({ submitter, contact, elder });
   await add('CommLog', {
     owner,
     context: response,
@@ -74,7 +75,6 @@ beforeAll(async () => {
     date: '2026-03-13T20:00:00.000Z',
     contacts: [elder],
   });
-  await add('Meeting', { ...meeting, summary: 'INTERNAL talk with an elder', otherContacts: [elder] });
   const waiting = await add('ConsultResponse', {
     consultation,
     community: owner,

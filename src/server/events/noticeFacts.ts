@@ -35,6 +35,12 @@ const isOpen = ({ level }: StoredItem): boolean => OPEN_LEVELS.has(level);
 const dayIn = (language: string, value: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${value}${NOON}`));
 
+/** Returns the purpose of the conversation in which the transition behind an event says its reason. */
+const purposeOfReason = ({ types }: ServerRegistry, { properties: { context, kind } }: StoredItem) => {
+  const [type = ''] = String(context).split('-');
+  return types[type]?.states?.transitions.find(({ event }) => event?.kind === kind)?.reasonTo;
+};
+
 export const createNoticeFacts = ({ registry, items }: Options) => {
   const visible = async (context: SendingContext, ids: readonly Json[]): Promise<StoredItem[]> => {
     const readFilter = await context.readFilter();
@@ -81,10 +87,7 @@ export const createNoticeFacts = ({ registry, items }: Options) => {
   ): Promise<{ readonly text: string; readonly thread: StoredItem } | undefined> => {
     const { conversations, types } = registry;
     const about = String(event.properties['context']);
-    const [type = ''] = about.split('-');
-    const purpose = types[type]?.states?.transitions.find(
-      (each) => each.event?.kind === event.properties['kind'],
-    )?.reasonTo;
+    const purpose = purposeOfReason(registry, event);
     const thread = types[conversations?.thread ?? ''];
     const message = types[conversations?.message ?? ''];
     if (purpose === undefined || !thread || !message) return undefined;
