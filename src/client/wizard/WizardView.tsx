@@ -123,6 +123,30 @@ const useHeading = (current: number | undefined) => {
   return heading;
 };
 
+interface FootProps {
+  readonly back: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+}
+
+/** The buttons to the steps before and after the one that is shown. */
+const StepFoot = ({ back, next }: FootProps) => {
+  const messages = useMessages();
+  return (
+    <p className="kk-page-foot">
+      {back && (
+        <Button icon="arrow-left" onClick={back}>
+          {messages.format('wizard.back')}
+        </Button>
+      )}
+      {next && (
+        <Button variant="solid" intent="primary" endIcon="arrow-right" onClick={next}>
+          {messages.format('wizard.next')}
+        </Button>
+      )}
+    </p>
+  );
+};
+
 export const WizardView = observer((props: WizardProps) => {
   const { item, type, draft } = props;
   const { alerts, registry, uploads } = useClient();
@@ -194,18 +218,7 @@ export const WizardView = observer((props: WizardProps) => {
         ) : (
           <WizardReview {...{ item, type, draft, steps, goTo: leaveFor, goToField, edit, save }} />
         )}
-        <p className="kk-page-foot">
-          {current > 1 && (
-            <Button icon="arrow-left" onClick={() => leaveFor(current - 1)}>
-              {messages.format('wizard.back')}
-            </Button>
-          )}
-          {declared && (
-            <Button variant="solid" intent="primary" endIcon="arrow-right" onClick={next}>
-              {messages.format('wizard.next')}
-            </Button>
-          )}
-        </p>
+        <StepFoot back={current > 1 ? () => leaveFor(current - 1) : undefined} next={declared && next} />
       </div>
     </div>
   );

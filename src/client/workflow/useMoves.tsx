@@ -203,6 +203,11 @@ const send = async (
   await items.refresh($id);
 };
 
+/** Returns what the dialog of a transition asks: the declared question, or one that names the item and its next state. */
+const confirmText = (messages: Messages, { item, type }: MovedItem, { name, to }: ClientTransition): string =>
+  messages.find(`types.${type.name}.transitions.${name}.confirm`) ??
+  messages.format('workflow.confirm', { label: item.$label, state: stateName(messages, type, to) });
+
 export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; readonly dialog: ReactNode } => {
   const client = useClient();
   const messages = useMessages();
@@ -259,13 +264,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       title: textOf(name),
       text: (
         <>
-          <p>
-            {messages.find(`types.${type.name}.transitions.${name}.confirm`) ??
-              messages.format('workflow.confirm', {
-                label: item.$label,
-                state: stateName(messages, type, transition.to),
-              })}
-          </p>
+          <p>{confirmText(messages, moved, transition)}</p>
           <PreviewLines lines={lines} />
         </>
       ),
