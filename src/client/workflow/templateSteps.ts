@@ -71,7 +71,7 @@ export const withoutStep = (steps: readonly TemplateStep[], key: string): readon
   steps
     .filter((step) => step.key !== key)
     .map(({ after, next, when, others, ...step }) => {
-      const apart = others?.filter((each) => each !== key) ?? [];
+      const restricted = others?.filter((each) => each !== key) ?? [];
       const left = after?.filter((each) => each !== key);
       const leads =
         next && Object.entries(next).map(([outcome, keys]) => [outcome, keys.filter((each) => each !== key)]);
@@ -79,7 +79,7 @@ export const withoutStep = (steps: readonly TemplateStep[], key: string): readon
         ...step,
         when: when && withoutOutcomesOf(when, key),
         ...(left !== undefined && left.length > 0 && { after: left }),
-        ...(apart.length > 0 && { others: apart }),
+        ...(restricted.length > 0 && { others: restricted }),
         ...(leads && { next: Object.fromEntries(leads) as NonNullable<TemplateStep['next']> }),
       };
     });
