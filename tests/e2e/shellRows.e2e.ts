@@ -241,6 +241,11 @@ it('[SHELL-19] [CELL-07] says times in words that grow coarser, “system” for
     message
       .replaceAll('"creator":"User-2"', '"creator":"User-0"')
       .replaceAll('"updatedBy":"User-2"', '"updatedBy":"User-2-7"');
+  // The page asks for the item by this request while its socket opens.
+  await page.route('**/api/item', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: relay.changeReceived(await response.text()) ?? '' });
+  });
   await page.goto(`/i-${String($id)}?c0=meta`);
   const meta = columnAt(page, 1);
   await meta.getByText('system', { exact: true }).first().waitFor();
