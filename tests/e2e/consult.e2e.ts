@@ -186,6 +186,6 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await move(page, mine, 'Withdraw', 'No money this year');
   await state(theirs).getByText('Withdrawn', { exact: true }).waitFor();
   await progressIn(mine)
-    .getByRole('row', { name: /Ostermay Shoals No response/ })
+    .getByRole('row', { name: /Ostermay Shoals Request withdrawn/ })
     .waitFor();
 });

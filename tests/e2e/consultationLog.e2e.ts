@@ -93,7 +93,8 @@ it('[NTFY-03] [EXPERIENCE] the log of the area and the history say in words what
     .first()
     .waitFor();
   const title = row.locator('.kk-table-title');
-  expect(await title.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  const widths = await title.evaluate((element) => [element.textContent, element.scrollWidth, element.clientWidth]);
+  expect(widths[1], JSON.stringify(widths)).toBeLessThanOrEqual(Number(widths[2]));
 
   await page.goto(`/i-${consultation}`);
   const column = columnAt(page, 1);

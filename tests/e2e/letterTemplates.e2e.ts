@@ -45,6 +45,6 @@ it('[WF-02] [EXPERIENCE] puts fields into a template at the cursor, and shows ho
     await preview.getByText(text).first().waitFor();
     await preview.getByRole('button', { name: 'Close', exact: true }).click();
   };
-  await show(undefined, /About the ‹Project›, thank you/);
+  await show(undefined, /About the ‹Name of the project›, thank you/);
   await show('Crossing at the third step – Tamber Inlet', /About the Crossing at the third step, thank you/);
 });

@@ -9,6 +9,7 @@ import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { pagesOf } from 'tests/server/letters/readPdf.ts';
 import {
   askingOf,
   CANARY,
@@ -20,7 +21,6 @@ import {
   type Kind,
   type Prepared,
 } from 'tests/e2e/preparedResponse.ts';
-import { readZip } from 'tests/server/harness/readZip.ts';
 
 const world = useWorld();
 const { ask, find, readAll } = askingOf(world);
@@ -243,12 +243,8 @@ const toldTo = async (as: Account, { consultation }: Prepared): Promise<string> 
     files.map(async (id) => {
       const got = await fetch(`${world.url}/attachment/${id.split('-')[1]}`, { headers: { authorization } });
       const bytes = Buffer.from(await got.arrayBuffer());
-      const isZip = bytes.subarray(0, 2).toString() === 'PK';
-      return isZip
-        ? readZip(bytes)
-            .map(({ content }) => content.toString())
-            .join('')
-        : '';
+      const isPdf = bytes.subarray(0, 5).toString() === '%PDF-';
+      return isPdf ? (await pagesOf(bytes)).join(' ').replaceAll(/\s+/g, ' ') : '';
     }),
   );
   return [JSON.stringify([events, threads, said, notices, past]), ...texts].join('\n');

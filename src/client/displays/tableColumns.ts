@@ -38,7 +38,7 @@ const isOverruled = ({ read: { inherit, level } }: ItemType, path: string): bool
 /** About 30 characters between the box and the star. */
 const TITLE_WIDTH = 290;
 /** The title of an event is a sentence. */
-const EVENT_TITLE_WIDTH = 480;
+const EVENT_TITLE_WIDTH = 660;
 const MOMENT_WIDTH = 160;
 export const MIN_WIDTH = 60;
 export const MAX_WIDTH = 600;

@@ -140,6 +140,9 @@ const outcomeAsked = ({ registry, items }: Client, item: Item) => {
 };
 
 const outcomeField = async (client: Client, messages: Messages, item: Item): Promise<readonly AskedField[]> => {
+  const id = String(item['of'] ?? '');
+  // What is asked follows from the item that the step is of, which a page of the step alone has not read yet.
+  await when(() => client.items.get(id).state !== 'loading', { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
   const { asks, required, value } = outcomeAsked(client, item);
   if (!asks) return [];
   const read = (): AskedField['choices'] => outcomesOf(client, item);
