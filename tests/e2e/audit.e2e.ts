@@ -112,7 +112,7 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
   const [community, who] = ['Tamber Inlet', 'Isaro Brightwater'];
   expect([offlineAct, stepAct, writtenAct]).toEqual([
     ['A response is given elsewhere', label, PROJECT, community, who, 'By telephone'],
-    ['A step moves on', label, PROJECT, community, who, 'Ask the boats where they anchor'],
+    ['A step moves on', label, PROJECT, community, who, 'Ask the boats where they anchor: They anchor elsewhere'],
     ['Something is changed', label, PROJECT, community, who, ''],
   ]);
   // What was there before is below it.

@@ -5,7 +5,6 @@ import type { WorkflowEnd } from 'src/model/schema/Workflows.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { answering, isLastDone } from 'src/model/workflow/answering.ts';
-import { refuse } from 'src/server/rules/completeItem.ts';
 import { missingErrors, stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
@@ -39,14 +38,16 @@ const endsBy = (run: WorkflowRun, step: StepItem): boolean => {
   return answering(run.steps, step, isAnswer) || isLastDone(run.steps);
 };
 
-/** Throws `invalid` at `/outcome` where the last step is done and the item has no outcome. A letter that has left answers without one. */
+/**
+ * Leaves an item open that has no outcome when its last step was left out: completing one asks for it (stepOperations.ts). A letter that has left
+ * answers without one.
+ */
 export const conclude = async (run: WorkflowRun, moved: StepItem): Promise<void> => {
   const { ends } = run.declared;
   const step = run.step(moved.stored.id);
   if (!ends || !step || !mayEnd(run, ends) || !endsBy(run, step)) return;
   const isAnswer = (kind: string): boolean => run.kindOf({ kind })?.answers === true;
-  if (!answering(run.steps, step, isAnswer) && lacksOutcome(run, ends))
-    refuse([{ path: '/outcome', message: 'errors.required' }]);
+  if (!answering(run.steps, step, isAnswer) && lacksOutcome(run, ends)) return;
   const by: Values = ends.with === undefined ? {} : { [ends.with]: answerIn(run, step) };
   if (Object.keys(by).length > 0) await run.writeSubject(by, 'stepStateSet');
   await transitionItem(run.context, { id: run.subject.id, name: ends.transition, auto: true });

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { unreadIn } from 'src/client/conversations/threadValues.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
-const thread = (more: object): Item => ({ $id: 'Thread-1', messageCount: 3, lastAuthor: 'User-9', ...more }) as unknown as Item;
+const thread = (more: object): Item =>
+  ({ $id: 'Thread-1', messageCount: 3, lastAuthor: 'User-9', ...more }) as unknown as Item;
 const reader = { $id: 'User-1', memberships: [{ owner: 'Organization-1' }] };
 
 it.each([
