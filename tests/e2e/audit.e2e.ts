@@ -60,6 +60,16 @@ const answerByTelephone = async (page: Page, response: string): Promise<void> =>
   await offline.waitFor({ state: 'detached' });
 };
 
+/** Leaves out the step whose page is open; to complete the last step would answer the request. */
+const skipStep = async (page: Page): Promise<void> => {
+  const state = columnAt(page, 1).getByRole('group', { name: 'State' });
+  await state.getByRole('button', { name: 'Skip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Skip' });
+  await dialog.getByRole('textbox').fill('They anchor elsewhere');
+  await dialog.getByRole('button', { name: 'Skip' }).click();
+  await state.getByText('Skipped').waitFor();
+};
+
 it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the audit and in the file that is kept of it', async () => {
   const response = await findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['cable'] });
   const step = await findItem(world.url, { _t: ['RwfSimple'], of: [response] });
@@ -77,12 +87,7 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
   // Its words change when the save begins; it goes once the server has answered.
   await item.locator('.kk-changes').waitFor({ state: 'detached' });
   await page.goto(`/i-${step}`);
-  // To complete the last step would answer the request.
-  await item.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Skip' }).click();
-  const skipping = page.getByRole('dialog', { name: 'Skip' });
-  await skipping.getByRole('textbox').fill('They anchor elsewhere');
-  await skipping.getByRole('button', { name: 'Skip' }).click();
-  await item.getByRole('group', { name: 'State' }).getByText('Skipped').waitFor();
+  await skipStep(page);
   await answerByTelephone(page, response);
 
   // The audit is not empty before, and is narrowed to the project.
