@@ -27,7 +27,7 @@ it('[ROUTE-05] [CONS-01] says at first what a request needs in all, and at each 
   const needed = within(await screen.findByRole('group'));
   const said = needed.getAllByRole('definition').map((each) => each.textContent);
   expect(said).toEqual([
-    'Project, Type of project, Description, and Response asked for by',
+    'Name of the project, Type of project, Description, and Response asked for by',
     'Project area',
     'Nothing that must be filled in',
     'Submitted by and Contacts',
