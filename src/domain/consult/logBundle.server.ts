@@ -7,11 +7,12 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createManifest, hashed, type Manifest } from 'src/domain/consult/exhibits.server.ts';
 import type { ChosenRow, LogChoice } from 'src/domain/consult/logChoice.server.ts';
-import { cellsOf, fileNameOf, LOG_COLUMNS, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
+import { cellsOf, LOG_COLUMNS, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
 import { LOG_CHANNEL, LOG_FIELDS, type Log } from 'src/domain/consult/logRows.server.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
+import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import { attachmentOf, createZipStream, keptBytes, type TaskRun, type ZipStream } from 'src/server/extend.ts';
 
 const ACTION = 'consultationLog';
@@ -55,7 +56,7 @@ const addExhibit = async (
 ): Promise<string> => {
   const exhibit = numberOf((bundle.exhibits += 1));
   bundle.byEntry.set(entry, [...(bundle.byEntry.get(entry) ?? []), exhibit]);
-  await add(bundle, content, { path: `${FOLDER}/${exhibit} ${fileNameOf(name)}`, type, exhibit });
+  await add(bundle, content, { path: `${FOLDER}/${exhibit} ${titleAsFileName(name)}`, type, exhibit });
   return exhibit;
 };
 

@@ -6,12 +6,6 @@ import type { Letters, RecordEntry, RecordField } from 'src/server/extend.ts';
 
 export const LOG_COLUMNS = ['date', 'method', ...LOG_FIELDS, 'record'] as const;
 
-const MAX_NAME = 80;
-const UNSAFE = /[\\/:*?"<>|\p{Cc}]+/gu;
-
-export const fileNameOf = (title: string): string =>
-  [...title.replaceAll(UNSAFE, ' ')].slice(0, MAX_NAME).join('').trim();
-
 /** The same form for every entry: a day, and the time of it where it is known. */
 export const momentOf = (at: string, words: Words): string => (at.includes('T') ? words.moment(at) : words.date(at));
 

@@ -15,17 +15,11 @@ import {
 } from 'src/domain/consult/consultationLog.server.ts';
 import { choiceOf, type ChosenRow, type LogChoice } from 'src/domain/consult/logChoice.server.ts';
 import { writeBundle } from 'src/domain/consult/logBundle.server.ts';
-import {
-  LOG_COLUMNS,
-  cellsOf,
-  charactersOf,
-  fileNameOf,
-  momentOf,
-  printedLog,
-} from 'src/domain/consult/logFiles.server.ts';
+import { LOG_COLUMNS, cellsOf, charactersOf, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
 import { LOG_CHANNEL, LOG_FIELDS, type Log, type Words } from 'src/domain/consult/logRows.server.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import {
   countOfTask,
   exportWords,
@@ -110,7 +104,7 @@ const writeLog = async (run: TaskRun): Promise<TaskResult> => {
   const entries = await chosenEntries(log, choice);
   refuseLong(format, entries);
   const title = words.format('consultationLog.of', { name: consultation.$label });
-  const file = { name: `${fileNameOf(title)}.${format}`, type: TYPES[format] };
+  const file = { name: `${titleAsFileName(title)}.${format}`, type: TYPES[format] };
   if (format === 'pdf' || format === 'zip') {
     const rows = await printableRows(log, choice, entries);
     const holds = heldBy(target, rows);
@@ -208,7 +202,7 @@ const writeLogs = async (run: TaskRun, format: 'csv' | 'xlsx'): Promise<TaskResu
   const captions = ['project', ...LOG_COLUMNS].map((column) => words.format(`consultationLog.${column}`));
   const content = tableStream(format, { title, captions, pages: writtenLogs(run, holds) });
   await context.services.taskResults.put(run.key, content);
-  return { file: { name: `${fileNameOf(title)}.${format}`, type: TYPES[format], holds: [...holds] } };
+  return { file: { name: `${titleAsFileName(title)}.${format}`, type: TYPES[format], holds: [...holds] } };
 };
 
 export const consultationLogs: TaskAction = { run: (run) => writeLogs(run, 'xlsx') };

@@ -3,6 +3,7 @@
 import type { Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
+import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import { letterOf } from 'src/domain/letters/letterOf.server.ts';
 import type { Context, MadeFile, StoredItem } from 'src/server/extend.ts';
 
@@ -12,11 +13,8 @@ export const TYPES = {
 } as const;
 export type Format = keyof typeof TYPES;
 
-const MAX_NAME = 80;
-const UNSAFE = /[\\/:*?"<>|\p{Cc}]+/gu;
-
 export const nameOf = (subject: Json | undefined, format: Format): string =>
-  `${[...String(subject ?? '').replaceAll(UNSAFE, ' ')].slice(0, MAX_NAME).join('').trim() || 'letter'}.${format}`;
+  `${titleAsFileName(String(subject ?? '')) || 'letter'}.${format}`;
 
 export interface LetterFiles {
   readonly pdf: MadeFile;
