@@ -119,12 +119,15 @@ export const annexedNow = async (context: Context, letter: Values): Promise<Valu
   annexed: asValues(await annexesOf(context, letter)),
 });
 
-const isStale = async (context: Context, { properties }: StoredItem): Promise<boolean> =>
-  !deepEqual(annexesIn(properties), await annexesOf(context, properties));
+/** Returns the annexes of the answer as it is now; undefined where the letter has the same. */
+const newerAnnexes = async (context: Context, { properties }: StoredItem): Promise<Annex[] | undefined> => {
+  const annexes = await annexesOf(context, properties);
+  return deepEqual(annexesIn(properties), annexes) ? undefined : annexes;
+};
 
 /** The copy that the approver has read is what goes out, so it must be that of the answer as it is now. */
 export const refuseStaleAnnexes: RunEffect = async (context, { item }) => {
-  if (await isStale(context, item)) throw invalid([{ path: '/annexes', message: 'errors.letter.annexesChanged' }]);
+  if (await newerAnnexes(context, item)) throw invalid([{ path: '/annexes', message: 'errors.letter.annexesChanged' }]);
 };
 
 /** Brings the copy up to date, in the transaction. The response is locked first, as by everything that changes its letters. */
@@ -135,9 +138,9 @@ export const refreshAnnexes = async (context: Context, id: ItemId): Promise<void
   if (!tx || !isItemId(about)) return;
   await services.items.find(tx, about, true);
   const letter = await services.items.find(tx, id, true);
-  if (!letter || letter.properties['state'] !== 'PROPOSED' || !(await isStale(context, letter))) return;
-  const changes = await annexedNow(context, letter.properties);
-  await services.items.write(tx, letter, changes, writeMetadataOf(context), 'updated');
+  const newer = letter?.properties['state'] === 'PROPOSED' ? await newerAnnexes(context, letter) : undefined;
+  if (!letter || !newer) return;
+  await services.items.write(tx, letter, { annexed: asValues(newer) }, writeMetadataOf(context), 'updated');
 };
 
 /** Of a section or concern that is written: letters that are being written follow it. */

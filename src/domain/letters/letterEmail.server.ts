@@ -7,6 +7,7 @@ import { invalid } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
+import { contactIdsOf, contactName, requestOf } from 'src/domain/letters/requestContacts.server.ts';
 import {
   todayOf,
   transitionItem,
@@ -19,8 +20,6 @@ import {
 } from 'src/server/extend.ts';
 
 export const MAIL = 'sentLetter';
-/** By which a response names its request. */
-const REQUEST = 'consultation';
 
 type State = 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED';
 
@@ -43,9 +42,9 @@ const deliveriesOf = ({ properties }: Pick<StoredItem, 'properties'>): Delivery[
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
 
 const addresseesIn = (contacts: readonly StoredItem[]): Addressee[] =>
-  contacts.flatMap(({ properties: { email, firstName, lastName } }) => {
-    const name = [text(firstName), text(lastName)].join(' ').trim();
-    return text(email) === '' ? [] : [{ address: text(email), ...(name !== '' && { name }) }];
+  contacts.flatMap((contact) => {
+    const [address, name] = [text(contact.properties['email']), contactName(contact)];
+    return address === '' ? [] : [{ address, ...(name !== '' && { name }) }];
   });
 
 const contactsOf = async ({ services, db }: Context, ids: readonly Json[]): Promise<StoredItem[]> =>
@@ -59,9 +58,7 @@ const contactsFor = async (
 ): Promise<StoredItem[]> => {
   const named = await contactsOf(context, valuesAt(letter.properties, 'toContacts'));
   if (named.length > 0 || letter.properties['to'] !== about?.properties['primaryOrg']) return named;
-  const request = about?.properties[REQUEST];
-  const stored = isItemId(request) ? await context.services.items.find(context.db, request) : undefined;
-  return await contactsOf(context, valuesAt(stored?.properties ?? {}, 'primaryContacts'));
+  return await contactsOf(context, contactIdsOf(await requestOf(context, about)));
 };
 
 /** Returns whom the email goes to. Throws where no one has an address. */
@@ -167,10 +164,11 @@ export const sentLetterMail: DomainMail = {
     const letter = await services.items.find(tx, id, true);
     const at = Number(values['at']);
     if (!letter || !waitingAt(letter, at)) return;
-    const deliveries = deliveriesOf(letter).map(({ reason: _, ...each }, index): Delivery => {
-      if (index !== at) return deliveriesOf(letter)[index] ?? each;
-      const state = RESULTS[outcome.state] ?? 'FAILED';
-      return { ...each, state, at: now.toISOString(), ...(outcome.reason !== undefined && { reason: outcome.reason }) };
+    const { reason } = outcome;
+    const result = { state: RESULTS[outcome.state] ?? 'FAILED', at: now.toISOString() };
+    const deliveries = deliveriesOf(letter).map((each, index): Delivery => {
+      const { reason: _, ...rest } = each;
+      return index === at ? { ...rest, ...result, ...(reason !== undefined && { reason }) } : each;
     }) as unknown as Json;
     const written = await services.items.write(tx, letter, { deliveries }, writeMetadataOf(context));
     await moveOn(context, written);

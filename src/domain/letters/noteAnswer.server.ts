@@ -3,12 +3,9 @@
 // request itself would say to the other communities who has answered.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { isItemId } from 'src/model/item/itemId.ts';
-import { valuesAt } from 'src/model/schema/paths.ts';
+import { contactIdsOf, requestOf } from 'src/domain/letters/requestContacts.server.ts';
 import { readersAmong, writeMetadataOf, type StoredItem, type WritingContext } from 'src/server/extend.ts';
 
-/** By which a response names its request. */
-const REQUEST = 'consultation';
 /** Whose event it is. */
 const ACTION = 'sendLetter';
 
@@ -26,12 +23,10 @@ const usersOf = async ({ services, tx }: WritingContext, contacts: readonly Item
 /** Nothing for a letter that is addressed to somebody else. */
 export const noteAnswer = async (context: WritingContext, { letter, about, thread }: SentAnswer): Promise<void> => {
   const { services, tx } = context;
-  const request = about?.properties[REQUEST];
-  const stored = isItemId(request) ? await services.items.find(tx, request) : undefined;
+  const stored = await requestOf(context, about);
   const conversation = await services.items.find(tx, thread);
   if (!stored || !conversation || letter.properties['to'] !== stored.properties['primaryOrg']) return;
-  const contacts = valuesAt(stored.properties, 'primaryContacts').filter(isItemId);
-  const people = [...new Set([stored.creator, ...(await usersOf(context, contacts))])];
+  const people = [...new Set([stored.creator, ...(await usersOf(context, contactIdsOf(stored)))])];
   const to = await readersAmong(context, people, conversation);
   if (to.length > 0)
     await services.events.writeOfAction(tx, conversation, { name: ACTION, to }, writeMetadataOf(context));

@@ -1,0 +1,28 @@
+// The request that a response answers, and the contacts whom the request names so that they can be written to.
+
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { Context, StoredItem } from 'src/server/extend.ts';
+
+/** The property by which a response names its request. */
+const REQUEST = 'consultation';
+const CONTACTS = 'primaryContacts';
+
+/** Returns the request, or undefined for an item that answers none. */
+export const requestOf = async (
+  { services, db }: Pick<Context, 'services' | 'db'>,
+  about: StoredItem | undefined,
+): Promise<StoredItem | undefined> => {
+  const id = about?.properties[REQUEST];
+  return isItemId(id) ? await services.items.find(db, id) : undefined;
+};
+
+export const contactIdsOf = (request: StoredItem | undefined): string[] =>
+  valuesAt(request?.properties ?? {}, CONTACTS).filter(isItemId);
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Returns the first and last name of a contact; an empty text where it has none. */
+export const contactName = ({ properties: { firstName, lastName } }: { readonly properties: Values }): string =>
+  [text(firstName), text(lastName)].filter((part) => part !== '').join(' ');
