@@ -6,10 +6,7 @@ import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 
-export { FileIntake } from 'src/client/forms/fields/FileIntake.tsx';
-export { UploadLine } from 'src/client/forms/fields/FileLines.tsx';
 export { formatDate } from 'src/client/ui/dates.ts';
-export { parseUploadRef, uploadRef } from 'src/model/item/uploadRef.ts';
 export { useColumn } from 'src/client/cells/ColumnContext.ts';
 export { itemName } from 'src/client/cells/itemName.ts';
 export { mayCreate } from 'src/client/navigation/mayCreate.ts';

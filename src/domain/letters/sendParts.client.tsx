@@ -4,24 +4,19 @@ import { observer } from 'mobx-react-lite';
 import {
   Band,
   Button,
-  FileIntake,
   formatDate,
-  parseUploadRef,
-  UploadLine,
-  uploadRef,
   useAskDialog,
   useClient,
   useMessages,
   type ItemPartProps,
 } from 'src/client/extend.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { Undrawn } from 'src/domain/letters/undrawnPart.client.tsx';
 
 const LETTER = 'Letter';
 const WAYS = ['THREAD', 'EMAIL'] as const;
 const OWN_WAYS = ['POST', 'BY_HAND', 'PORTAL'] as const;
-const MAX_PROOFS = 10;
 
 interface Delivery {
   readonly address: string;
@@ -31,43 +26,6 @@ interface Delivery {
 }
 
 export const targetOf = ({ _t, _i }: Pick<Item, '_t' | '_i'>): { _t: string; _i: number } => ({ _t, _i });
-
-const refsIn = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-interface ProofProps {
-  readonly value: Json | undefined;
-  readonly set: (value: Json) => void;
-}
-
-/** Files that a person adds to what they sent themselves. */
-const Proof = observer(({ value, set }: ProofProps) => {
-  const { uploads, registry } = useClient();
-  const refs = refsIn(value);
-  const property = registry.types[LETTER]?.properties['proof'];
-  if (!property) return null;
-  return (
-    <>
-      {refs.map((each) => (
-        <UploadLine
-          key={each}
-          uploadKey={parseUploadRef(each)?.key ?? each}
-          caption={parseUploadRef(each)?.caption}
-          disabled={false}
-          onCaption={(caption) =>
-            set(refs.map((ref) => (ref === each ? uploadRef(parseUploadRef(each)?.key ?? '', caption) : ref)))
-          }
-        />
-      ))}
-      <FileIntake
-        property={property}
-        left={MAX_PROOFS - refs.length}
-        most={MAX_PROOFS}
-        instead={false}
-        onFiles={(files) => set([...refs, ...files.map((file) => uploadRef(uploads.add(file, { quiet: true })))])}
-      />
-    </>
-  );
-});
 
 /** Sends through the system. */
 const SendLetter = observer(({ item }: ItemPartProps) => {
@@ -113,7 +71,8 @@ const SendLetter = observer(({ item }: ItemPartProps) => {
 
 /** Records that a person sent it: the system sends nothing. */
 const SentMyself = observer(({ item }: ItemPartProps) => {
-  const { tasks, uploads, alerts } = useClient();
+  const { tasks, uploads, alerts, registry } = useClient();
+  const property = registry.types[LETTER]?.properties['proof'];
   const messages = useMessages();
   const [dialog, ask] = useAskDialog();
   const record = (): void =>
@@ -127,10 +86,7 @@ const SentMyself = observer(({ item }: ItemPartProps) => {
           choices: OWN_WAYS.map((way) => [way, messages.find(`types.${LETTER}.enum.by.${way}`) ?? way]),
         },
         { name: 'date', label: messages.format('letters.ownDay'), kind: 'day' as const, required: true },
-        {
-          ...{ name: 'proof', label: messages.format('letters.ownProof'), kind: 'own' as const },
-          render: (value, set) => <Proof value={value} set={set} />,
-        },
+        { name: 'proof', label: messages.format('letters.ownProof'), kind: 'files' as const, property },
       ],
       submit: async (answers) => {
         if (uploads.unfinished(answers) > 0) throw new Error('errors.file.unfinished');
