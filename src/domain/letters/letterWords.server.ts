@@ -1,5 +1,6 @@
 // The words of a letter: days in words of its language, the same for all of its dates, as clocks of its owner show them.
 
+import { dayInWords } from 'src/model/calendar/dayInWords.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Words } from 'src/domain/letters/annexes.server.ts';
 import { exportWords, type Context } from 'src/server/extend.ts';
@@ -11,9 +12,7 @@ export const letterWords = async (
   { language, zone }: { readonly language: string; readonly zone: string },
 ): Promise<Words> => {
   const words = await exportWords(services, { language, zone });
-  const [locale = 'en'] = Intl.DateTimeFormat.supportedLocalesOf(language);
-  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const date = (value: string): string => (DAY.test(value) ? long.format(Date.parse(value)) : words.date(value));
+  const date = (value: string): string => (DAY.test(value) ? dayInWords(value, language) : words.date(value));
   const moment = (value: string): string => {
     const at = new Date(value);
     return Number.isNaN(at.getTime()) ? value : date(dayIn(at, zone));

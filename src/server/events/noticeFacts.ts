@@ -2,7 +2,7 @@
 // deadline, and the reason in the words of who gave it. Only what the reader may see when the email is sent, and of an item that email may
 // not quote only days. Called by noticeLetters.ts.
 
-import { LEVELS } from 'src/model/access/levels.ts';
+import { dayInWords } from 'src/model/calendar/dayInWords.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
@@ -10,13 +10,11 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import { formatMessage } from 'src/server/mail/composeLetter.ts';
 import type { SendingContext } from 'src/server/mail/mailTemplates.ts';
+import { isOpen } from 'src/server/mail/openLabels.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
-/** Levels of which email may quote an item. */
-const OPEN_LEVELS: ReadonlySet<string> = new Set(LEVELS.slice(0, LEVELS.indexOf('COMMUNITY') + 1));
 const OWN_ID = '$id';
-const NOON = 'T12:00:00Z';
 
 export interface NoticeFacts {
   /** The item that the event belongs to besides its own; undefined where the reader may not see its name in email. */
@@ -29,11 +27,6 @@ interface Options {
   readonly registry: ServerRegistry;
   readonly items: Pick<ItemStorage, 'find' | 'findMany'>;
 }
-
-const isOpen = ({ level }: StoredItem): boolean => OPEN_LEVELS.has(level);
-
-const dayIn = (language: string, value: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${value}${NOON}`));
 
 /** Returns the purpose of the conversation in which the transition behind an event says its reason. */
 const purposeOfReason = ({ types }: ServerRegistry, { properties: { context, kind } }: StoredItem) => {
@@ -57,7 +50,8 @@ export const createNoticeFacts = ({ registry, items }: Options) => {
     if (path === OWN_ID) return isOpen(stored) ? stored.id : undefined;
     if (!property || property.level !== undefined) return undefined;
     const values = valuesAt(stored.properties, path);
-    if (property.kind === 'date') return typeof values[0] === 'string' ? dayIn(reader.language, values[0]) : undefined;
+    if (property.kind === 'date')
+      return typeof values[0] === 'string' ? dayInWords(values[0], reader.language) : undefined;
     if (!isOpen(stored)) return undefined;
     const texts = await Promise.all(
       values.map(async (value) =>

@@ -15,6 +15,10 @@ export interface OpenLabelOptions {
 }
 
 const OPEN_LEVELS: ReadonlySet<string> = new Set(['PUBLIC', 'COMMUNITY']);
+
+/** Returns true for an item that email may quote. */
+export const isOpen = ({ level }: { readonly level: string }): boolean => OPEN_LEVELS.has(level);
+
 /** A label may name an item whose label names a third one. */
 const DEPTH = 3;
 
@@ -28,7 +32,7 @@ const labelsOf = async (
   const { items, database, readFilters } = options;
   const found = ids.length === 0 ? [] : await items.findMany(database, ids);
   await readFilters.learn(found.map(({ acl }) => acl));
-  const open = found.filter(({ level, acl }) => OPEN_LEVELS.has(level) && readFilter.canRead(acl));
+  const open = found.filter((item) => isOpen(item) && readFilter.canRead(item.acl));
   const named = depth === 0 ? [] : [...new Set(open.flatMap(({ label }) => referencesIn(label)))];
   const labels: Labels =
     named.length === 0 ? new Map() : await labelsOf(options, readFilter, { ids: named, depth: depth - 1 });
