@@ -21,7 +21,8 @@ import { numbersByPlan, type StoreContext } from 'src/server/store/storeContext.
 
 type Reading = Pick<ItemStorage, 'readVisible' | 'labels' | 'view'>;
 
-const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
+/** Returns the value that a clock has at an instant in milliseconds. */
+export const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
   steps.findLast((step) => step.from <= now)?.value;
 
 /** Clock values are worked out now, from what the read filter has let through. */

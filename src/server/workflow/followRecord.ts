@@ -13,8 +13,9 @@ import { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
 export const completeDone = async (context: Context, step: StepItem): Promise<void> => {
   const { of } = step.stored.properties;
   const kind = context.services.registry.steps[step.kind];
+  if (!kind || step.state !== 'ACTIVE' || !isItemId(of)) return;
   const server = await asServer(context);
-  if (!server || !kind || step.state !== 'ACTIVE' || !isItemId(of) || !(await isDoneNow(server, kind, step))) return;
+  if (!server || !(await isDoneNow(server, kind, step))) return;
   // The item is locked before its steps.
   await server.services.items.find(server.tx, of, true);
   await completeByItself(server, of, step.stored.id);

@@ -12,6 +12,7 @@ import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { calendarOf } from 'src/server/store/calendars.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { stepAt } from 'src/server/store/readItems.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
@@ -22,7 +23,7 @@ const valueNow = async (context: Context, record: StoredItem, path: string): Pro
   const clock = computed?.clock === true ? services.domain.clocks[computed.by] : undefined;
   if (!clock) return valuesAt(record.properties, path)[0];
   const { timeZone } = await calendarOf(services, db, record);
-  return clock(record.properties, timeZone).findLast(({ from }) => from <= now.getTime())?.value;
+  return stepAt(clock(record.properties, timeZone), now.getTime());
 };
 
 /** Somebody of no owner of the item has written in the conversation since the step began. */
