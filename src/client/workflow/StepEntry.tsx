@@ -12,11 +12,12 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { stateWord } from 'src/client/ui/stateWord.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { filledFrom, isOverdue, kindOfType, type ShownStep } from 'src/client/workflow/stepValues.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
-import { stateName, useMoves } from 'src/client/workflow/useMoves.tsx';
+import { useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { Day } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -30,7 +31,8 @@ export const STEP_ICONS: Readonly<Record<StepState, string>> = {
   SKIP: 'arrow-right',
 };
 
-const People = ({ ids }: { readonly ids: readonly ItemId[] }) =>
+/** The names of people as links. */
+export const People = ({ ids }: { readonly ids: readonly ItemId[] }) =>
   ids.map((id, at) => (
     <span key={id}>
       {at > 0 && ', '}
@@ -105,7 +107,7 @@ const StepTitle = ({ step, level }: { readonly step: ShownStep; readonly level: 
   const messages = useMessages();
   const type = registry.types[step.item._t];
   const Heading = level;
-  const state = type ? stateName(messages, type, step.state) : step.state;
+  const state = type ? stateWord(messages, type, { state: step.state }) : step.state;
   return (
     <>
       <Heading className="kk-step-title">

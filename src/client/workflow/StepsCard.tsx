@@ -10,12 +10,12 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { stateWord } from 'src/client/ui/stateWord.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { ownersToday } from 'src/client/workflow/ownerCalendar.ts';
-import { STEP_ICONS } from 'src/client/workflow/StepEntry.tsx';
+import { People, STEP_ICONS } from 'src/client/workflow/StepEntry.tsx';
 import { isOverdue, subjectOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
-import { stateName } from 'src/client/workflow/useMoves.tsx';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import 'src/client/workflow/workflow.css';
 import type { Day } from 'src/model/calendar/localDay.ts';
@@ -35,15 +35,15 @@ const StepLine = observer(({ step, today }: StepLineProps) => {
   const people = isDone(step) ? (by === undefined ? [] : [by]) : assigned;
   return (
     <li className={`kk-step-line kk-step-line-${state.toLowerCase()}`}>
-      <Icon name={STEP_ICONS[state]} title={type ? stateName(messages, type, state) : state} />
+      <Icon name={STEP_ICONS[state]} title={type ? stateWord(messages, type, { state: state }) : state} />
       <div className="kk-fill">
         <ItemLink id={item.$id}>{step.label}</ItemLink>
         <p className="kk-soft">
-          {people.map((id) => (
-            <span key={id} className="kk-fact">
-              <ItemLink id={id} />
+          {people.length > 0 && (
+            <span className="kk-fact">
+              <People ids={people} />
             </span>
-          ))}
+          )}
           {state === 'ACTIVE' && people.length === 0 && (
             <span className="kk-fact kk-late">{messages.format('workflow.nobody')}</span>
           )}

@@ -9,6 +9,7 @@ import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.t
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog, type Answers, type AskedField, type Question } from 'src/client/workflow/AskDialog.tsx';
 import { askedFields, LISTS_TIMEOUT_MS } from 'src/client/workflow/askedFields.ts';
@@ -27,9 +28,6 @@ const COMPLETE = 'COMPLETE';
 const MOVED = 'errors.state.moved';
 /** Of the dialog, also where the item has a property of that name. */
 const ASKED: ReadonlySet<string> = new Set(['reason', 'outcome']);
-
-export const stateName = (messages: Messages, { name, states }: ItemType, state: string): string =>
-  messages.find(`types.${name}.enum.${states?.property ?? ''}.${state}`) ?? readableName(state);
 
 export interface Move {
   readonly key: string;
@@ -58,7 +56,7 @@ const wasMoved = (client: Client, messages: Messages, { item, type }: MovedItem,
   const moved = errorsOf(thrown).find(({ message }) => message === MOVED);
   if (!moved) return false;
   const state = String(moved.params?.['state'] ?? '');
-  client.alerts.warn('workflow.moved', { label: item.$label, state: stateName(messages, type, state) });
+  client.alerts.warn('workflow.moved', { label: item.$label, state: stateWord(messages, type, { state: state }) });
   void client.items.refresh(item.$id);
   return true;
 };
@@ -209,7 +207,7 @@ const send = async (
 /** Returns what the dialog of a transition asks: the declared question, or one that names the item and its next state. */
 const confirmText = (messages: Messages, { item, type }: MovedItem, { name, to }: ClientTransition): string =>
   messages.find(`types.${type.name}.transitions.${name}.confirm`) ??
-  messages.format('workflow.confirm', { label: item.$label, state: stateName(messages, type, to) });
+  messages.format('workflow.confirm', { label: item.$label, state: stateWord(messages, type, { state: to }) });
 
 export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; readonly dialog: ReactNode } => {
   const client = useClient();
@@ -225,7 +223,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     // What follows by itself may have taken it further.
     const now = client.items.peek(item.$id);
     const state = now?.state === 'ready' ? now.item[states?.property ?? ''] : undefined;
-    const shown = stateName(messages, type, String(state ?? transition.to));
+    const shown = stateWord(messages, type, { state: String(state ?? transition.to) });
     client.alerts.success('workflow.movedOn', { label: item.$label, state: shown });
   };
   /** Thrown on only for what the dialog has to say. */

@@ -1,8 +1,8 @@
 // What is asked before a workflow is set, changed, forced or cleared: one question each, sent as one action on the item.
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import { stateWord } from 'src/client/ui/stateWord.ts';
 import type { Question, AskedField, Answers } from 'src/client/workflow/AskDialog.tsx';
-import { stateName } from 'src/client/workflow/useMoves.tsx';
 import type { ShownStep } from 'src/client/workflow/stepValues.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -117,7 +117,7 @@ export const askToForceStep = ({ messages, act }: Asking, step: ShownStep, type:
       required: true,
       choices: (type.properties['state']?.values ?? [])
         .filter((state) => state !== step.state)
-        .map((state) => [state, stateName(messages, type, state)]),
+        .map((state) => [state, stateWord(messages, type, { state: state })]),
     },
     reasonIn(messages),
   ],
