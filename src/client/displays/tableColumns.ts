@@ -37,8 +37,6 @@ const isOverruled = ({ read: { inherit, level } }: ItemType, path: string): bool
 
 /** About 30 characters between the box and the star. */
 const TITLE_WIDTH = 290;
-/** The title of an event is a sentence. */
-const EVENT_TITLE_WIDTH = 660;
 const MOMENT_WIDTH = 160;
 export const MIN_WIDTH = 60;
 export const MAX_WIDTH = 600;
@@ -84,7 +82,8 @@ const titleColumn = (types: readonly ItemType[]): TableColumn => {
   const [type] = types;
   const named = type && types.length === 1 ? titlePath(type) : undefined;
   const sort = type?.view.sorts.find(({ path }) => path === named);
-  const width = areEvents(types) ? EVENT_TITLE_WIDTH : TITLE_WIDTH;
+  // The title of an event is a sentence.
+  const width = areEvents(types) ? MAX_WIDTH : TITLE_WIDTH;
   return { path: LABEL, property: undefined, width, sort: sort?.key, order: sort?.order ?? 'asc' };
 };
 
