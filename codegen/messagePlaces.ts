@@ -1,4 +1,4 @@
-// Which messages the first page does not need, by the files that area.json names: those that come after it, and those that
+// Finds the messages that the first page does not need, by the files that area.json names: those that come after it, and those that
 // the server alone says. Read by plan and, for what is wrong with the names, by validate.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';

@@ -150,7 +150,7 @@ const validateEffect = (effect: StepEffect, kind: Declared<StepKind>, place: Pla
   }
 };
 
-/** What a new record begins with, and what says that it is done, are properties of every type that the record may have. */
+/** Checks that each type which the record may have has the properties that fill a new record and that say when it is done. */
 const validateRecord = ({ value }: Declared<StepKind>, { linked, reporter, at }: Place): void => {
   const { record, fills = {}, done, type } = value;
   const properties = linked.types[type]?.properties ?? {};

@@ -66,8 +66,8 @@ const validateTransition = (transition: Transition, place: Place): void => {
   requires.forEach((path, index) => demandProperty(place, path, `${at}/requires/${index}`));
   transition.asks?.forEach((name, index) => {
     const property = demandProperty(place, name, `${at}/asks/${index}`);
-    reporter.expect(property?.readOnly !== true, `${at}/asks/${index}`, `${name} is written by nobody`);
-    reporter.expect(!auto, `${at}/asks/${index}`, 'nobody is asked by what is "auto"');
+    reporter.expect(property?.readOnly !== true, `${at}/asks/${index}`, `${name} is read-only`);
+    reporter.expect(!auto, `${at}/asks/${index}`, 'a transition that is "auto" asks nothing');
   });
   validateRight(transition, place);
   validateSets(transition, place);

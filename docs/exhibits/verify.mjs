@@ -4,7 +4,7 @@
 //   node verify.mjs [folder of the bundle] [expected seal]
 //
 // Each line of the manifest has a hash over its values and over the hash of the line before; the hash of the last line is the seal of the
-// bundle. Whoever made the bundle sees the same seal: with it as the second argument, a manifest that was written again is found too.
+// bundle. The person who made the bundle sees the same seal: with it as the second argument, a manifest that was written again is found too.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

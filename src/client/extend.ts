@@ -59,7 +59,7 @@ export interface ClientDomain {
   readonly itemParts?: Readonly<Record<string, ComponentType<ItemPartProps>>>;
   /** By `{type}.{property}` of a text: what stands below its input in the form. Loaded when it is shown. */
   readonly fieldParts?: Readonly<Record<string, ComponentType<FieldPartProps>>>;
-  /** By action that runs as a task: a dialog that asks for its input. Loaded when the action is chosen. */
+  /** The dialogs that ask for the input of actions which run as tasks, by the name of the action. Loaded when the action is chosen. */
   readonly actionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>;
   /** Rules across the fields of a type's form, by type. The server's rules decide; these save a round trip. */
   readonly formRules?: Readonly<Record<string, readonly FormRule[]>>;

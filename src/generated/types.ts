@@ -330,7 +330,7 @@ export interface RwfAssign {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -386,7 +386,7 @@ export interface RwfSimple {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -443,7 +443,7 @@ export interface RwfSpatial {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -509,7 +509,7 @@ export interface RwfResearch {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -570,7 +570,7 @@ export interface RwfLetterPropose {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -626,7 +626,7 @@ export interface RwfLetterApprove {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -683,7 +683,7 @@ export interface RwfLetterSend {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -740,7 +740,7 @@ export interface RwfSnapshot {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -803,7 +803,7 @@ export interface RwfOutcome {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -858,7 +858,7 @@ export interface RwfThread {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -914,7 +914,7 @@ export interface RwfMeeting {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -971,7 +971,7 @@ export interface RwfFieldwork {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -1130,7 +1130,7 @@ export interface GkfConfirm {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -1189,7 +1189,7 @@ export interface GkfWorkItems {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -1245,7 +1245,7 @@ export interface GkfReport {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -1303,7 +1303,7 @@ export interface GkfInvoice {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -1713,7 +1713,7 @@ export interface Workflow {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   }[];
@@ -1763,7 +1763,7 @@ export interface WkfConfirm {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };

@@ -15,7 +15,7 @@ const FILES = 300;
 const FILE_BYTES = 1_000_000;
 const FILES_OF_MESSAGE = 10;
 const WITHIN_MS = 60_000;
-/** Of the whole process; the files together have 300 MB. */
+/** Memory of the whole process. The files together have 300 MB. */
 const MOST_GROWTH_KB = 150_000;
 const LOOK_EVERY_MS = 100;
 

@@ -89,7 +89,7 @@ const pick = async (form: Locator, label: string, typed: string): Promise<void> 
   await form.page().getByRole('option', { name: typed }).first().click();
 };
 
-/** The question is sent, and the step is done when whoever made the request replies. */
+/** The question is sent, and the step is done when the maker of the request replies. */
 const askSubmitter = async (page: Page): Promise<void> => {
   const form = await fillIn(page, 'RWF_THREAD');
   await write(form, 'Question', 'Where do the piers stand?');
@@ -168,7 +168,7 @@ const giveAnswer = async (page: Page): Promise<void> => {
   await screenshot(page, 'response-steps-done');
   await item.getByRole('tab', { name: 'Response', exact: true }).click();
   await item.locator('.kk-section', { hasText: `Pier ${unique}` }).waitFor();
-  // Sending the final letter has answered the response: nobody marks it by hand.
+  // Sending the final letter has answered the response, so it is not marked by hand.
   await stateOf(item).getByText('Answered', { exact: true }).waitFor();
   await stateOf(item)
     .getByRole('link', { name: `Answer ${unique}` })

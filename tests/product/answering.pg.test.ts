@@ -123,7 +123,7 @@ it('[WF-02] of two people who complete the last step at once, one answers the re
   expect(events).toHaveLength(1);
 });
 
-it('[WF-02] whoever wrote an answer does not approve it where the template asks for another person', async () => {
+it('[WF-02] the author of an answer cannot approve it where the template asks for another person', async () => {
   const { about } = await begun(
     { kind: 'RWF_LETTER_PROPOSE' },
     { kind: 'RWF_LETTER_APPROVE', others: ['s0'] },

@@ -128,7 +128,7 @@ it('[WF-02] completing the step that says who reviews asks these people to do th
   // A right that the template names is kept to.
   expect((await stepNamed('role'))['$assigned']).toContain(world.idOf(OURS));
   expect((await stepNamed('role'))['$assigned']).not.toContain(world.idOf(READER));
-  // Whoever is blocked before a later step begins is not asked to do it.
+  // A person who is blocked before a later step begins is not asked to do it.
   await world.change(world.idOf(READER), { blocked: true });
   okOf(await act(id, 'setStepState', { step: 'look', state: 'COMPLETE' }));
   okOf(await act(id, 'setStepState', { step: 'role', state: 'COMPLETE' }));

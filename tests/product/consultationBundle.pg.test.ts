@@ -113,7 +113,7 @@ it('[CONS-02] [NTFY-03] a log has each move that both sides know, with its state
   for (const { at } of rows) expect(at).toMatch(/^\d{2}-[A-Z][a-z]{2}-\d{4} \d{2}:\d{2}$/);
   const all = await preview();
   expect(entryNamed(all, 'Talk').at).toBe('10-Mar-2026 14:30');
-  // Why it came back was said in the conversation of the two.
+  // The reason of the return was given in the conversation of the two parties.
   expect(entryNamed(all, 'The map is missing').group).toBe('message');
   expect(JSON.stringify(all)).not.toContain('INTERNAL');
   expect(JSON.stringify(all)).not.toContain('No response');
@@ -169,7 +169,7 @@ const unpack = async (zip: Buffer, name: string): Promise<string> => {
   }
   return to;
 };
-/** As the receiver of a bundle runs the script in it. */
+/** Runs the script of a bundle as its receiver does. */
 const verify = async (bundle: string, ...more: string[]): Promise<{ readonly code: number; readonly text: string }> =>
   await promisify(execFile)(process.execPath, ['verify.mjs', ...more], { cwd: bundle }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),

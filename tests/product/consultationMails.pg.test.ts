@@ -1,4 +1,4 @@
-// What the parties of a consultation receive by email, through a real SMTP server: project, party, what happened, what is expected, and by
+// The emails that the parties of a consultation receive, through a real SMTP server: project, party, what happened, what is expected, and by
 // which day; one email for each event; and nothing that its reader may not see there. The stranger works for the organization that submits,
 // the capability holder for the own community, and the private reader administers a further one. No one is assigned.
 

@@ -352,7 +352,7 @@ it('[CONV-01] counts for each person what is assigned, due and unread, and nothi
   });
   expect(await waiting('private reader', 'conversations.due')).not.toContain(later);
   expect(await waiting('private reader', 'conversations.unread')).not.toContain(later);
-  // Whoever does not take part has nothing unread there, also who may read it; nor has who wrote the last message.
+  // A reader who does not take part has nothing unread there, nor has the author of the last message.
   for (const actor of ['stranger', 'protected reader', 'administrator', 'member'])
     expect(await waiting(actor, 'conversations.unread')).not.toContain(thread);
   await act('private reader', 'markRead', thread, { seen: 1 });

@@ -76,7 +76,7 @@ it('[CONS-02] [WF-02] chosen sections, concerns and requested commitments leave 
     expect(written).toContain(part);
   expect(JSON.stringify(await read(letter))).not.toContain(CANARY);
 
-  // What the approver has read is what goes out.
+  // The letter goes out as the approver has read it.
   const seen = Number((await read(letter))['_u']);
   await change(wells, { body: 'Three **wells**' });
   expect(JSON.stringify(await move('administrator', letter, 'approve'))).toContain('errors.letter.annexesChanged');

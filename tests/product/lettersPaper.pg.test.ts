@@ -1,4 +1,4 @@
-// What is printed of a letter around its text: addresses of both sides, attention, salutation, file numbers, signature, copies.
+// The printed parts of a letter around its text: addresses of both sides, attention, salutation, file numbers, signature, copies.
 
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';

@@ -141,7 +141,7 @@ it('[WF-02] a letter that is approved on its page while the step that approves i
   const before = await deadlocks();
   for (const { ours } of rounds) {
     const steps = [{ key: 'approve', kind: 'RWF_LETTER_APPROVE', label: 'Approve', group: 1 }];
-    // The last step of a response without an outcome waits for somebody to say it.
+    // The last step of a response without an outcome waits until a person gives it.
     okOf(await save(OURS, ours, { outcome: 'SUPPORT' }));
     okOf(await act(OURS, 'initManual', ours, { steps }));
     const values = { subject: 'Road', body: 'We have looked.', to: submitter };

@@ -120,7 +120,7 @@ it('[CONS-02] [WF-01] a step that asks the submitter is sent by hand, asks each 
   await change(step, { question: 'Where is the culvert?' });
   okOf(await move('start'));
   expect(await asked()).toEqual(['Where is the culvert?']);
-  // What the community itself says is no reply, and nobody ends the step before there is one.
+  // A message of the community itself is no reply, and the step cannot be ended before there is one.
   await reply(OURS, 'We wait.');
   expect(JSON.stringify(await move('complete'))).toContain('errors.workflow.recordOpen');
   expect(await read(step)).toMatchObject({ state: 'ACTIVE' });

@@ -32,7 +32,7 @@ const useHistory = ({ $id, _u }: Item): Pages<HistoryEvent> => {
   return usePages({ of: $id, ask, keyOf, version: _u });
 };
 
-/** In words: of every item, of the event that a type declares, or else the name of a move. */
+/** Returns the words for a change: those for every item, those of the event that a type declares, or the name of the transition. */
 const kindText = (messages: Messages, kind: string): string =>
   messages.find(`history.kinds.${kind}`) ?? messages.find(`events.${kind}.name`) ?? readableName(kind);
 

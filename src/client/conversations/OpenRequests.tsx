@@ -1,4 +1,4 @@
-// What another party asks for about an item and waits for, at the top of its page and of its wizard: the last words of each open
+// The open requests of another party about an item, at the top of its page and of its wizard: the last words of each open
 // conversation of one purpose, as far as the reader reads those conversations.
 
 import { observer } from 'mobx-react-lite';

@@ -27,7 +27,7 @@ const concerns = (thread: Item, { $id, memberships }: Reader): boolean => {
   return people.includes($id) || organizations.some((id) => isItemId(id) && owners.includes(id));
 };
 
-/** How many messages of a conversation a person has not read; none where the person spoke last, or does not take part. */
+/** Returns the number of messages that a person has not read: 0 where the person wrote last, or does not take part. */
 export const unreadIn = (thread: Item, seen: number | undefined, reader: Reader | undefined): number =>
   seen === undefined || !reader || thread.lastAuthor === reader.$id || !concerns(thread, reader)
     ? 0

@@ -16,7 +16,7 @@ interface TaskPanelProps {
   readonly task: TaskState;
   /** Absent where it stays. */
   readonly close?: () => void;
-  /** Whether it stands where other tasks could be meant. */
+  /** True where several tasks can be shown, so that each shows its name. */
   readonly isNamed?: boolean;
 }
 

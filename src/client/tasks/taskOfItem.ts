@@ -1,4 +1,4 @@
-// The name of tasks that people start from an item, by which its page finds them on every device.
+// Names the tasks that people start from an item. The page of the item finds them by this name on every device.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 

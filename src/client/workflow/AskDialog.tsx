@@ -28,7 +28,7 @@ export interface AskedField {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'lines' | 'choice' | 'people' | 'day' | 'number' | 'files' | 'own';
-  /** Of a field of the kind `files`. */
+  /** The property whose rules apply to a field of the kind `files`. */
   readonly property?: Property;
   readonly required?: boolean;
   readonly hint?: string;
@@ -215,7 +215,7 @@ interface AskDialogProps {
   readonly close: () => void;
 }
 
-/** Why something was refused, in words; of a refusal of one value, its own reason. */
+/** Returns the reason of a refusal in words: that of the value where a single value was refused. */
 export const failureText = (messages: Messages, thrown: unknown): string =>
   messages.find(messageOfThrown(thrown), valuesOfThrown(thrown)) ?? messages.format('errors.generalFailure');
 

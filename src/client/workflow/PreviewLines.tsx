@@ -1,4 +1,4 @@
-// What a transition would do, in the question before it: plain lines, and warnings that stand out.
+// Shows the effects of a transition in the question before it: plain lines, and warnings in a band.
 
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Band } from 'src/client/ui/Notice.tsx';

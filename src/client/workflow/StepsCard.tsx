@@ -1,5 +1,5 @@
-// The steps of an item's workflow beside its values: what is done, what is next and who is to do it until when. Each step opens in the next
-// column; the workflow tab has what can be done with them.
+// The steps of an item's workflow next to its values: finished steps, the next ones, their people and their due days. Each step opens in the next
+// column; the actions on steps are in the workflow tab.
 
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';

@@ -116,7 +116,7 @@ export const nextSteps = (steps: readonly ShownStep[], me: ItemId | undefined): 
     .toSorted((a, b) => isMine(a) - isMine(b) || (a.due ?? LAST_DAY).localeCompare(b.due ?? LAST_DAY));
 };
 
-/** What a new record of a step begins with. */
+/** Returns the values that a new record of a step begins with. */
 export const filledFrom = (
   of: Item,
   fills: Readonly<Record<string, string>>,

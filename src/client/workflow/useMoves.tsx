@@ -139,7 +139,7 @@ const outcomeAsked = ({ registry, items }: Client, item: Item) => {
 
 const outcomeField = async (client: Client, messages: Messages, item: Item): Promise<readonly AskedField[]> => {
   const id = String(item['of'] ?? '');
-  // What is asked follows from the item that the step is of, which a page of the step alone has not read yet.
+  // The questions depend on the item of the step, which a page of the step alone may not have read yet.
   await when(() => client.items.get(id).state !== 'loading', { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
   const { asks, required, value } = outcomeAsked(client, item);
   if (!asks) return [];
@@ -152,7 +152,7 @@ const outcomeField = async (client: Client, messages: Messages, item: Item): Pro
   return [{ name: 'outcome', label, kind: 'choice', choices, required, ...known }];
 };
 
-/** What the transition would do; nothing for one that declares no preview. */
+/** Returns the effects of the transition; none for a transition without a declared preview. */
 const previewOf = async (
   { connection }: Client,
   { _t, _i }: Item,

@@ -25,7 +25,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 export interface Manifest {
   add(file: ManifestFile): void;
-  /** Hash of the last line, by which the bundle is recognized. */
+  /** Hash of the last line. It identifies the bundle. */
   readonly seal: string;
   json(): Buffer;
   csv(): Buffer;
@@ -54,7 +54,7 @@ export const createManifest = (about: string): Manifest => {
 
 export interface HashedStream {
   readonly stream: Readable;
-  /** After the stream has ended. */
+  /** Returns the size and the hash. Call it after the stream has ended. */
   result(): Pick<ManifestFile, 'size' | 'sha256'>;
 }
 

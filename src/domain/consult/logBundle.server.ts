@@ -85,7 +85,7 @@ const addFile = async (bundle: Bundle, entry: string, file: Item): Promise<void>
   bundle.byContent.set(attachment.fileID, exhibit);
 };
 
-/** What was said in an entry, as a text with the same words as its row. */
+/** Returns an entry as a text file with the words of its row. */
 const textOfRow = ({ words }: Log, row: ChosenRow): Buffer => {
   const [date, method, ...fields] = cellsOf(row, words);
   const lines = LOG_FIELDS.flatMap((field, at) => {
@@ -109,7 +109,7 @@ const addPapers = async (bundle: Bundle, row: ChosenRow): Promise<void> => {
   for (const file of files) await addFile(bundle, row.entry, file);
 };
 
-/** As built, next to the server's other files; while developing, where it is published. */
+/** Reads the script from the built server, or from docs during development. */
 const readScript = async (): Promise<Buffer> => {
   const built = new URL('./verify.mjs', import.meta.url);
   return await readFile(existsSync(built) ? built : new URL('../../../docs/exhibits/verify.mjs', import.meta.url));

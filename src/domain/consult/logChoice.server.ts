@@ -1,4 +1,4 @@
-// What of a consultation log is handed over: a period, kinds of entries, entries that are left out, and texts that are blacked out. A text
+// The choice of what a log hands over: a period, kinds of entries, entries that are left out, and texts that are blacked out. A text
 // that is blacked out is taken out of its row, so no file can hold it.
 
 import {
@@ -17,7 +17,7 @@ export interface LogChoice {
   readonly to: Day | undefined;
   readonly groups: ReadonlySet<LogGroup>;
   readonly leftOut: ReadonlySet<string>;
-  /** By entry. */
+  /** Blacked-out fields, by the key of their entry. */
   readonly blackedOut: ReadonlyMap<string, ReadonlySet<LogField>>;
   readonly hasMinutes: boolean;
   /** Digest of the entries that the person looked at. */

@@ -1,4 +1,4 @@
-// What of a consultation log is handed over: a period and kinds of entries, then each entry as its reader will see it, to leave out or to
+// The dialog that chooses what a log hands over: a period and kinds of entries, then each entry as its reader will see it, to leave out or to
 // black out. The file is made from the entries that are shown here; the server refuses where they have changed.
 
 import { Checkbox } from '@blueprintjs/core';

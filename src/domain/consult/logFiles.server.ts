@@ -17,7 +17,7 @@ export const cellsOf = (row: ChosenRow, words: Words): string[] => [
   row.record,
 ];
 
-/** What an entry has below its heading on paper. */
+/** Returns the fields of an entry that are printed below its heading. */
 const fieldsOf = (row: ChosenRow, words: Words): RecordField[] =>
   LOG_FIELDS.flatMap((field): RecordField[] => {
     const name = words.format(`consultationLog.${field}`);

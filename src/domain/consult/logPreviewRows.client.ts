@@ -26,7 +26,7 @@ export const INITIAL: Choice = {
 
 export const textKey = (entry: string, field: string): string => `${entry} ${field}`;
 
-/** As the action takes them. */
+/** Returns the choices in the form of the action's input. */
 export const blackedOutOf = ({ blackedOut }: Choice): Json => {
   const fields = new Map<string, string[]>();
   for (const key of blackedOut) {

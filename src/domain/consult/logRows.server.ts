@@ -8,7 +8,7 @@ import type { Context, exportWords } from 'src/server/extend.ts';
 
 export const LOG_CHANNEL = 'consultationLog';
 
-/** What the entries of a log can be chosen by. */
+/** The groups of entries among which a person can choose. */
 export const LOG_GROUPS = [
   ...(['request', 'answer', 'letter', 'message', 'meeting', 'communication', 'concern'] as const),
 ];
@@ -62,7 +62,7 @@ export interface Log {
   readonly about: readonly ItemId[];
   readonly responses: ReadonlyMap<ItemId, LoggedResponse>;
   readonly threads: ReadonlyMap<ItemId, SharedThread>;
-  /** By what moved, in the order of time. */
+  /** The moves of each item, by its id, in the order of time. */
   readonly moves: ReadonlyMap<ItemId, readonly LoggedMove[]>;
   /** Whether entries have the minutes of meetings. */
   readonly hasMinutes: boolean;
@@ -71,7 +71,7 @@ export interface Log {
 }
 
 export interface LogKind {
-  /** With the id of the record it names an entry. */
+  /** Identifies an entry together with the id of its record. */
   readonly key: string;
   readonly group: LogGroup;
   readonly type: string;

@@ -1,4 +1,4 @@
-// `act/previewSubmission`: what submitting a consultation would do, for the question that is asked before it: whom it goes to, by which day
+// `act/previewSubmission`: the effects of submitting a consultation, for the question before it: the recipients, the day by which
 // they are asked to answer, and how many of their own working days that leaves them. And the rule that the day has not passed.
 
 import { choiceOf } from 'src/domain/consult/choice.server.ts';

@@ -1,4 +1,4 @@
-// How a new letter addresses who made the request: attention, salutation and file number. People change them before the approval.
+// Returns the attention line, salutation and file number of a new letter to the maker of a request. People can change them before approval.
 
 import type { Values } from 'src/model/item/Item.ts';
 import { contactIdsOf, contactName, requestOf } from 'src/domain/letters/requestContacts.server.ts';

@@ -21,7 +21,7 @@ import {
 const LETTER = 'Letter';
 const CONCERN = 'ConsultResponseConcern';
 const SECTION = 'ConsultResponseSection';
-/** By which sections and concerns name their response. */
+/** The property by which sections and concerns name their response. */
 const RESPONSE = 'response';
 const FOLLOW = 'followAnswerInLetters';
 
@@ -143,7 +143,7 @@ export const refreshAnnexes = async (context: Context, id: ItemId): Promise<void
   await services.items.write(tx, letter, { annexed: asValues(newer) }, writeMetadataOf(context), 'updated');
 };
 
-/** Of a section or concern that is written: letters that are being written follow it. */
+/** Updates the letters that are being written when a section or concern of their answer is saved. */
 export const followAnswer: BeforeSaveRule = async (proposed, before, { tx }) => {
   for (const response of new Set([proposed[RESPONSE], before?.[RESPONSE]]))
     if (isItemId(response)) await tx?.addJob(FOLLOW, { id: response }, `${FOLLOW} ${response}`);

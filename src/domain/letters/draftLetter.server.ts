@@ -86,7 +86,7 @@ const mergeBody = ({ services }: Context, body: string, fields: Fields): Merged 
   return merged;
 };
 
-/** Fields beside the properties of the item. */
+/** Fields in addition to the properties of the item. */
 const fieldsBeside = async (
   context: Context,
   about: StoredItem,

@@ -120,7 +120,7 @@ const filledBy = async (
   return { sentOn: sentOn ?? (await todayOf(context, letter)), by: by ?? null };
 };
 
-/** Of a letter that was approved or sent. A step whose outcome is asked for waits for somebody to say it. */
+/** Completes the steps of a letter that was approved or sent. A step that asks for an outcome waits until a person gives it. */
 export const followLetter: RunEffect = async (context, { item: letter }) => {
   const about = letter.properties['context'];
   const { services, tx } = context;

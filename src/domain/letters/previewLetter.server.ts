@@ -24,7 +24,7 @@ export const previewLetter: TaskAction = {
   },
 };
 
-/** As a template would read about an item, or with examples: what stands in the template's form now, or what is stored. */
+/** Previews a template about an item, or with examples. It uses the values in the form, or the stored ones. */
 export const previewTemplate: TaskAction = {
   async run({ context, target, input }) {
     const now = await context();

@@ -38,7 +38,7 @@ const hasConversation = ({ services }: Context, { type, properties }: StoredItem
   return isItemId(properties[purpose.about ?? '']) || purpose.contexts?.includes(type) === true;
 };
 
-/** What goes into the conversation is read by who made the request, so it is addressed to nobody else. */
+/** Refuses a letter to another addressee, because the maker of the request reads the conversation. */
 const refuseElsewhere = (letter: StoredItem, about: StoredItem | undefined): void => {
   if (about && letter.properties['to'] !== about.properties['primaryOrg'])
     throw refused('/by', 'errors.letter.notToSubmitter');
@@ -94,7 +94,7 @@ const markSent = async (context: BatchContext, letter: StoredItem, changes: Valu
   await transitionItem(context, { id: letter.id, name: 'markSent', auto: true });
 };
 
-/** The other side gets copies that nobody here can take away. */
+/** The other party gets copies of its own, which the sender cannot remove. */
 const sendInThread = async (context: BatchContext, { letter, about, files }: Sending): Promise<void> => {
   refuseElsewhere(letter, about);
   const said = { key: PURPOSE, body: String(letter.properties['subject'] ?? ''), files: outgoing(files) };

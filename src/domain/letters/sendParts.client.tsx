@@ -1,4 +1,4 @@
-// How a letter leaves: buttons that send it through the system or record that a person sent it themselves, and what has become of it.
+// The sending of a letter: buttons that send it or record that a person sent it, and its deliveries.
 
 import { observer } from 'mobx-react-lite';
 import {
@@ -104,7 +104,7 @@ const SentMyself = observer(({ item }: ItemPartProps) => {
   );
 });
 
-/** On an approved letter. */
+/** The buttons of an approved letter. */
 export const SendButtons = ({ item }: ItemPartProps) => (
   <>
     <SendLetter item={item} />

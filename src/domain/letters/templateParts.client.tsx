@@ -28,7 +28,7 @@ const LISTS = ['concerns.table', 'concerns.list', 'commitments.list', 'sections.
 const NO_WORDS: ReadonlySet<string> = new Set(['geometry', 'files', 'object', 'color', 'level']);
 const MAX_CHOICES = 100;
 
-/** What a view declares for letters: nothing else may leave. */
+/** The fields that a view declares for letters. No other field may leave the organization. */
 const mayLeave = (type: ItemType | undefined, path: string): boolean => type?.view.letter?.includes(path) === true;
 
 const isWord = ({ kind }: Property): boolean => !NO_WORDS.has(kind);

@@ -1,4 +1,4 @@
-// Who sees a meeting: by default its owner's members, or, when it is about something internal such as a review, those who may see internal
+// The level of a meeting: by default its owner's members see it, or, when it is about something internal such as a review, those who may see internal
 // records. A person may say otherwise, which shares the meeting or hides it.
 
 import { registry } from 'src/generated/registry.server.ts';

@@ -120,7 +120,7 @@ export interface WorkflowStep {
    */
   answers?: boolean;
   /**
-   * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+   * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
    */
   others?: string[];
 }
@@ -162,7 +162,7 @@ export interface StepPlan {
    */
   answers?: boolean;
   /**
-   * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+   * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
    */
   others?: string[];
 }

@@ -31,7 +31,7 @@ const sumOf = (rows: readonly Row[], bands: number): number[] =>
 interface StatementWords {
   /** Whether items of the type are records of knowledge. Work, requests and territories are none, and are not counted. */
   readonly isCounted: (type: string) => boolean;
-  /** Whether the kind is a word of the site, not a text that somebody typed: that could be a name. */
+  /** True where the kind is a word of the site. A typed text could be a name. */
   readonly isNamed: (type: string, kind: string) => boolean;
 }
 

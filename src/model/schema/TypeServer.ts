@@ -30,7 +30,7 @@ export interface EventNotice {
   readonly kind: string;
   /** `watchers`, `creator`, `owner` (who administers it), `capability:X` (of the owner), `actor` (who caused it), or a path to people. */
   readonly notify: readonly string[];
-  /** The same words, for an event of which `notify` leads to no one who may read it now. */
+  /** The same words. They are used where `notify` finds no person who may read the event. */
   readonly otherwise?: readonly string[];
   /** For who has chosen nothing. */
   readonly mode: DeliveryMode;

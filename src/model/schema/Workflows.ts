@@ -28,11 +28,11 @@ export interface ClientStepKind {
   readonly starts: 'auto' | 'manual';
   /** Own properties that must be filled before it is completed. */
   readonly required: readonly string[];
-  /** How it ended is asked when it is completed. `required`: unless the item has an outcome already. */
+  /** Asks for the outcome when the step is completed. `required`: unless the item has an outcome already. */
   readonly outcome?: 'asked' | 'required';
   /** Own relation to the record that the step is about. */
   readonly record?: Path;
-  /** By property of a new record of the step: a path of the item, or `$id`. */
+  /** The values of a new record of the step, by property: a path of the item, or `$id`. */
   readonly fills?: Readonly<Record<string, Path>>;
 }
 
@@ -45,7 +45,7 @@ export interface StepKind extends ClientStepKind {
   readonly done?: RecordDone;
   /** The item is answered when the last step of such a kind is done. */
   readonly answers?: true;
-  /** Own relation to people who are asked to do the steps that follow and have nobody. */
+  /** The relation of the step to people who are asked to do the following steps that have no assignee. */
   readonly assigns?: Path;
   readonly onActive: readonly StepEffect[];
   readonly onComplete: readonly StepEffect[];

@@ -1,4 +1,4 @@
-// Which step of a workflow answers its item: the one whose template says so, else the last of a kind that answers. Pure.
+// Finds the step of a workflow that answers its item: the one whose template says so, else the last of a kind that answers. Pure.
 
 import { isDone, type RunningStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -6,7 +6,7 @@ interface Answering extends Pick<RunningStep, 'key' | 'kind' | 'state' | 'adHoc'
   readonly plan: { readonly answers?: boolean | undefined };
 }
 
-/** Keys of the steps of which the last one answers. A step that was added by hand answers nothing by its kind. */
+/** Returns the keys of the steps that can answer; the last one does. A step that was added by hand does not answer by its kind. */
 const answeringKeys = (steps: readonly Answering[], isAnswer: (kind: string) => boolean): readonly string[] => {
   const named = steps.filter(({ plan }) => plan.answers === true);
   const found = named.length > 0 ? named : steps.filter(({ kind, adHoc }) => adHoc !== true && isAnswer(kind));

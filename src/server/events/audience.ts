@@ -23,7 +23,7 @@ const CONTACT = 'contact';
 
 const CAPABILITY = 'capability:';
 const WATCHERS = 'watchers';
-/** Who caused the event: a receipt. */
+/** The person who caused the event, for a receipt. */
 const ACTOR = 'actor';
 
 export interface Occasion {

@@ -1,4 +1,4 @@
-// What the email of a notice says beside its sentence: the declared facts of the item and of the item that its event belongs to, such as a
+// Reads the details that the email of a notice has below its sentence: the declared facts of the item and of the item that its event belongs to, such as a
 // deadline, and the reason in the words of who gave it. Only what the reader may see when the email is sent, and of an item that email may
 // not quote only days. Called by noticeLetters.ts.
 

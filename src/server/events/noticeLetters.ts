@@ -33,7 +33,7 @@ interface Caused {
   readonly language: string;
 }
 
-/** What is written of who caused a notice: the server has no account that a reader could look at. */
+/** Returns the name of the person who caused a notice; the server has a name of its own. */
 const nameOfCause = ({ by, texts, language }: Caused, label: string | undefined): string =>
   label ?? formatMessage(by === SYSTEM_USER ? 'app.system' : 'events.somebody', texts, { language, values: {} });
 
@@ -72,7 +72,7 @@ const sentenceAbout = ({ texts, reader: { language } }: SendingContext, kind: st
   return formatMessage(id, texts, { language, values: { label } });
 };
 
-/** What is expected of the reader, where the kind says so. */
+/** Returns the text about what is expected of the reader, where the kind has one. */
 const nextOf = ({ texts, reader: { language } }: SendingContext, kind: string): string[] => {
   const id = `events.${kind}.next`;
   return id in texts.shipped ? [formatMessage(id, texts, { language, values: {} })] : [];

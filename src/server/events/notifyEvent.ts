@@ -16,7 +16,7 @@ import { FEED } from 'src/server/store/writeStatements.ts';
 /** People of one transaction. */
 const BATCH = 500;
 
-/** What a notice is made of. */
+/** The event behind a notice. */
 export interface NoticeCause {
   readonly kind: string;
   readonly context: ItemId;

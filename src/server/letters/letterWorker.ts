@@ -1,4 +1,4 @@
-// The thread that writes one letter or record as files and ends: laying out pages is a second of work that nobody else shall wait for.
+// The thread that writes one letter or record as files and ends: laying out pages takes a second, for which other requests must not wait.
 
 import { parentPort } from 'node:worker_threads';
 import { letterDocx } from 'src/server/letters/letterDocx.ts';

@@ -7,7 +7,7 @@ import { withoutControls } from 'src/server/exchange/xmlText.ts';
 import type { PrintedLetter } from 'src/server/letters/Letter.ts';
 import type { PrintedRecord } from 'src/server/letters/recordPdf.ts';
 
-/** What the thread is asked to write. */
+/** The request to the thread. */
 export type Printed =
   | { readonly letter: PrintedLetter; readonly record?: undefined }
   | { readonly letter?: undefined; readonly record: PrintedRecord };

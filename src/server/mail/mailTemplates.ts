@@ -44,7 +44,7 @@ export interface ResolvedLetter {
   readonly attachments?: readonly MailAttachment[] | undefined;
 }
 
-/** How an attempt to send ended. `waiting`: another one follows. */
+/** The result of an attempt to send. `waiting`: another attempt follows. */
 export interface SentMail {
   readonly values: LetterValues;
   readonly outcome: Outcome;

@@ -18,7 +18,7 @@ export interface OutgoingLetter {
   readonly date: Date;
   /** For one-click unsubscribing, RFC 8058. */
   readonly unsubscribe: string | undefined;
-  /** Where answers go, instead of the site's own address. */
+  /** The address for answers, instead of the site's own. */
   readonly replyTo?: string | undefined;
   /** A person sends it through the site. Mail programs then answer it as they answer a person. */
   readonly byPerson?: boolean | undefined;

@@ -117,7 +117,7 @@ const writeEvents = async (
   const declared = events.ofChange(type, changes, stored.properties);
   const named = own ? declared.filter(({ rule }) => (rule as EventRule).paths !== undefined) : declared;
   const description = transition.reasonTo === undefined ? reason : undefined;
-  // Why the item is in its state now, where the transition has said it.
+  // The reason for the new state, where the transition stores one.
   const because = changes[type.states?.why ?? ''];
   const to = typeof because === 'string' ? because : transition.to;
   const states = type.states && { from: stateOf(type.states, before), to };

@@ -1,4 +1,4 @@
-// What the zips that a person has made and not removed take of the disk, by the action that makes them.
+// Adds up the bytes of the zips that a person has made by an action and not removed.
 
 import type { Context } from 'src/server/context.ts';
 import { keptFilesOf } from 'src/server/store/taskRows.ts';

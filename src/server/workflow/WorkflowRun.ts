@@ -153,7 +153,7 @@ export const openRun = async (context: Context, locked: StoredItem): Promise<Wor
   return run;
 };
 
-/** What a step holds of its end. */
+/** Returns the values that a step keeps about its end. */
 export const endedBy = ({ context }: WorkflowRun): Values => ({
   finished: context.now.toISOString(),
   finishedBy: writeMetadataOf(context).by,

@@ -1,4 +1,4 @@
-// Who is asked to do a step: the people that its plan names, those with a capability in the item's owner, those whom an earlier step
+// Finds the people who are asked to do a step: the people that its plan names, those with a capability in the item's owner, those whom an earlier step
 // named for the steps that follow, or those whom the item names. People who are blocked or gone are passed over, and people who may not
 // read the item, since they would not learn of it.
 

@@ -1,4 +1,4 @@
-// Completes a step when the record that it is about is done, such as its meeting. Called after the write of any item, in its transaction.
+// Completes a step when the record that it is about is done, such as its meeting. Called in the transaction of a change to the record.
 
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Context } from 'src/server/context.ts';
@@ -21,7 +21,7 @@ export const completeDone = async (context: Context, step: StepItem): Promise<vo
   await completeByItself(server, of, step.stored.id);
 };
 
-/** Steps that wait for a record which has changed, or for what was said in a conversation. */
+/** Completes the steps that wait for a record which has changed, or for a message in a conversation. */
 export const followRecord = async (context: Context, stored: StoredItem): Promise<void> => {
   const { registry } = context.services;
   const { message, thread } = registry.conversations ?? {};

@@ -1,4 +1,4 @@
-// A step that its template reserves for somebody else than the people who did certain earlier steps, such as an approval.
+// Refuses a step, such as an approval, to people who did certain earlier steps, where its template demands another person.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -23,7 +23,7 @@ export const doersOf = async (run: WorkflowRun, step: StepItem): Promise<readonl
   return [...new Set([...steps.map(({ stored }) => stored.properties['finishedBy']), ...made])].filter(isItemId);
 };
 
-/** Throws `invalid` where whoever completes the step is one of those whom its plan leaves out. */
+/** Throws `invalid` where the person who completes the step is one that its plan leaves out. */
 export const refuseSamePerson = async (run: WorkflowRun, step: StepItem): Promise<void> => {
   const { others = [] } = step.plan;
   if (others.length === 0) return;
@@ -39,7 +39,7 @@ export const refuseSamePerson = async (run: WorkflowRun, step: StepItem): Promis
   ]);
 };
 
-/** Does the same for a step that is found by its item, where something else than its completion stands for it. */
+/** Does the same for a step that is found by its item, for an act that takes the place of completing it. */
 export const refuseSamePersonAt = async (context: Context, id: ItemId, name: string): Promise<void> => {
   const subject = context.tx && (await context.services.items.find(context.tx, id, true));
   const run = subject && (await openRun(context, subject));

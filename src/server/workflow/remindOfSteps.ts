@@ -78,7 +78,7 @@ const remind = (
     for (const { i } of noted) await numbers.get(i)?.write();
   });
 
-/** Active steps whose record is done by the clock, such as a meeting that is over. */
+/** Completes active steps whose record is done by the clock, such as a meeting that is over. */
 const completeByClock = async (services: Services, signal: AbortSignal): Promise<void> => {
   const { registry, database } = services;
   for (const { type: name, done } of Object.values(registry.steps)) {

@@ -112,7 +112,7 @@ export const activate = async (run: WorkflowRun, step: StepItem, changes: Values
   if (completes(effects) && now?.state === 'ACTIVE') await finish(run, now);
 };
 
-/** Steps whose turn came before somebody said who does them. */
+/** Asks people to do open steps that had no assignee when they began. */
 const askFollowing = async (run: WorkflowRun): Promise<void> => {
   for (const { stored } of run.steps.filter((each) => isOpen(each) && each.assigned.length === 0)) {
     const step = run.step(stored.id);

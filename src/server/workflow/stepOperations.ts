@@ -99,7 +99,7 @@ const outcomeErrors = async (found: StepInRun, outcome: string | undefined): Pro
     throw invalid([{ path: '/outcome', message: 'errors.invalidChoice' }]);
 };
 
-/** How a step ends is how its item is answered, until a later step says otherwise. */
+/** Copies the outcome of a step to its item. A later step can change it. */
 const giveOutcome = async ({ run }: StepInRun, outcome: string): Promise<void> => {
   const { outcome: name } = run.declared.ends ?? {};
   if (name !== undefined && run.subject.properties[name] !== outcome)
@@ -121,7 +121,7 @@ const complete = async (found: StepInRun, given: string | undefined): Promise<vo
 const openAgain = async ({ run, step }: StepInRun, changes: Values): Promise<void> => {
   const behind = reopened(run.steps, step.key);
   const again = { ...changes, outcome: null };
-  // What a person starts waits for that once more, so that it can be changed before.
+  // A step that a person starts waits to be started again, so that it can be changed before.
   if (run.kindOf(step)?.starts === 'manual')
     await run.write(step, { ...again, state: 'PENDING', finished: null, finishedBy: null }, 'stepStateSet');
   else await activate(run, step, again);

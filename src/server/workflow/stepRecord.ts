@@ -26,7 +26,7 @@ const valueNow = async (context: Context, record: StoredItem, path: string): Pro
   return stepAt(clock(record.properties, timeZone), now.getTime());
 };
 
-/** Somebody of no owner of the item has written in the conversation since the step began. */
+/** Returns true if a person outside the item's owners has written in the conversation since the step began. */
 const isAnswered = async ({ services, tx }: Context, step: StepItem, thread: ItemId): Promise<boolean> => {
   const { registry, items } = services;
   const message = registry.types[registry.conversations?.message ?? ''];

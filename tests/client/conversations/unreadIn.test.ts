@@ -1,4 +1,4 @@
-// How many messages of a conversation are unread to a person: the number beside a conversation agrees with the count in the menu.
+// Counts the unread messages of a conversation. The number next to a conversation agrees with the count in the menu.
 
 import { expect, it } from 'vitest';
 import { unreadIn } from 'src/client/conversations/threadValues.ts';

@@ -147,7 +147,7 @@ export interface Routine {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   }[];
@@ -197,7 +197,7 @@ export interface RprLook {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };
@@ -252,7 +252,7 @@ export interface RprMend {
      */
     answers?: boolean;
     /**
-     * Steps that somebody else must have done: whoever did one of them, or made the record that it is about, does not complete this one.
+     * Steps that another person must have done: a person who did one of them, or made its record, cannot complete this one.
      */
     others?: string[];
   };

@@ -24,7 +24,7 @@ export const sayDay = (intl: IntlShape, day: string, typing: boolean): string =>
     ...(typing && { day: 'numeric', month: 'long', year: 'numeric' }),
   });
 
-/** How a day is typed and shown. */
+/** Returns the rules for typing and showing a day. */
 export const dates = ({ intl, format }: Messages, day: Days): Typing => ({
   read: (text) => readDate(text, { intl, today: day.today }),
   write: (kept) => (readDate(kept, { intl, today: day.today }) === kept ? plainDate(intl, kept) : undefined),
