@@ -61,6 +61,8 @@ const succeeds = async (command: string): Promise<string> => {
 beforeAll(() => {
   for (const name of readdirSync(root).filter((each) => !LEFT_OUT.has(each)))
     cpSync(join(root, name), join(copy, name), { recursive: true });
+  // The formatter leaves out what the repository around it ignores, which is the folder of the copy.
+  mkdirSync(join(copy, '.git'));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   // What the compiler knows of the repository holds for its copy.
   const known = join(root, '.cache/tsc');

@@ -215,10 +215,10 @@ it(
         const mine = community === world.own ? letters.filter((text) => text.includes(response)).length : 0;
         expect(mine).toBeLessThanOrEqual(1);
       }
-      // One message with the files, in the conversation of both sides.
+      // One message with the PDF, in the conversation of both sides.
       const { thread } = await read(OURS, letter);
       const messages = await propertiesOf(await held('Message', 'thread', String(thread)));
-      expect(messages.filter(({ attachments }) => (attachments as Json[] | undefined)?.length === 2).length).toBe(1);
+      expect(messages.filter(({ attachments }) => (attachments as Json[] | undefined)?.length === 1).length).toBe(1);
     }
   },
   WITHIN,
