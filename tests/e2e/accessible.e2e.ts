@@ -167,7 +167,8 @@ describe('what is told', () => {
     expect(await page.locator(region).count()).toBe(1);
     await listen(page, region);
     await page.keyboard.press('/');
-    await page.keyboard.type('steaming the canoe');
+    // In one piece: on a slow machine, parts of what is typed are questions too, and each answer is told.
+    await page.keyboard.insertText('steaming the canoe');
     await expect.poll(() => heard(page)).toContainEqual(expect.stringMatching(/^\d+ results?$/));
     const list = columnAt(page, 1);
     const first = list.getByRole('link', { name: /^Steaming the canoe open/ });
