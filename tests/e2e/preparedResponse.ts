@@ -57,7 +57,7 @@ export interface Prepared {
 }
 
 /** Somebody of the community may approve its letters. */
-const letMemberApprove = async ({ ask }: Asking): Promise<string> => {
+export const letMemberApprove = async ({ ask }: Asking): Promise<string> => {
   const { $id = '' } = await ask('getSessionUser', null, 'member');
   const { _u = 0 } = await ask(`read/${String($id)}`, null);
   const capabilities = ['Conversation', 'ResponseWorkflow'];

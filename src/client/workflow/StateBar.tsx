@@ -13,6 +13,7 @@ import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { ClockValue } from 'src/client/workflow/ClockValue.tsx';
+import { NextStep } from 'src/client/workflow/NextStep.tsx';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
@@ -55,10 +56,13 @@ const Ended = observer(({ item }: { readonly item: Item }) => {
 
 export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarProps) => {
   const messages = useMessages();
+  const { registry } = useClient();
   const { moves, dialog } = useMoves({ item, type, draft, edit });
   const property = type.states?.property ?? '';
   const state = String(item[property] ?? '');
   if (state === '') return null;
+  const subject = subjectOf(registry, type.name);
+  const buttons = (leadsOn: boolean) => wizard !== 'open' && <TransitionButtons moves={moves} back={leadsOn} />;
   return (
     <div className="kk-state-bar" role="group" aria-label={messages.format('workflow.state')}>
       <p className="kk-state">
@@ -77,7 +81,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
             {messages.format('wizard.continue')}
           </Button>
         )}
-        {wizard !== 'open' && <TransitionButtons moves={moves} />}
+        {subject ? <NextStep item={item} subject={subject} others={buttons} /> : buttons(false)}
         <ItemPart item={item} />
       </div>
       {dialog}

@@ -1,11 +1,17 @@
-// The moves that a person may make with an item or a step, as buttons: of several that lead on, the first stands out.
+// The moves that a person may make with an item or a step, as buttons: of several that lead on, the first stands out, unless something else leads on.
 
 import { Button } from 'src/client/ui/Button.tsx';
 import type { Move } from 'src/client/workflow/useMoves.tsx';
 
-export const TransitionButtons = ({ moves }: { readonly moves: readonly Move[] }) =>
+interface ButtonsProps {
+  readonly moves: readonly Move[];
+  /** Another button is the main one. */
+  readonly back?: boolean;
+}
+
+export const TransitionButtons = ({ moves, back = false }: ButtonsProps) =>
   moves.map(({ key, text, intent, run }) => {
-    const isMain = intent === 'primary' && moves.find((move) => move.intent === 'primary')?.key === key;
+    const isMain = !back && intent === 'primary' && moves.find((move) => move.intent === 'primary')?.key === key;
     return (
       <Button key={key} size="small" onClick={run} {...(intent && { intent })} variant={isMain ? 'solid' : 'outlined'}>
         {text}
