@@ -287,7 +287,9 @@ export default defineConfig(({ mode, command }) => ({
         globalSetup: [at('tests/server/harness/startTestServer.ts')],
         hookTimeout: 2 * minute,
       }),
-      suite('dom', ['tests/**/*.dom.test.tsx'], {
+      suite('dom', ['tests/client/**/*.dom.test.tsx'], {
+        exclude: ['**/node_modules/**', ...filesToLeave(root, 'dom')],
+        globalSetup: [at('tests/client/countFiles.ts')],
         environment: 'jsdom',
         setupFiles: [at('tests/setup.ts'), at('tests/setupDom.ts')],
       }),

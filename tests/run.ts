@@ -1,5 +1,5 @@
 // `npm test`: every guard and suite, each one run even when an earlier one failed; `npm test -- lint unit` runs only those and what they need.
-// Sweeps (thirds.ts) are taken by a third, which the commit chooses, or `--third=2`; `npm run test:all` (`--all`) takes them whole.
+// Slow suites and sweeps (parts.ts) are taken by a part, which the commit chooses, or `--part=2`; `npm run test:all` (`--all`) takes them whole.
 // However it ends, it leaves no process and no temporary folder. At the end it repeats what failed and what passed only at a second try.
 // The last line of its output is `N passed, N failed` and nothing else.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -8,7 +8,7 @@ import { makeRunFolder, sweep } from 'tests/runner/leftovers.ts';
 import type { Outcome } from 'tests/runner/outcome.ts';
 import { schedule, withNeeded } from 'tests/runner/schedule.ts';
 import { root, runStep, type Step, steps, sweepRecordIn } from 'tests/runner/steps.ts';
-import { isPart, type Part, partForCommit, sweepLines, takeCounts } from 'tests/runner/thirds.ts';
+import { isPart, type Part, partForCommit, sweepLines, takeCounts } from 'tests/runner/parts.ts';
 import { recordUnsteady } from 'tests/runner/unsteadyRecord.ts';
 
 interface Taken extends Outcome {
@@ -96,8 +96,8 @@ const readArguments = (given: readonly string[]): { names: string[]; part: Part 
   const options = given.filter((each) => each.startsWith('--'));
   const [part = given.includes('--all') ? 'all' : partForCommit(commit())] = options
     .filter((each) => each !== '--all')
-    .map((each) => /^--third=([123])$/.exec(each)?.[1] ?? each);
-  if (!isPart(part)) throw new Error(`no option ${part}; there are --all and --third=1, --third=2, --third=3`);
+    .map((each) => /^--part=([1-6])$/.exec(each)?.[1] ?? each);
+  if (!isPart(part)) throw new Error(`no option ${part}; there are --all and --part=1 to --part=6`);
   return { names, part };
 };
 

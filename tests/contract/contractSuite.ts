@@ -7,7 +7,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { isStepType } from 'src/model/schema/isStepType.ts';
 import type { TypeFixture } from 'src/model/schema/TypeFixture.ts';
-import { casesToTake } from 'tests/runner/thirds.ts';
+import { casesToTake } from 'tests/runner/parts.ts';
 import { ok, type Answer, type Body } from 'tests/server/harness/toyWorld.ts';
 
 export interface ContractWorld {

@@ -11,7 +11,7 @@ import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setThemeElsewhere } from 'tests/e2e/harness/setTheme.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 import { OTHER_VIEWS, VIEWS } from 'tests/e2e/harness/views.ts';
-import { casesToTake } from 'tests/runner/thirds.ts';
+import { casesToTake } from 'tests/runner/parts.ts';
 
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const SITE = 'Our Community';

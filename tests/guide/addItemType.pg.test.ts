@@ -39,7 +39,7 @@ const commandsOf = (section: number): string[] => {
 const run = async (command: string): Promise<{ readonly code: number; readonly text: string }> => {
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...outer } = process.env;
   // The suites of the copy look at the new type only, and at all of it.
-  const { SWEEP_THIRD: ____, SWEEP_RECORD: _____, ...inherited } = outer;
+  const { TEST_PART: ____, SWEEP_RECORD: _____, ...inherited } = outer;
   const { connectionString, host = '', user = '', database = '' } = testServer();
   // The suites of the copy use the PostgreSQL that runs already.
   const DATABASE_URL = connectionString ?? `postgresql://${user}@${encodeURIComponent(host)}/${database}`;

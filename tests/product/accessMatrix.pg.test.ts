@@ -7,7 +7,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { accessTables, allows } from 'tests/product/accessPage.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
-import { casesToTake } from 'tests/runner/thirds.ts';
+import { casesToTake } from 'tests/runner/parts.ts';
 
 const tables = accessTables();
 /** Each person, with their rights to each type at each of its levels. */

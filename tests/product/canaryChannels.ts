@@ -3,7 +3,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { actors, type Canary } from 'tests/product/canaryWorld.ts';
 import type { Answer } from 'tests/product/productWorld.ts';
-import { casesToTake } from 'tests/runner/thirds.ts';
+import { casesToTake } from 'tests/runner/parts.ts';
 
 const CHANNELS = [
   'items',

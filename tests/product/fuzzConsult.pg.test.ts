@@ -6,7 +6,7 @@ import { registry } from 'src/generated/registry.server.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
-import { casesToTake } from 'tests/runner/thirds.ts';
+import { casesToTake } from 'tests/runner/parts.ts';
 
 type Body = Readonly<Record<string, Json>>;
 

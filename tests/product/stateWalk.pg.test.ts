@@ -18,7 +18,7 @@ import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { casesToTake } from 'tests/runner/thirds.ts';
+import { casesToTake } from 'tests/runner/parts.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
 let world: ProductWorld;

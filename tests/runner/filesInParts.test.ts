@@ -1,4 +1,4 @@
-// Proof that the thirds of the files of a suite are all of them together.
+// Proof that the parts of the files of a suite are all of them together.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -8,17 +8,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 afterEach(() => vi.unstubAllEnvs());
 
-it.each(['e2e', 'pg'] as const)('takes each file of %s in exactly one of three parts or in every part', (suite) => {
-  const { always } = SUITES[suite];
-  const left = ['1', '2', '3'].map((part) => {
-    vi.stubEnv('SWEEP_THIRD', part);
-    return filesToLeave(root, suite);
-  });
-  const files = filesOf(root, SUITES[suite]);
-  const isAlways = (path: string): boolean => always.some((each) => each === path);
-  for (const file of files)
-    expect([file, left.filter((each) => !each.includes(file)).length]).toEqual([file, isAlways(file) ? 3 : 1]);
-  for (const path of always) expect(existsSync(`${root}/${path}`)).toBe(true);
-  vi.stubEnv('SWEEP_THIRD', 'all');
-  expect(filesToLeave(root, suite)).toEqual([]);
-});
+it.each(['dom', 'e2e', 'pg'] as const)(
+  'takes each file of %s in exactly one of six parts or in every part',
+  (suite) => {
+    const { always } = SUITES[suite];
+    const left = ['1', '2', '3', '4', '5', '6'].map((part) => {
+      vi.stubEnv('TEST_PART', part);
+      return filesToLeave(root, suite);
+    });
+    const files = filesOf(root, SUITES[suite]);
+    const isAlways = (path: string): boolean => always.some((each) => each === path);
+    for (const file of files)
+      expect([file, left.filter((each) => !each.includes(file)).length]).toEqual([file, isAlways(file) ? 6 : 1]);
+    for (const path of always) expect(existsSync(`${root}/${path}`)).toBe(true);
+    vi.stubEnv('TEST_PART', 'all');
+    expect(filesToLeave(root, suite)).toEqual([]);
+  },
+);

@@ -1,9 +1,9 @@
-// The test files that a run takes of the suites that start servers: some in every run, and a third of the others (thirds.ts). Each file is
+// The test files that a run takes of the slow suites: some in every run, and a sixth of the others (parts.ts). Each file is
 // independent of the others, and all of them together last longer than a newcomer waits. Called by the setup of the suites and by
 // vite.config.ts, which knows no other paths than relative ones.
 import { readdirSync } from 'node:fs';
 import { LONGEST } from './LongestFirst.ts';
-import { casesOfPart, isPart, noteCount, type Part } from './thirds.ts';
+import { casesOfPart, DIVISIONS, noteCount, type Part, partOfRun } from './parts.ts';
 
 interface SuiteFiles {
   /** The name of the sweep in the closing lines of a run. */
@@ -15,8 +15,14 @@ interface SuiteFiles {
   readonly always: readonly string[];
 }
 
-/** Every run proves the size of the first page, each view, the wire format, and who may see what. */
+/** Every run proves each form, the size of the first page, each view, the wire format, and who may see what. */
 export const SUITES = {
+  dom: {
+    sweep: 'component suites: files',
+    folder: 'tests/client',
+    suffix: '.dom.test.tsx',
+    always: ['tests/client/forms/declared.dom.test.tsx'],
+  },
   e2e: {
     sweep: 'browser journeys: files',
     folder: 'tests/e2e',
@@ -58,13 +64,9 @@ const filesOfPart = (files: readonly string[], part: Part): string[] =>
       files.filter((path) => LONGEST.includes(path) === isLong),
       samePath,
       part,
+      DIVISIONS.files,
     ),
   );
-
-const partOfRun = (): Part => {
-  const { SWEEP_THIRD } = process.env;
-  return isPart(SWEEP_THIRD) ? SWEEP_THIRD : 'all';
-};
 
 /** Returns the paths of the files of a suite that this run leaves to the runs of other parts. */
 export const filesToLeave = (root: string, suite: Suite): string[] => {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Outcome, outcomeOfGuard, outcomeOfSuite } from 'tests/runner/outcome.ts';
 import type { Recording } from 'tests/runner/Recorder.ts';
-import type { Part } from 'tests/runner/thirds.ts';
+import type { Part } from 'tests/runner/parts.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -75,7 +75,7 @@ const environmentOf = ({ folder, part }: Run, recordTo: string): NodeJS.ProcessE
   TMPDIR: folder,
   CI: '1',
   TEST_RECORD: recordTo,
-  SWEEP_THIRD: part,
+  TEST_PART: part,
   SWEEP_RECORD: sweepRecordIn(folder),
 });
 

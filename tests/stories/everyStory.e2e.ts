@@ -10,7 +10,7 @@ import { axe, axeColours, type Violation } from 'tests/e2e/harness/axe.ts';
 import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import type { Theme } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { casesToTake } from 'tests/runner/thirds.ts';
+import { casesToTake, DIVISIONS } from 'tests/runner/parts.ts';
 import { DESKTOP, laidOut, openStories, settled, showStory, storyIds, tell } from 'tests/stories/storyPage.ts';
 
 /** What a part of a page cannot have by itself; the pages that stand in stories are asked for them by the browser tests. */
@@ -171,7 +171,7 @@ describe('every story', () => {
     async () => {
       const ids = storyIds();
       expect(ids.length).toBeGreaterThan(100);
-      const waiting = casesToTake('stories', ids, (id) => id);
+      const waiting = casesToTake('stories', ids, (id) => id, DIVISIONS.files);
       const faults: string[] = [];
       const work = async (): Promise<void> => {
         const told: string[] = [];

@@ -16,7 +16,7 @@ import type { Registry } from 'src/model/schema/Registry.ts';
 import type { TypeFixture } from 'src/model/schema/TypeFixture.ts';
 import { createFormWorld, World } from 'stories/forms/FormWorld.tsx';
 import { pickTypes } from 'tests/contract/pickTypes.ts';
-import { casesToTake } from 'tests/runner/thirds.ts';
+import { casesToTake } from 'tests/runner/parts.ts';
 import { fixtures as toyFixtures } from 'tests/toy/generated/fixtures.ts';
 import { forms as toyForms } from 'tests/toy/generated/forms.ts';
 import toyMessages from 'tests/toy/generated/messages.en.json' with { type: 'json' };

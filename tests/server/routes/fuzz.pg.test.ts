@@ -10,7 +10,7 @@ import type { Caller } from 'src/server/transport/caller.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { stormEnvelope } from 'tests/server/routes/stormEnvelope.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
-import { casesToTake } from 'tests/runner/thirds.ts';
+import { casesToTake } from 'tests/runner/parts.ts';
 
 // A longer storm is asked for by its length, and another by its seed.
 const ENVELOPES = Number(process.env['FUZZ_ENVELOPES'] ?? 13_500);

@@ -1,11 +1,19 @@
-// Divides sweeps into thirds. A sweep asks the same question of a large space of cases: every story in every theme, every type at
-// every level for every person. `npm test` takes one third of each sweep, chosen by the commit; `npm run test:all` takes them whole.
-// A test that is run directly by vitest takes the whole sweep unless SWEEP_THIRD says otherwise.
+// Divides what `npm test` takes into six parts. The commit chooses one of them; `npm run test:all` takes everything. Files of slow suites
+// and stories are divided by six. A sweep inside a file asks the same question of a large space of cases, such as every type at every
+// level for every person; it is divided by three, so that two parts take the same third. A test that is run directly by vitest takes
+// the whole unless TEST_PART says otherwise.
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 
-/** Part of each sweep that a run takes. */
-export type Part = '1' | '2' | '3' | 'all';
+const PARTS = ['1', '2', '3', '4', '5', '6'] as const;
+
+/** Part of the files and sweeps that a run takes. */
+export type Part = (typeof PARTS)[number] | 'all';
+
+/** Into how many sets of cases a list is divided. */
+export const DIVISIONS = { sweep: 3, files: PARTS.length } as const;
+
+type Divisions = (typeof DIVISIONS)[keyof typeof DIVISIONS];
 
 /** Number of cases of one sweep that a run took, and of all its cases. */
 export interface SweepCount {
@@ -14,27 +22,37 @@ export interface SweepCount {
   readonly total: number;
 }
 
-const PARTS = 3;
-
-export const isPart = (text: string | undefined): text is Part => ['1', '2', '3', 'all'].includes(text ?? '');
+export const isPart = (text: string | undefined): text is Part => text === 'all' || PARTS.some((each) => each === text);
 
 /** Returns the part for a commit id in hexadecimal digits; the first part where there is no commit. */
 export const partForCommit = (commit: string): Part => {
   const number = Number.parseInt(commit.slice(0, 8), 16);
-  return String((Number.isNaN(number) ? 0 : number % PARTS) + 1) as Part;
+  return PARTS[(Number.isNaN(number) ? 0 : number) % PARTS.length] ?? PARTS[0];
+};
+
+/** Returns the part that TEST_PART names; everything when it names none. */
+export const partOfRun = (): Part => {
+  const { TEST_PART } = process.env;
+  return isPart(TEST_PART) ? TEST_PART : 'all';
 };
 
 const hashOf = (key: string): string => createHash('sha1').update(key).digest('hex');
 
 /**
- * Returns the cases of one part, in their own order. The three parts of a list have equal sizes, have no case in common and are
- * the whole list together. The order of the hashes decides the part, so that a part follows no pattern of the list.
+ * Returns the cases of one part, in their own order. The sets have equal sizes, have no case in common and are the whole list together.
+ * The order of the hashes decides the set of a case, so that a set follows no pattern of the list.
  */
-export const casesOfPart = <Case>(cases: readonly Case[], keyOf: (each: Case) => string, part: Part): Case[] => {
+export const casesOfPart = <Case>(
+  cases: readonly Case[],
+  keyOf: (each: Case) => string,
+  part: Part,
+  divisions: Divisions,
+): Case[] => {
   if (part === 'all') return [...cases];
   const byHash = cases.map((each) => ({ each, hash: hashOf(keyOf(each)) }));
   byHash.sort((one, other) => (one.hash < other.hash ? -1 : 1));
-  const taken = new Set(byHash.filter((_, at) => at % PARTS === Number(part) - 1).map(({ each }) => each));
+  const wanted = (Number(part) - 1) % divisions;
+  const taken = new Set(byHash.filter((_, at) => at % divisions === wanted).map(({ each }) => each));
   return cases.filter((each) => taken.has(each));
 };
 
@@ -45,9 +63,13 @@ export const noteCount = (count: SweepCount): void => {
 };
 
 /** Returns the cases that this run takes, and records their number for the closing lines of tests/run.ts. Call it once per sweep. */
-export const casesToTake = <Case>(sweep: string, cases: readonly Case[], keyOf: (each: Case) => string): Case[] => {
-  const { SWEEP_THIRD } = process.env;
-  const taken = casesOfPart(cases, keyOf, isPart(SWEEP_THIRD) ? SWEEP_THIRD : 'all');
+export const casesToTake = <Case>(
+  sweep: string,
+  cases: readonly Case[],
+  keyOf: (each: Case) => string,
+  divisions: Divisions = DIVISIONS.sweep,
+): Case[] => {
+  const taken = casesOfPart(cases, keyOf, partOfRun(), divisions);
   noteCount({ sweep, taken: taken.length, total: cases.length });
   return taken;
 };
@@ -67,8 +89,8 @@ const inDigits = (count: number): string => count.toLocaleString('en');
 export const sweepLines = (part: Part, counts: readonly SweepCount[]): string[] => {
   if (counts.length === 0) return [];
   const sum = (key: 'taken' | 'total'): string => inDigits(counts.reduce((all, count) => all + count[key], 0));
-  const of = part === 'all' ? 'whole' : `third ${part} of ${PARTS}`;
-  const others = part === 'all' ? '' : '; `npm test -- --third=N` takes another third, `npm run test:all` takes all';
+  const of = part === 'all' ? 'whole' : `part ${part} of ${PARTS.length}`;
+  const others = part === 'all' ? '' : '; `npm test -- --part=N` takes another part, `npm run test:all` takes all';
   return [
     ...counts.map(({ sweep, taken, total }) => `sweep ${sweep}: ${inDigits(taken)} of ${inDigits(total)}`),
     `sweeps: ${of}, ${sum('taken')} of ${sum('total')} cases${others}`,
