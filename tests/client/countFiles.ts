@@ -2,4 +2,4 @@
 import type { TestProject } from 'vitest/node';
 import { recordFilesTaken } from 'tests/runner/filesInParts.ts';
 
-export default (project: TestProject): void => recordFilesTaken(project.config.root, 'dom');
+export const setup = (project: TestProject): void => recordFilesTaken(project.config.root, 'dom');
