@@ -57,6 +57,7 @@ export interface BaseDocument extends NodeJS.ReadableStream {
   endMarkedContent(): void;
   end(): void;
   _addInfo(): void;
+  appendXML(xml: string): void;
 }
 
 const PdfDocument = partOfPdfmake<new (...parts: readonly unknown[]) => BaseDocument>('PDFDocument');
@@ -64,6 +65,30 @@ const PdfDocument = partOfPdfmake<new (...parts: readonly unknown[]) => BaseDocu
 const XML_SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/[&<>]/gu, (sign) => XML_SIGNS[sign] ?? sign) : value;
+
+const properties = (namespace: string, names: Readonly<Record<string, string>>): string =>
+  Object.entries(names)
+    .map(([name, value]) => `<${namespace}:${name}>${value}</${namespace}:${name}>`)
+    .join('');
+
+/**
+ * Says that the file is PDF/UA-1. PDF/A does not know the property of PDF/UA, and wants it described where it is used. The library writes
+ * the properties of one of the two standards only.
+ */
+const PDF_UA = `
+<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+  xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">${properties('pdfaSchema', {
+  schema: 'PDF/UA Universal Accessibility Schema',
+  namespaceURI: 'http://www.aiim.org/pdfua/ns/id/',
+  prefix: 'pdfuaid',
+})}<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">${properties('pdfaProperty', {
+  name: 'part',
+  valueType: 'Integer',
+  category: 'internal',
+  description: 'Part of ISO 14289 that the file conforms to',
+})}</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>`;
 
 /** Sign in place of a character that no font can draw. */
 const REPLACEMENT = 0xff_fd;
@@ -165,6 +190,7 @@ export class TaggedDocument extends PdfDocument {
     this.info = Object.fromEntries(Object.entries(info).map(([name, value]) => [name, escaped(value)]));
     super._addInfo();
     this.info = info;
+    this.appendXML(PDF_UA);
   }
 
   #standInFor(font: Font, character: string): Font {

@@ -1,4 +1,4 @@
-// Prints laid-out pages as a tagged PDF (PDF/UA): a tree of paragraphs, headings, lists, tables and figures that assistive technology
+// Prints laid-out pages as a tagged PDF to keep (PDF/A-2a and PDF/UA-1): a tree of paragraphs, headings, lists, tables and figures that assistive technology
 // reads, with everything else marked as decoration. pdfmake lays out but does not tag, so its pages are drawn by a renderer that does.
 
 import type { Content, DynamicContent, Node as PageNode, NodeQueries, Style } from 'pdfmake/interfaces.js';
@@ -63,7 +63,7 @@ const fontPaths = new Set<string>(Object.values(FONT_FILES).flatMap((files) => O
 const createDocument = ({ info, language, size }: TaggedPages): TaggedDocument => {
   const options = {
     ...{ size: [size.width, size.height], autoFirstPage: false, font: null, compress: true, fontLayoutCache: true },
-    ...{ pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language },
+    ...{ pdfVersion: '1.7', subset: 'PDF/A-2a', tagged: true, displayTitle: true, lang: language },
     info: { Producer: 'pdfmake', Creator: 'Knowledge Keeper', ...info },
   };
   // Nothing outside the content is read: of this machine's files only the fonts.

@@ -133,7 +133,8 @@ describe('[WF-02] letters as files', () => {
     expect(info).toMatchObject({ Title: 'Roads & creeks', Language: 'en-CA', PDFFormatVersion: '1.7' });
     expect(metadata?.get('dc:title')).toBe('Roads & creeks');
     expect(pdf.toString('latin1')).toMatch(/<pdfuaid:part>1</u);
-    expect(pdf.toString('latin1')).toMatch(/\/Tabs \/S/u);
+    for (const mark of [/<pdfaid:part>2</u, /<pdfaid:conformance>A</u, /\/GTS_PDFA1/u, /\/Tabs \/S/u])
+      expect(pdf.toString('latin1')).toMatch(mark);
     // Over pages, with a head of a table that is drawn again.
     const long = await letterPdf(letterWith({ body: `${body}\n\n| A |\n|---|\n${'| b |\n'.repeat(60)}`.repeat(2) }));
     expect(await unmarkedOperators(long)).toEqual([]);
