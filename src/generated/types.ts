@@ -756,6 +756,7 @@ export interface RwfSnapshot {
   sentSections?: {
     title?: string;
     text?: string;
+    files?: string[];
   }[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
@@ -1366,7 +1367,9 @@ export interface Letter {
   annexed?: {
     title: string;
     text?: string;
+    files?: string[];
   }[];
+  annexFiles?: ItemId[];
   by?: 'THREAD' | 'EMAIL' | 'POST' | 'BY_HAND' | 'PORTAL';
   sentOn?: string;
   proof?: ItemId[];

@@ -28,7 +28,7 @@ export { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
 export { keptBytes } from 'src/server/tasks/keptZips.ts';
 export { countOfTask, taskPages } from 'src/server/tasks/taskPages.ts';
 export { exportWords } from 'src/server/exchange/exportWords.ts';
-export type { Letter } from 'src/server/letters/Letter.ts';
+export type { Letter, LetterAnnex } from 'src/server/letters/Letter.ts';
 export type { Letters } from 'src/server/letters/letters.ts';
 export type { RecordEntry, RecordField } from 'src/server/letters/recordPdf.ts';
 export { exampleField } from 'src/server/letters/exampleFields.ts';

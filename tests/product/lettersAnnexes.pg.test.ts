@@ -1,6 +1,7 @@
 // The sections and concerns of an answer leave with its letter: in the pages that the other side gets, and in the copy of what was sent.
 
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { okOf, type Body } from 'tests/product/productOperations.ts';
@@ -24,23 +25,38 @@ const draftFrom = async (template: ItemId): Promise<ItemId> =>
   String(okOf(await act(STAFF, 'draftLetter', letters.response, { template }))['$id']);
 
 const textOf = async (bytes: ArrayBuffer): Promise<string> => {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pdf = await getDocument({ data: new Uint8Array(bytes.slice(0)), verbosity: 0 }).promise;
   const pages = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, at) => (await pdf.getPage(at + 1)).getTextContent()),
   );
   return pages.map(({ items }) => items.map((item) => ('str' in item ? item.str : '')).join(' ')).join('\n');
 };
 
-/** The pages that the person who made the request finds in the conversation. */
-const receivedPages = async (letter: ItemId): Promise<string> => {
+/** The files that the person who made the request finds in the conversation: the letter, then what came with it. */
+const receivedFiles = async (letter: ItemId): Promise<ArrayBuffer[]> => {
   const thread = String((await read(letter))['thread']);
   const messages = await Promise.all(
     (await find(PROPONENT, { _t: ['Message'], thread: [thread] })).map(async (id) =>
       okOf(await letters.world.ask(PROPONENT, `read/${id}`)),
     ),
   );
-  const [pdf] = (messages.at(-1)?.['attachments'] ?? []) as Json[];
-  return textOf(await (await fileOf(PROPONENT, pdf)).arrayBuffer());
+  const ids = (messages.at(-1)?.['attachments'] ?? []) as Json[];
+  return Promise.all(ids.map(async (id) => (await fileOf(PROPONENT, id)).arrayBuffer()));
+};
+
+const receivedPages = async (letter: ItemId): Promise<string> => {
+  const [pdf = new ArrayBuffer(0)] = await receivedFiles(letter);
+  return textOf(pdf);
+};
+
+const picturesOn = async (bytes: ArrayBuffer): Promise<number> => {
+  const pdf = await getDocument({ data: new Uint8Array(bytes.slice(0)), verbosity: 0 }).promise;
+  let count = 0;
+  for (let page = 1; page <= pdf.numPages; page += 1) {
+    const { fnArray } = await (await pdf.getPage(page)).getOperatorList();
+    count += fnArray.filter((code) => code === OPS.paintImageXObject).length;
+  }
+  return count;
 };
 
 it('[CONS-02] [WF-02] chosen sections, concerns and requested commitments leave with the letter, and only what left is kept', async () => {
@@ -123,4 +139,38 @@ it('[CONS-02] a letter without annexes takes none, and nobody writes its copy of
   await letters.world.runJobs();
   expect(JSON.stringify((await read(letter))['annexed'])).not.toContain('creek');
   okOf(await move('administrator', letter, 'approve'));
+}, 60_000);
+
+it('[CONS-02] pictures of a section are on the pages of its annex, its other files beside the letter, as they were approved', async () => {
+  const response = await letters.newResponse();
+  const section = await create('ConsultResponseSection', { response, title: 'The weir', body: 'See the plan.' });
+  const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#284' } })
+    .png()
+    .toBuffer();
+  const plan = await letters.world.attach(section, { originalName: 'plan.png', bytes: image });
+  const table = await letters.world.attach(section, { originalName: 'counts.csv', bytes: Buffer.from('weir,3') });
+  await letters.world.change(table, { filetype: 'text/csv' });
+  await letters.world.change(section, { files: [plan, table] });
+  const hidden = await create('ConsultResponseSection', { response, title: CANARY, included: false });
+  const secret = await letters.world.attach(hidden, { originalName: `${CANARY}.csv`, bytes: Buffer.from(CANARY) });
+  await letters.world.change(hidden, { files: [secret] });
+
+  const template = await templateWith({ annexes: ['SECTIONS'], body: 'See the annex.' });
+  const letter = String(okOf(await act(STAFF, 'draftLetter', response, { template }))['$id']);
+  expect((await read(letter))['annexed']).toMatchObject([{ title: 'The weir', files: ['plan.png', 'counts.csv'] }]);
+  okOf(await move('administrator', letter, 'approve'));
+  // What becomes of the section and its files later changes nothing.
+  await letters.world.change(section, { files: null, title: CANARY });
+  await letters.world.change(table, { trashed: true });
+  await send(letter);
+
+  const [pdf = new ArrayBuffer(0), beside = new ArrayBuffer(0), ...more] = await receivedFiles(letter);
+  expect(more).toEqual([]);
+  expect(Buffer.from(beside).toString()).toBe('weir,3');
+  const text = (await textOf(pdf)).replaceAll(/\s+/gu, ' ');
+  for (const part of ['Enclosures', 'Annex 1: The weir', 'plan.png', 'counts.csv']) expect(text).toContain(part);
+  expect(text).not.toContain(CANARY);
+  expect(await picturesOn(pdf)).toBe(1);
+  const sums = (await read(letter))['sentAs'] as readonly Body[];
+  expect(sums.map(({ name }) => name)).toEqual(['Our answer.pdf', 'counts.csv']);
 }, 60_000);

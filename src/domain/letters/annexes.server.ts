@@ -24,6 +24,8 @@ const SECTION = 'ConsultResponseSection';
 /** The property by which sections and concerns name their response. */
 const RESPONSE = 'response';
 const FOLLOW = 'followAnswerInLetters';
+/** The property of a letter with the copies of files that go out with its annexes. */
+export const ANNEX_FILES = 'annexFiles';
 
 export type Words = Awaited<ReturnType<typeof exportWords>>;
 
@@ -31,7 +33,16 @@ export interface Annex {
   readonly title: string;
   /** Markdown. */
   readonly text: string;
+  /** Names of the files that go out with it: pictures on its pages, other files beside the letter. */
+  readonly files: readonly string[];
 }
+
+interface LiveAnnex extends Annex {
+  /** The attachments themselves. */
+  readonly held: readonly StoredItem[];
+}
+
+type LetterValues = Readonly<Record<string, Json | undefined>>;
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -81,38 +92,87 @@ const concernText = (words: Words, concern: StoredItem, at: number): string => {
     .join('\n\n');
 };
 
+/** Returns the attachments of the sections that the caller may read, by their ids. */
+const filesOf = async (
+  { services, db, readFilter }: Context,
+  sections: readonly StoredItem[],
+): Promise<ReadonlyMap<string, StoredItem>> => {
+  const ids = sections.flatMap(({ properties }) => valuesAt(properties, 'files').filter(isItemId));
+  const found = await services.items.findMany(db, ids);
+  const there = found.filter(({ acl, properties }) => properties['trashed'] !== true && readFilter.canRead(acl));
+  return new Map(there.map((file) => [file.id, file]));
+};
+
+const sectionAnnex = ({ properties }: StoredItem, files: ReadonlyMap<string, StoredItem>): LiveAnnex => {
+  const held = valuesAt(properties, 'files').flatMap((id) => files.get(String(id)) ?? []);
+  return {
+    title: textOf(properties['title']),
+    text: textOf(properties['body']),
+    files: held.map((file) => textOf(file.properties['originalName'])),
+    held,
+  };
+};
+
 /** Returns what would go out with the letter now. */
-const annexesOf = async (context: Context, letter: Values): Promise<Annex[]> => {
+const annexesOf = async (context: Context, letter: LetterValues): Promise<LiveAnnex[]> => {
   const kinds = valuesAt(letter, 'annexes').map(String);
   const { context: about, language } = letter;
   if (!isItemId(about) || kinds.length === 0) return [];
   const words = await exportWords(context.services, { language: languageTag(language) });
   const sections = kinds.includes('SECTIONS') ? await sectionsOf(context, about) : [];
   const concerns = kinds.includes('CONCERNS') ? await concernsOf(context, about) : [];
+  const files = await filesOf(context, sections);
   return [
-    ...sections.map(({ properties }) => ({ title: textOf(properties['title']), text: textOf(properties['body']) })),
+    ...sections.map((section) => sectionAnnex(section, files)),
     ...(concerns.length === 0
       ? []
       : [
           {
             title: words.format('letters.annex.concerns'),
             text: concerns.map((concern, at) => concernText(words, concern, at)).join('\n\n'),
+            files: [],
+            held: [],
           },
         ]),
   ];
 };
 
 /** Returns the annexes that the letter has. */
-export const annexesIn = (letter: Readonly<Record<string, Json | undefined>>): Annex[] => {
+export const annexesIn = (letter: LetterValues): Annex[] => {
   const kept = letter['annexed'];
-  return (Array.isArray(kept) ? (kept as readonly Values[]) : []).map(({ title, text }) => ({
-    title: textOf(title),
-    text: textOf(text),
+  return (Array.isArray(kept) ? (kept as readonly Values[]) : []).map((annex) => ({
+    title: textOf(annex['title']),
+    text: textOf(annex['text']),
+    files: valuesAt(annex, 'files').map(String),
   }));
 };
 
+/** Returns the attachments of the answer as it is now, for each annex. */
+export const filesOfAnswer = async (context: Context, letter: LetterValues): Promise<(readonly StoredItem[])[]> =>
+  (await annexesOf(context, letter)).map(({ held }) => held);
+
+/**
+ * Returns the attachments that go out with each annex: those of the sections while the letter is being written, afterwards the copies that
+ * its approval has made.
+ */
+export const filesOfAnnexes = async (context: Context, letter: LetterValues): Promise<(readonly StoredItem[])[]> => {
+  if (letter['state'] === 'PROPOSED') return await filesOfAnswer(context, letter);
+  const { services, db, readFilter } = context;
+  const ids = valuesAt(letter, ANNEX_FILES).filter(isItemId);
+  const found = new Map((await services.items.findMany(db, ids)).map((file) => [file.id, file]));
+  const kept = ids.flatMap((id) => found.get(id) ?? []).filter(({ acl }) => readFilter.canRead(acl));
+  let taken = 0;
+  return annexesIn(letter).map(({ files }) => kept.slice(taken, (taken += files.length)));
+};
+
 const asValues = (annexes: readonly Annex[]): Json =>
-  annexes.length === 0 ? null : annexes.map(({ title, text }): Json => (text === '' ? { title } : { title, text }));
+  annexes.length === 0
+    ? null
+    : annexes.map(({ title, text, files }): Json => ({
+        title,
+        ...(text !== '' && { text }),
+        ...(files.length > 0 && { files: [...files] }),
+      }));
 
 /** A property of a letter that is being written. */
 export const annexedNow = async (context: Context, letter: Values): Promise<Values> => ({
@@ -121,7 +181,7 @@ export const annexedNow = async (context: Context, letter: Values): Promise<Valu
 
 /** Returns the annexes of the answer as it is now; undefined where the letter has the same. */
 const newerAnnexes = async (context: Context, { properties }: StoredItem): Promise<Annex[] | undefined> => {
-  const annexes = await annexesOf(context, properties);
+  const annexes = (await annexesOf(context, properties)).map(({ title, text, files }) => ({ title, text, files }));
   return deepEqual(annexesIn(properties), annexes) ? undefined : annexes;
 };
 

@@ -1,8 +1,12 @@
-// What is attached to a letter when it is approved is what goes out with it. A file of the owner stays as it is while the letter is fixed; one
-// of somebody else is theirs to change and to delete, so the letter gets a copy of it.
+// What is attached to a letter and to its annexes when it is approved is what goes out with it. A file of the owner stays as it is while the
+// letter is fixed; one of somebody else is theirs to change and to delete, so the letter gets a copy of it, as it does of the files of annexes.
 
+import { ANNEX_FILES, filesOfAnswer } from 'src/domain/letters/annexes.server.ts';
+import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
 import {
   attachMade,
   haveOneOwner,
@@ -10,6 +14,7 @@ import {
   type Context,
   type RunEffect,
   type StoredItem,
+  type WritingContext,
 } from 'src/server/extend.ts';
 
 const PROPERTY = 'attachments';
@@ -17,24 +22,25 @@ const PROPERTY = 'attachments';
 const isThere = ({ readFilter }: Context, { acl, properties }: StoredItem): boolean =>
   properties['trashed'] !== true && readFilter.canRead(acl);
 
-const copyOf = async (
-  context: Context,
-  letter: StoredItem,
-  { properties }: StoredItem,
-): Promise<string | undefined> => {
-  const { fileID, size, originalName, filetype } = properties;
-  if (typeof fileID !== 'string') return undefined;
-  const made = { fileID, size: Number(size ?? 0), name: String(originalName ?? ''), type: String(filetype ?? '') };
-  const [id] = await attachMade(context, letter, { property: PROPERTY, files: [made] });
+const copyOf = async (context: Context, letter: StoredItem, file: StoredItem): Promise<string | undefined> => {
+  const made = madeFileOf(file);
+  const [id] = made ? await attachMade(context, letter, { property: PROPERTY, files: [made] }) : [];
   return id;
 };
 
-/** Refuses where whoever approves cannot read what is attached, or it is gone. */
-export const keepAttachments: RunEffect = async (context, { item: letter }) => {
-  const { services, tx } = context;
-  const named = letter.properties[PROPERTY];
-  if (!tx || !Array.isArray(named) || named.length === 0) return;
-  const found = new Map((await services.items.findMany(tx, named.filter(isItemId))).map((file) => [file.id, file]));
+/** Returns copies of the files of the annexes, which were found to be those of the answer. */
+const copyAnnexFiles = async (context: WritingContext, letter: StoredItem): Promise<Json> => {
+  const files = (await filesOfAnswer(context, letter.properties)).flat().flatMap((file) => madeFileOf(file) ?? []);
+  const ids = await attachMade(context, letter, { property: ANNEX_FILES, files });
+  return ids.length === 0 ? null : ids;
+};
+
+/** Returns the attachments, with copies in place of those of other owners. */
+const keptOf = async (context: WritingContext, letter: StoredItem): Promise<string[]> => {
+  const named = valuesAt(letter.properties, PROPERTY);
+  const found = new Map(
+    (await context.services.items.findMany(context.tx, named.filter(isItemId))).map((file) => [file.id, file]),
+  );
   const kept: string[] = [];
   for (const id of named.map(String)) {
     const file = found.get(id);
@@ -42,6 +48,23 @@ export const keepAttachments: RunEffect = async (context, { item: letter }) => {
       throw invalid([{ path: `/${PROPERTY}`, message: 'errors.letter.attachmentGone' }]);
     kept.push((haveOneOwner(file, letter) ? undefined : await copyOf(context, letter, file)) ?? id);
   }
-  if (kept.some((id, at) => id !== named[at]))
-    await services.items.write(tx, letter, { [PROPERTY]: kept }, writeMetadataOf(context));
+  return kept;
+};
+
+/** Refuses where whoever approves cannot read what is attached, or it is gone. */
+export const keepAttachments: RunEffect = async (context, { item: letter }) => {
+  const { services, tx } = context;
+  if (!tx) return;
+  const writing: WritingContext = { ...context, db: tx, tx };
+  const before = await services.items.findMany(tx, valuesAt(letter.properties, ANNEX_FILES).filter(isItemId));
+  const kept = await keptOf(writing, letter);
+  const copies = await copyAnnexFiles(writing, letter);
+  const isChanged = kept.some((id, at) => id !== valuesAt(letter.properties, PROPERTY)[at]);
+  const changes = {
+    ...(isChanged && { [PROPERTY]: kept }),
+    ...((copies || before.length > 0) && { [ANNEX_FILES]: copies }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await services.items.write(tx, letter, changes, writeMetadataOf(context));
+  for (const file of before) await services.items.remove(tx, file, writeMetadataOf(context));
 };

@@ -4,7 +4,8 @@ import type { Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
-import { letterOf } from 'src/domain/letters/letterOf.server.ts';
+import { filesOfAnnexes } from 'src/domain/letters/annexes.server.ts';
+import { isPicture, letterOf } from 'src/domain/letters/letterOf.server.ts';
 import type { Context, MadeFile, StoredItem } from 'src/server/extend.ts';
 
 export const TYPES = {
@@ -36,7 +37,8 @@ const attachedTo = async (now: Context, letter: StoredItem): Promise<MadeFile[]>
   const attached = found.filter(({ acl, properties }) => properties['trashed'] !== true && now.readFilter.canRead(acl));
   if (attached.length < named.length)
     throw invalid([{ path: '/attachments', message: 'errors.letter.attachmentGone' }]);
-  return attached.flatMap((file) => madeFileOf(file) ?? []);
+  const beside = (await filesOfAnnexes(now, letter.properties)).flat().filter((file) => !isPicture(file));
+  return [...attached, ...beside].flatMap((file) => madeFileOf(file) ?? []);
 };
 
 /** Writes the files. Throws where an attached file is gone, or the caller may not read it. */

@@ -1,7 +1,7 @@
 // A Letter as it stands on paper: the head of its owner, whom it goes to, its text.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import { annexesIn, type Words } from 'src/domain/letters/annexes.server.ts';
+import { annexesIn, filesOfAnnexes, type Words } from 'src/domain/letters/annexes.server.ts';
 import { letterWords } from 'src/domain/letters/letterWords.server.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -13,6 +13,7 @@ import {
   todayOf,
   type Context,
   type Letter,
+  type LetterAnnex,
   type StoredItem,
 } from 'src/server/extend.ts';
 
@@ -26,16 +27,32 @@ const readOne = async ({ services, db, readFilter }: Context, id: Json | undefin
   return item;
 };
 
+const imageOf = async ({ services, subject }: Context, fileID: Json | undefined): Promise<Buffer | undefined> =>
+  text(fileID) === ''
+    ? undefined
+    : await services.files.imageVariant(text(fileID), { kind: 'large', person: subject.userId ?? '' });
+
 /** The first of the pictures, as PNG. */
 const pictureOf = async (context: Context, pictures: Json | undefined): Promise<Letter['letterhead']['logo']> => {
   const [id] = Array.isArray(pictures) ? pictures : [];
-  const file = await readOne(context, id);
-  const fileID = text(file?.['fileID']);
-  const picture =
-    fileID === ''
-      ? undefined
-      : await context.services.files.imageVariant(fileID, { kind: 'large', person: context.subject.userId ?? '' });
+  const picture = await imageOf(context, (await readOne(context, id))?.['fileID']);
   return picture && (await context.services.letters.logo(picture));
+};
+
+/** Kinds of pictures that are drawn on the pages of an annex. */
+const PRINTED_TYPES = new Set<Json | undefined>(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/tiff']);
+
+/** Whether the file is drawn on the pages of an annex. Other files go out beside the letter. */
+export const isPicture = ({ properties }: StoredItem): boolean => PRINTED_TYPES.has(properties['filetype']);
+
+const picturesIn = async (context: Context, files: readonly StoredItem[]): Promise<LetterAnnex['pictures']> => {
+  const pictures: (LetterAnnex['pictures'][number] | undefined)[] = [];
+  for (const { properties } of files.filter(isPicture)) {
+    const image = await imageOf(context, properties['fileID']);
+    const printed = image && (await context.services.letters.picture(image));
+    pictures.push(printed && { ...printed, name: text(properties['caption']) || text(properties['originalName']) });
+  }
+  return pictures.filter((picture) => picture !== undefined);
 };
 
 /** For the owner's calendar. */
@@ -89,11 +106,20 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
   const people = contacts.map((id: ItemId) => named.get(id) ?? '').filter((name) => name !== '');
   const written = filledLines(letter['attention']);
   const attention = written.length > 0 ? written : people;
-  const annexes = annexesIn(letter).map(({ title, text: body }, at) => ({
-    title: words.format('letters.annex', { number: at + 1, title }),
-    body,
-  }));
-  const enclosed = [...annexes.map(({ title }) => title), ...(await namesOfFiles(context, letter['attachments']))];
+  const files = await filesOfAnnexes(context, letter);
+  const annexes: LetterAnnex[] = [];
+  for (const [at, { title, text: body }] of annexesIn(letter).entries())
+    annexes.push({
+      title: words.format('letters.annex', { number: at + 1, title }),
+      body,
+      pictures: await picturesIn(context, files[at] ?? []),
+    });
+  const beside = files.flat().filter((file) => !isPicture(file));
+  const enclosed = [
+    ...annexes.map(({ title }) => title),
+    ...(await namesOfFiles(context, letter['attachments'])),
+    ...beside.map(({ properties }) => text(properties['originalName'])),
+  ];
   return {
     title: text(letter['subject']),
     language,

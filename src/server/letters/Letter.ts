@@ -18,6 +18,8 @@ export interface LetterAnnex {
   readonly title: string;
   /** Markdown. */
   readonly body: string;
+  /** Follow the text, each with its name below. */
+  readonly pictures: readonly (LetterPicture & { readonly name: string })[];
 }
 
 export interface Letter {
@@ -55,8 +57,19 @@ export interface PrintedLetter extends Letter {
   readonly paper: Paper;
 }
 
-/** Width and height in points that keep the shape of a logo within the head of a letter. */
-export const logoSize = ({ width, height }: { width: number; height: number }): { width: number; height: number } => {
-  const scale = Math.min(160 / Math.max(1, width), 64 / Math.max(1, height), 1);
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns width and height that keep the shape of a picture within the bounds, never larger than the picture. */
+const sizeWithin = ({ width, height }: Size, bounds: Size): Size => {
+  const scale = Math.min(bounds.width / Math.max(1, width), bounds.height / Math.max(1, height), 1);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 };
+
+/** Returns width and height in points that keep the shape of a logo within the head of a letter. */
+export const logoSize = (picture: Size): Size => sizeWithin(picture, { width: 160, height: 64 });
+
+/** Returns width and height in points that keep the shape of a picture within a page of either paper. */
+export const pictureSize = (picture: Size): Size => sizeWithin(picture, { width: 451, height: 540 });

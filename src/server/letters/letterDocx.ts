@@ -26,6 +26,7 @@ import {
   type LetterAnnex,
   type LetterPicture,
   logoSize,
+  pictureSize,
   PAPERS,
   type PrintedLetter,
 } from 'src/server/letters/Letter.ts';
@@ -135,11 +136,11 @@ const contentOf = (block: Block, place: Place): (Paragraph | Table)[] => {
   }
 };
 
-const pictureOf = (picture: LetterPicture, name: string): Paragraph =>
+const pictureOf = (picture: LetterPicture, name: string, size = logoSize(picture)): Paragraph =>
   new Paragraph({
     children: [
       new ImageRun({
-        ...{ type: 'png', data: picture.content, transformation: logoSize(picture) },
+        ...{ type: 'png', data: picture.content, transformation: size },
         altText: { name, title: name, description: name },
       }),
     ],
@@ -179,12 +180,16 @@ const createPlace = (): Place => {
 const blocksOf = (markdown: string, place: Place): (Paragraph | Table)[] =>
   letterBlocks(markdown).flatMap((block) => contentOf(block, place));
 
-const annexOf = ({ title, body }: LetterAnnex, place: Place): (Paragraph | Table)[] => [
+const annexOf = ({ title, body, pictures }: LetterAnnex, place: Place): (Paragraph | Table)[] => [
   new Paragraph({
     ...{ heading: HeadingLevel.HEADING_2, pageBreakBefore: true, spacing: { after: GAP } },
     children: plain(title, true),
   }),
   ...blocksOf(body, { ...place, below: 2 }),
+  ...pictures.flatMap((picture) => [
+    pictureOf(picture, picture.name, pictureSize(picture)),
+    new Paragraph({ spacing: { after: GAP }, children: plain(picture.name) }),
+  ]),
 ];
 
 const listBelow = ({ name, entries }: Letter['lists'][number]): Paragraph[] => [

@@ -8,6 +8,7 @@ import {
   type LetterPicture,
   logoSize,
   PAPERS,
+  pictureSize,
   type PrintedLetter,
 } from 'src/server/letters/Letter.ts';
 import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
@@ -131,12 +132,22 @@ const contentOf = (block: Block, place: Place, gap = GAP): Content => {
   }
 };
 
-const pictureOf = (picture: LetterPicture, tag: Tag): Content =>
+const pictureOf = (picture: LetterPicture, tag: Tag, size = logoSize(picture)): Content =>
   ({
     image: `data:image/png;base64,${Buffer.from(picture.content).toString('base64')}`,
-    ...logoSize(picture),
+    ...size,
     tag,
   }) as Content;
+
+/** A picture with its name below, on one page. */
+const figureOf = (picture: LetterAnnex['pictures'][number], root: Tag): Content => ({
+  stack: [
+    pictureOf(picture, createTag('Figure', root, picture.name), pictureSize(picture)),
+    { text: plain(picture.name, createTag('P', root)), fontSize: 9.5, margin: [0, 4, 0, 0] },
+  ],
+  margin: [0, 8, 0, GAP],
+  unbreakable: true,
+});
 
 const signatureOf = ({ signature, signatureImage }: Letter, root: Tag): Content => {
   const [name = ''] = signature;
@@ -166,12 +177,13 @@ const listBelow = ({ name, entries }: Letter['lists'][number], root: Tag): Conte
   ...{ fontSize: 9.5, margin: [0, 12, 0, 0] },
 });
 
-const annexOf = ({ title, body }: LetterAnnex, root: Tag): Content[] => [
+const annexOf = ({ title, body, pictures }: LetterAnnex, root: Tag): Content[] => [
   {
     text: plain(title, createTag('H2', root)),
     ...{ bold: true, fontSize: SIZES[1], margin: [0, 0, 0, 10], pageBreak: 'before' },
   },
   ...letterBlocks(body).map((block) => contentOf(block, { parent: root, below: 2 })),
+  ...pictures.map((picture) => figureOf(picture, root)),
 ];
 
 const contentIn = (letter: Letter, root: Tag): Content[] => [

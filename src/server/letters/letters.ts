@@ -2,7 +2,7 @@
 
 import { SIDES } from 'src/server/files/imageVariants.ts';
 import { DECODE_SECONDS, openPicture } from 'src/server/files/openPicture.ts';
-import type { Letter, Paper } from 'src/server/letters/Letter.ts';
+import type { Letter, LetterPicture, Paper } from 'src/server/letters/Letter.ts';
 import type { PrintedRecord } from 'src/server/letters/recordPdf.ts';
 import { writeLetter, writeRecord, type LetterFiles } from 'src/server/letters/writeLetter.ts';
 
@@ -11,22 +11,28 @@ export interface Letters {
   /** Returns a PDF. */
   writeRecord(record: Omit<PrintedRecord, 'paper'>): Promise<Buffer>;
   /** Returns a copy that imageVariants made as PNG of a size for print; undefined for a larger picture. Rejects for what is no picture. */
-  logo(picture: Buffer): Promise<Letter['letterhead']['logo']>;
+  logo(picture: Buffer): Promise<LetterPicture | undefined>;
+  /** The same, large enough to fill a page. */
+  picture(picture: Buffer): Promise<LetterPicture | undefined>;
 }
 
 const LOGO_PIXELS = 640;
+const PAGE_PIXELS = 1400;
 const MAX_PIXELS = SIDES.large ** 2;
+
+const printed = async (picture: Buffer, pixels: number): Promise<LetterPicture | undefined> => {
+  const image = await openPicture(picture, MAX_PIXELS);
+  if (!image) return undefined;
+  const sized = image
+    .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: DECODE_SECONDS });
+  const { data, info } = await sized.png().toBuffer({ resolveWithObject: true });
+  return { content: data, width: info.width, height: info.height };
+};
 
 export const createLetters = (paper: Paper): Letters => ({
   write: (letter) => writeLetter({ ...letter, paper }),
   writeRecord: (record) => writeRecord({ ...record, paper }),
-  async logo(picture) {
-    const image = await openPicture(picture, MAX_PIXELS);
-    if (!image) return undefined;
-    const sized = image
-      .resize({ width: LOGO_PIXELS, height: LOGO_PIXELS, fit: 'inside', withoutEnlargement: true })
-      .timeout({ seconds: DECODE_SECONDS });
-    const { data, info } = await sized.png().toBuffer({ resolveWithObject: true });
-    return { content: data, width: info.width, height: info.height };
-  },
+  logo: (picture) => printed(picture, LOGO_PIXELS),
+  picture: (picture) => printed(picture, PAGE_PIXELS),
 });

@@ -145,8 +145,8 @@ describe('[WF-02] letters as files', () => {
       body: 'See the annexes.',
       lists: [{ name: 'Enclosures', entries: ['Annex 1: The water', 'map.pdf'] }],
       annexes: [
-        { title: 'Annex 1: The water', body: '# Wells\n\n| Well | Depth |\n|---|---|\n| East | 9 m |' },
-        { title: 'Annex 2: Concerns', body: '1. The *creek*' },
+        { title: 'Annex 1: The water', body: '# Wells\n\n| Well | Depth |\n|---|---|\n| East | 9 m |', pictures: [] },
+        { title: 'Annex 2: Concerns', body: '1. The *creek*', pictures: [] },
       ],
     });
     const pdf = await letterPdf(letter);
