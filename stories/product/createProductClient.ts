@@ -8,6 +8,7 @@ import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import { NOW } from 'stories/scripted/storyTime.ts';
+import { sampleOverlap } from 'stories/product/sampleOverlap.ts';
 import { samplePanels } from 'stories/product/sampleDashboard.ts';
 import { siteStateOperations } from 'stories/product/sampleSiteState.ts';
 import {
@@ -61,6 +62,7 @@ const operations: NonNullable<ScriptedClientOptions['operations']> = {
   dashboard: () => ({ panels: samplePanels }) as unknown as Json,
   'act/auditTrail': () => ({ entries: [], more: false }),
   'act/menuItems': () => menuItems,
+  'act/overlap': () => sampleOverlap as unknown as Json,
   'act/peopleRights': peopleRights,
   'act/siteTexts': () => ({ texts: { 'home.areas': 'Rooms' }, history: [] }),
 };
