@@ -2,7 +2,7 @@
 // a section and a concern of the answer.
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findItem } from 'tests/e2e/harness/askAs.ts';
+import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -32,6 +32,8 @@ it('[CONS-01] [SPAT-01] reviews a request by map and table, states counts alone,
   await statement.getByText(/fewer than 5/).waitFor();
   expect(name).not.toBe('');
   expect(await statement.textContent()).not.toContain(name);
+  await dialog.getByRole('img', { name: /^The area, and the distances of 100 m, 1 km, and 5 km around it$/ }).waitFor();
+  await screenshot(page, 'review-statement');
   await dialog.getByRole('button', { name: 'Add to the answer' }).click();
   await dialog.waitFor({ state: 'detached' });
   await item.getByRole('tab', { name: 'Response', exact: true }).click();
@@ -40,6 +42,14 @@ it('[CONS-01] [SPAT-01] reviews a request by map and table, states counts alone,
   const concerns: Locator = item.locator('.kk-ledger');
   await concerns.getByText('Commitment made').first().waitFor();
   expect(await axe(page)).toEqual([]);
+
+  const made = await findItem(world.url, { _t: ['ConsultResponseSection'], text: ['Counts in the area'] });
+  const { files = [] } = await askAs(world.url, 'staff', [`read/${made}`, null]);
+  const [map] = files as readonly string[];
+  expect(await askAs(world.url, 'staff', [`read/${map}`, null])).toMatchObject({
+    ...{ originalName: 'Counts in the area and around it.png', filetype: 'image/png' },
+    caption: 'The area, and the distances of 100 m, 1 km, and 5 km around it',
+  });
 
   await page.goto(`/i-${research}?c0=picks`);
   const picks = columnAt(page, 1);

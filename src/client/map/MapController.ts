@@ -65,6 +65,8 @@ interface MapOptions {
   readonly still: boolean;
   /** The wheel scrolls the page instead. */
   readonly wheel?: boolean;
+  /** Drawn as on paper, whatever the theme of the page. */
+  readonly paper?: boolean;
 }
 
 /** What lies under the layers. */
@@ -113,7 +115,7 @@ export class MapController {
   constructor(options: MapOptions) {
     const { element, bounds, wheel = true } = options;
     this.#options = options;
-    this.theme = themeOf(element);
+    this.theme = this.themeNow();
     this.map = new OlMap({
       target: element,
       controls: [],
@@ -148,7 +150,7 @@ export class MapController {
 
   /** The theme of the page has changed. */
   retheme(): void {
-    this.theme = themeOf(this.#options.element);
+    this.theme = this.themeNow();
     this.#ground.style(this.theme);
   }
 
@@ -259,6 +261,11 @@ export class MapController {
     this.#here.dispose();
     this.map.setTarget(undefined);
     this.map.dispose();
+  }
+
+  private themeNow(): MapTheme {
+    const { element, paper = false } = this.#options;
+    return paper ? paperTheme(element) : themeOf(element);
   }
 
   /** Once a picture has come, one that does not is a gap. */

@@ -18,9 +18,11 @@ interface MapUse {
   /** Where it looks first. */
   readonly bounds: Bounds;
   readonly wheel?: boolean;
+  /** Drawn as on paper, whatever the theme of the page. */
+  readonly paper?: boolean;
 }
 
-export const useMap = ({ bounds, wheel = true }: MapUse): UsedMap => {
+export const useMap = ({ bounds, wheel = true, paper = false }: MapUse): UsedMap => {
   const host = useRef<HTMLDivElement>(null);
   const still = useReducedMotion();
   const [map, setMap] = useState<MapController>();
@@ -28,7 +30,7 @@ export const useMap = ({ bounds, wheel = true }: MapUse): UsedMap => {
   useEffect(() => {
     const element = host.current;
     if (!element) return undefined;
-    const made = new MapController({ element, bounds: first.current, still, wheel });
+    const made = new MapController({ element, bounds: first.current, still, wheel, paper });
     const themes = new MutationObserver(() => made.retheme());
     themes.observe(document.body, { attributes: true, attributeFilter: ['class', 'style'] });
     setMap(made);
@@ -39,7 +41,7 @@ export const useMap = ({ bounds, wheel = true }: MapUse): UsedMap => {
       setMap(undefined);
       made.dispose();
     };
-  }, [still, wheel]);
+  }, [still, wheel, paper]);
   const base = chosenBaseMap(useClient());
   useEffect(() => map?.showBase(base), [map, base]);
   return { host, map };

@@ -83,7 +83,7 @@ const Found = observer(({ item, area, overlap, places }: FoundProps) => {
           <OverlapTable overlap={overlap} point={point} dark={map?.theme.dark === true} />
         )}
       </div>
-      {stating && <StatementDialog overlap={overlap} places={places} close={() => setStating(false)} />}
+      {stating && <StatementDialog area={area} overlap={overlap} places={places} close={() => setStating(false)} />}
       {printing && map && (
         <OverlapPaper map={map} label={item.$label} overlap={overlap} done={() => setPrinting(false)} />
       )}

@@ -1,15 +1,24 @@
 // A statement of counts before it is kept: what it says, and what can be done with it. Nothing is stored without one of its buttons.
 
+import { Checkbox } from '@blueprintjs/core';
+import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { statementOf } from 'src/client/overlap/overlapWords.ts';
+import type { Client } from 'src/client/Client.ts';
+import { networkError } from 'src/client/connection/ClientProblem.ts';
+import type { MapController } from 'src/client/map/MapController.ts';
+import { usePaperWords } from 'src/client/map/usePaperWords.ts';
+import 'src/client/overlap/overlap.css';
+import { distanceOf, statementOf } from 'src/client/overlap/overlapWords.ts';
+import { pictureOf, StatementMap } from 'src/client/overlap/StatementMap.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import { uploadRef } from 'src/model/item/uploadRef.ts';
 import type { PageOverlap } from 'src/model/schema/TypeView.ts';
 
 export interface StatementPlaces {
@@ -20,16 +29,38 @@ export interface StatementPlaces {
 }
 
 interface StatementDialogProps {
+  /** GeoJSON. */
+  readonly area: Json;
   readonly overlap: Overlap;
   readonly places: StatementPlaces;
   readonly close: () => void;
 }
 
-export const StatementDialog = observer(({ overlap, places: { keep, add }, close }: StatementDialogProps) => {
+/** Sends a file to the server, and returns what a new item names it by. */
+const upload = async ({ uploads }: Client, file: File, caption: string): Promise<string> => {
+  const key = uploads.add(file, { quiet: true });
+  await when(() => ['done', 'failed', 'missing'].includes(uploads.get(key).state));
+  if (uploads.get(key).state !== 'done') throw networkError();
+  return uploadRef(key, caption);
+};
+
+const nameOfMap = (messages: Messages, { bands }: Overlap): string => {
+  const distances = bands.flatMap(({ within }) => (within > 0 ? [distanceOf(messages, within)] : []));
+  return messages.format('overlap.statement.mapShows', {
+    distances: distances.length === 0 ? 'none' : messages.intl.formatList(distances),
+  });
+};
+
+export const StatementDialog = observer(({ area, overlap, places: { keep, add }, close }: StatementDialogProps) => {
   const client = useClient();
   const { items, alerts } = client;
   const messages = useMessages();
+  const words = usePaperWords();
   const [busy, setBusy] = useState(false);
+  const [map, setMap] = useState<MapController>();
+  const [withMap, setWithMap] = useState(true);
+  const takesMap = add?.section.files !== undefined;
+  const mapName = nameOfMap(messages, overlap);
   const text = statementOf(client, messages, overlap);
   const store = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     setBusy(true);
@@ -43,6 +74,26 @@ export const StatementDialog = observer(({ overlap, places: { keep, add }, close
       setBusy(false);
     }
   };
+  /** The reference of the uploaded map; undefined without one. */
+  const uploadMap = async (): Promise<string | undefined> => {
+    if (!takesMap || !withMap || !map) return undefined;
+    const picture = await pictureOf(map, words).catch(() => undefined);
+    if (!picture) {
+      alerts.warn('overlap.statement.noMap');
+      return undefined;
+    }
+    const file = new File([picture], `${messages.format('overlap.statement.title')}.png`, { type: 'image/png' });
+    return await upload(client, file, mapName);
+  };
+  const addSection = async ({ item, section }: NonNullable<StatementPlaces['add']>): Promise<void> => {
+    const uploaded = await uploadMap();
+    await items.create(section.type, {
+      [section.path]: item.$id,
+      [section.title]: messages.format('overlap.statement.title'),
+      [section.text]: text,
+      ...(section.files !== undefined && uploaded !== undefined && { [section.files]: [uploaded] }),
+    });
+  };
   return (
     <Dialog
       open
@@ -55,17 +106,7 @@ export const StatementDialog = observer(({ overlap, places: { keep, add }, close
             <Button
               {...(!keep && { variant: 'solid', intent: 'primary' })}
               disabled={busy}
-              onClick={() =>
-                void store(
-                  () =>
-                    items.create(add.section.type, {
-                      [add.section.path]: add.item.$id,
-                      [add.section.title]: messages.format('overlap.statement.title'),
-                      [add.section.text]: text,
-                    }),
-                  'overlap.added',
-                )
-              }
+              onClick={() => void store(() => addSection(add), 'overlap.added')}
             >
               {messages.format('overlap.add')}
             </Button>
@@ -90,6 +131,15 @@ export const StatementDialog = observer(({ overlap, places: { keep, add }, close
     >
       <Band>{messages.format('overlap.statementHint')}</Band>
       <div className="kk-overlap-statement">{text}</div>
+      {takesMap && (
+        <>
+          <Checkbox checked={withMap} onChange={() => setWithMap(!withMap)}>
+            {messages.format('overlap.statement.map')}{' '}
+            <span className="kk-soft">{messages.format('overlap.statement.mapHint')}</span>
+          </Checkbox>
+          {withMap && <StatementMap name={mapName} area={area} overlap={overlap} onMap={setMap} />}
+        </>
+      )}
     </Dialog>
   );
 });

@@ -156,7 +156,14 @@ export interface PageOverlap {
   /** A text of the item in which a statement of counts is kept. */
   readonly statement?: string;
   /** What a statement of counts becomes a new item of. */
-  readonly section?: { readonly type: string; readonly path: string; readonly title: string; readonly text: string };
+  readonly section?: {
+    readonly type: string;
+    readonly path: string;
+    readonly title: string;
+    readonly text: string;
+    /** The property with its files, where a map of the area may be one of them. */
+    readonly files?: string;
+  };
 }
 
 /** A list of entries that is filled from a search, on a tab of its own. */
