@@ -54,6 +54,7 @@ const clientType = ({ name, number, area, properties, view, server, states }: Li
   ...(adminOnlyOf(server).length > 0 && { adminOnly: adminOnlyOf(server) }),
   properties,
   view,
+  ...(server.invitation && { invitation: server.invitation }),
   ...(states && { states: clientStates(states) }),
 });
 

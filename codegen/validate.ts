@@ -3,6 +3,7 @@
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Validation } from 'codegen/validate/Validation.ts';
 import { icons } from 'codegen/validate/iconNames.ts';
+import { invitations } from 'codegen/validate/invitationPaths.ts';
 import { migrations } from 'codegen/validate/migrations.ts';
 import { parts } from 'codegen/validate/parts.ts';
 import { properties } from 'codegen/validate/properties.ts';
@@ -23,6 +24,7 @@ const validations: readonly Validation[] = [
   views,
   servers,
   zipPaths,
+  invitations,
   states,
   workflows,
   migrations,

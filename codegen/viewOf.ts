@@ -91,6 +91,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
     project: json['project'],
     facts: json['facts'],
     zipPath: json['zipPath'],
+    invitation: json['invitation'],
     history: { keep: history['keep'] !== false, redact: stringsAt(history, 'redact') },
     rules: { validate: rulesFor('validate'), beforeSave: rulesFor('beforeSave'), afterCommit: rulesFor('afterCommit') },
     migrate: listAt(json, 'migrate') as unknown as TypeServer['migrate'],

@@ -13,6 +13,7 @@ export const SINGLE_VIEWS: readonly string[] = [
   'set-pass',
   'confirm-email',
   'unsubscribe',
+  'invitation',
 ];
 
 export const ENGINE_VIEWS: readonly string[] = [

@@ -29,6 +29,7 @@ import { exportRoute } from 'src/server/transport/exportRoute.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
 import { itemRoute } from 'src/server/transport/itemRoute.ts';
 import { listRoutes } from 'src/server/transport/listRoutes.ts';
+import { invitationRoutes } from 'src/server/transport/invitationRoutes.ts';
 import { mailRoutes } from 'src/server/transport/mailRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
 import { collectRoutes } from 'src/server/transport/knownRoutes.ts';
@@ -185,6 +186,7 @@ export const createServer = (options: ServerOptions): Server => {
   });
   accountRoutes(http, routes);
   mailRoutes(http, routes);
+  invitationRoutes(http, routes);
   byteRoutes(http, routes);
   taskRoute(http, routes);
   uploadRoute(http, routes);

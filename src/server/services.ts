@@ -28,6 +28,7 @@ import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
 import { startSearchAlerts } from 'src/server/search/alerts/checkSearchAlerts.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
+import { createInvitationMail } from 'src/server/invitations/invitationMail.ts';
 import type { Messages } from 'src/server/mail/composeLetter.ts';
 import { createMail, type Mail } from 'src/server/mail/mail.ts';
 import { createFileTransport, createSmtpTransport } from 'src/server/mail/mailTransport.ts';
@@ -299,7 +300,8 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const { subjectOf } = sessions;
   const { search, tiles } = await createSearchServices(options, registry, { store, feed, zoneOf, log });
   const lists = createLists({ registry, database, items, search, feed });
-  const mails = domainMails(domain, () => services);
+  const invitationMail = createInvitationMail(() => services, config.mail.from);
+  const mails = [invitationMail, ...domainMails(domain, () => services)];
   const mail = await createMailService(options, registry, { ...store, subjectOf, mails });
   const eventServices = await createEventServices({
     ...{ registry, domain, database, clock, timeZone },

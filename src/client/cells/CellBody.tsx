@@ -37,6 +37,9 @@ const engineViews: Readonly<Record<string, View>> = {
   'set-pass': lazy(() => links().then((module) => ({ default: module.SetPassView }))),
   'confirm-email': lazy(() => links().then((module) => ({ default: module.ConfirmEmailView }))),
   unsubscribe: lazy(() => links().then((module) => ({ default: module.UnsubscribeView }))),
+  invitation: lazy(() =>
+    import('src/client/cells/InvitationView.tsx').then((module) => ({ default: module.InvitationView })),
+  ),
   'my-account': lazy(() =>
     import('src/client/cells/MyAccountView.tsx').then((module) => ({ default: module.MyAccountView })),
   ),

@@ -170,7 +170,7 @@ const PageBar = ({
   chosen,
 }: Pick<TabProps, 'item' | 'type' | 'draft' | 'tabs'> & { readonly chosen: ChosenTab }) => {
   const { domain } = useClient();
-  if (!type.states && !domain.itemParts?.[type.name]) return null;
+  if (!type.states && !type.invitation && !domain.itemParts?.[type.name]) return null;
   return (
     <Suspense fallback={<div className="kk-state-bar" />}>
       {type.states ? <StateBar {...{ item, type, draft }} {...stepsIn(type, tabs, chosen)} /> : <PartBar item={item} />}

@@ -1,12 +1,24 @@
 // What an area of the product brings to the pages of a type beside what its declaration says: buttons where the state of the item stands,
-// and the same in the list of steps. Loaded when such an item is shown.
+// and the same in the list of steps; and the invitations of a type to whose items people are invited. Loaded when such an item is shown.
 
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import { useClient } from 'src/client/useClient.ts';
 
+const InvitationPart = lazy(() =>
+  import('src/client/invitations/InvitationPart.tsx').then((module) => ({ default: module.InvitationPart })),
+);
+
 export const ItemPart = ({ item }: { readonly item: Item }) => {
-  const Part = useClient().domain.itemParts?.[item._t];
+  const { domain, registry } = useClient();
+  const Part = domain.itemParts?.[item._t];
+  const paths = registry.types[item._t]?.invitation;
+  if (paths)
+    return (
+      <Suspense fallback={null}>
+        <InvitationPart item={item} paths={paths} />
+      </Suspense>
+    );
   return (
     Part && (
       <Suspense fallback={null}>

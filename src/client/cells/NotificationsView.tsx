@@ -20,6 +20,7 @@ import type { ViewProps } from 'src/client/extend.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { ListFailed } from 'src/client/cells/ListFailed.tsx';
 import { NoticeSettings } from 'src/client/cells/NoticeSettings.tsx';
+import { NoticeAnswer } from 'src/client/invitations/NoticeAnswer.tsx';
 import { noticeText } from 'src/client/shell/noticeText.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -32,6 +33,8 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 const ALL = 'all';
+/** Kinds of notices that ask the reader to answer an invitation. */
+const INVITATIONS: ReadonlySet<string> = new Set(['invited', 'invitationChanged']);
 
 const keyOf = ({ $id }: Item): ItemId => $id;
 
@@ -68,6 +71,7 @@ const Row = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark
           {text}
         </ItemLink>
         {typeof description === 'string' && <p dir="auto">{description}</p>}
+        {INVITATIONS.has(String(item['$kind'])) && <NoticeAnswer id={notificationTarget(item)} />}
         <p className="kk-soft">
           <When at={item.updated} />
         </p>

@@ -1,7 +1,7 @@
 // Account pages for people who are not signed in: asking for an account or a new password, and what the links in letters lead to.
 
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/cells/AccountFailure.tsx';
@@ -9,6 +9,7 @@ import { AccountField } from 'src/client/cells/AccountField.tsx';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { NewPasswordField } from 'src/client/cells/PasswordFields.tsx';
 import { SecondStep } from 'src/client/cells/SecondStep.tsx';
+import { useLinkToken } from 'src/client/cells/useLinkToken.ts';
 import { useAccountForm } from 'src/client/cells/useAccountForm.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { stepOf, type SecondFactorStep } from 'src/client/stores/SessionStore.ts';
@@ -132,17 +133,6 @@ export const ForgotPasswordView = () => (
     <AskForm view="forgot-password" />
   </Page>
 );
-
-/** The token of the link; it leaves the address bar at once, so that nobody reads it off a screen or a history. */
-const useLinkToken = (): string => {
-  const [token] = useState(() => window.location.hash.slice(1));
-  useEffect(() => {
-    if (window.location.hash === '') return;
-    const { pathname, search } = window.location;
-    window.history.replaceState(window.history.state, '', `${pathname}${search}`);
-  }, []);
-  return token;
-};
 
 const NoLink = () => {
   const messages = useMessages();

@@ -73,6 +73,7 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set([
   'set-pass',
   'confirm-email',
   'unsubscribe',
+  'invitation',
   'search',
   'help',
   'terms',

@@ -1,4 +1,4 @@
-// Whether a meeting is still to come, under way or past. Pure; the server indexes it. Defaults: spec domain 3 (ORG-02).
+// Whether a meeting is still to come, under way, past or cancelled. Pure; the server indexes it. Defaults: spec domain 3 (ORG-02).
 
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -14,11 +14,12 @@ const timeOf = (time: Json | undefined, fallback: string): string =>
   (typeof time === 'string' ? TIME.exec(time)?.[0] : undefined) ?? fallback;
 
 /**
- * Returns the steps of a meeting's state over time; none for a meeting without a date. The day and times are those of the time zone.
+ * Returns the steps of a meeting's state over time; none for a meeting without a date, and one for a cancelled meeting. The day and times are those of the time zone.
  * The start defaults to 00:00, the end to the end of 23:59.
  */
 export const meetingState = (properties: Readonly<Record<string, Json>>, timeZone: string): readonly Step[] => {
-  const { date } = properties;
+  const { date, cancelled } = properties;
+  if (cancelled === true) return [{ from: Number.NEGATIVE_INFINITY, value: 'CANCELLED' }];
   const at = (time: string): number | undefined =>
     typeof date === 'string' ? instantOf(date, time, timeZone)?.getTime() : undefined;
   const start = at(timeOf(properties['start'], '00:00'));

@@ -68,6 +68,9 @@ export interface ActionEffects {
   readonly dryRunWorkflow: 'read';
   readonly makeCalendarFeed: 'write';
   readonly endCalendarFeed: 'write';
+  readonly sendInvitations: 'write';
+  readonly cancelInvitations: 'write';
+  readonly answerInvitation: 'write';
 }
 
 export type ActionName = keyof ActionEffects;

@@ -7,7 +7,7 @@ import type { Property } from 'src/model/schema/Property.ts';
 import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
 import type { ClientStateMachine, StateMachine } from 'src/model/schema/StateMachine.ts';
 import type { DisplayMode, TypeView } from 'src/model/schema/TypeView.ts';
-import type { ActionEvent, DeliveryMode, TypeServer } from 'src/model/schema/TypeServer.ts';
+import type { ActionEvent, DeliveryMode, InvitationPaths, TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { ClientStepKind, StepKind, Workflows } from 'src/model/schema/Workflows.ts';
 
 export interface ItemType {
@@ -27,6 +27,8 @@ export interface ItemType {
   readonly view: TypeView;
   /** Of a type whose items move between declared states. */
   readonly states?: ClientStateMachine;
+  /** Of a type to whose items people are invited. */
+  readonly invitation?: InvitationPaths;
 }
 
 export interface ServerItemType extends ItemType {

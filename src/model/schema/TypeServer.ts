@@ -74,6 +74,19 @@ export interface Migration {
   readonly note?: string;
 }
 
+/** People are invited to such items by email: the paths of what an invitation says, and of the people. See server/invitations. */
+export interface InvitationPaths {
+  readonly day: Path;
+  readonly start?: Path;
+  readonly end?: Path;
+  readonly place?: Path;
+  /** What people read who may not read the item. */
+  readonly title: Path;
+  readonly organiser: Path;
+  readonly people: readonly Path[];
+  readonly cancelled: Path;
+}
+
 export interface TypeServer {
   readonly access: TypeAccess;
   /** A relation: whoever locks the item for a change has locked the one behind it first. */
@@ -88,6 +101,7 @@ export interface TypeServer {
   readonly facts?: readonly string[];
   /** Where the files of its items stand in a zip: see zipPath.ts. */
   readonly zipPath?: string;
+  readonly invitation?: InvitationPaths;
   readonly history: { readonly keep: boolean; readonly redact: readonly Path[] };
   /** Ids of registered functions. */
   readonly rules: {

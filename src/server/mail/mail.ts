@@ -242,7 +242,12 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
     from: made.from,
     to: { address, name: lineOf(to.name ?? '') },
     date: made.clock.now(),
-    ...{ replyTo: letter.replyTo, byPerson: letter.byPerson, attachments: letter.attachments },
+    ...{
+      replyTo: letter.replyTo,
+      byPerson: letter.byPerson,
+      attachments: letter.attachments,
+      calendar: letter.calendar,
+    },
   });
   return { state: 'sent', address };
 };

@@ -5,7 +5,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { MessageSource } from 'src/server/mail/composeLetter.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
-import type { MailAttachment } from 'src/server/mail/mailTransport.ts';
+import type { MailAttachment, MailCalendar } from 'src/server/mail/mailTransport.ts';
 import type { LetterValues, Outcome } from 'src/server/store/mail/mailRows.ts';
 
 /** Who reads the letter, at the moment of sending. */
@@ -42,6 +42,7 @@ export interface ResolvedLetter {
   /** A person sends it through the site. */
   readonly byPerson?: boolean | undefined;
   readonly attachments?: readonly MailAttachment[] | undefined;
+  readonly calendar?: MailCalendar | undefined;
 }
 
 /** The result of an attempt to send. `waiting`: another attempt follows. */

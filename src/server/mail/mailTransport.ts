@@ -23,6 +23,13 @@ export interface OutgoingLetter {
   /** A person sends it through the site. Mail programs then answer it as they answer a person. */
   readonly byPerson?: boolean | undefined;
   readonly attachments?: readonly MailAttachment[] | undefined;
+  readonly calendar?: MailCalendar | undefined;
+}
+
+/** An iCalendar part (RFC 6047): mail programs offer to enter it in the reader's calendar. */
+export interface MailCalendar {
+  readonly method: 'REQUEST' | 'CANCEL';
+  readonly content: string;
 }
 
 export interface MailAttachment {
@@ -66,6 +73,7 @@ const optionsOf = ({ messageId, from, to, subject, text, html, date, unsubscribe
   html,
   date,
   ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
+  ...(letter.calendar && { icalEvent: { ...letter.calendar, filename: 'invitation.ics' } }),
   attachments: (letter.attachments ?? []).map(({ name, type, content }) => ({
     ...{ filename: name, contentType: type, content },
   })),

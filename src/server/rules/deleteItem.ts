@@ -7,6 +7,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Context } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import { refuseWhileInvited } from 'src/server/invitations/sendInvitations.ts';
 import { leaveSteps } from 'src/server/workflow/followSteps.ts';
 
 /** Answers with the item as it was. `u`: the version that the caller has seen. Throws `notFound`, `notAllowed`, `conflict` or `inUse`. */
@@ -20,6 +21,7 @@ export const deleteItem = async (context: Context, id: ItemId, u: number): Promi
   refuseActingOn(stored.type, context.subject);
   if (u !== stored.u)
     throw problem('conflict', { current: (await services.items.view(tx, readFilter, stored, 'delete')) as Json });
+  await refuseWhileInvited({ ...context, tx }, stored);
   if (stored.type === SYSTEM_TYPES.user) await leaveSteps(context, id);
   await services.items.remove(tx, stored, metadata);
   if (!context.many) await services.events.writeOfDeletion(tx, stored, metadata);

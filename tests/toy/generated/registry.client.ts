@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "4363234d41170fcc",
+  "hash": "6ffe6d3102dd9f77",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan","Repair","Routine"]}],
@@ -102,6 +102,9 @@ export const registry: Registry = {
     "dryRunWorkflow": {"name":"dryRunWorkflow","area":"engine","right":"read"},
     "makeCalendarFeed": {"name":"makeCalendarFeed","area":"engine","right":"read"},
     "endCalendarFeed": {"name":"endCalendarFeed","area":"engine","right":"read"},
+    "sendInvitations": {"name":"sendInvitations","area":"engine","right":"update"},
+    "cancelInvitations": {"name":"cancelInvitations","area":"engine","right":"update"},
+    "answerInvitation": {"name":"answerInvitation","area":"engine","right":"read"},
     "stamp": {"name":"stamp","area":"library","right":"stamp"},
     "tally": {"name":"tally","area":"library","right":"stamp","async":true},
   },

@@ -1,0 +1,90 @@
+// Returns what an invitation says of an item: the day, the time, the place, the title for people who may not read the item, and who invites.
+
+import { ownText } from 'src/model/item/labelOf.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { dayInWords } from 'src/model/calendar/dayInWords.ts';
+import { instantOf } from 'src/model/calendar/instantOf.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
+import type { Services } from 'src/server/context.ts';
+import type { InvitationFacts } from 'src/server/invitations/invitedPeople.ts';
+import { calendarOf } from 'src/server/store/calendars.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+
+const LAST_MINUTE = '23:59';
+const MINUTE_MS = 60_000;
+
+type Parts = Pick<Services, 'registry' | 'items' | 'timeZone'>;
+
+export const pathsOf = ({ registry }: Pick<Services, 'registry'>, { type }: StoredItem): InvitationPaths | undefined =>
+  registry.types[type]?.server.invitation;
+
+const textAt = ({ properties }: StoredItem, path: string | undefined): string | undefined => {
+  const [value] = path === undefined ? [] : valuesAt(properties, path);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+};
+
+export const factsOf = (stored: StoredItem, paths: InvitationPaths): InvitationFacts => {
+  const facts = (['day', 'start', 'end', 'place', 'title'] as const).flatMap((name) => {
+    const text = textAt(stored, paths[name]);
+    return text === undefined ? [] : [[name, text]];
+  });
+  return Object.fromEntries(facts) as InvitationFacts;
+};
+
+export const isCancelled = ({ properties }: StoredItem, { cancelled }: InvitationPaths): boolean =>
+  properties[cancelled] === true;
+
+export interface InvitationTime {
+  readonly timeZone: string;
+  /** Undefined for an invitation to a whole day. */
+  readonly starts: Date | undefined;
+  /** Undefined where no end is given. */
+  readonly ends: Date | undefined;
+  /** From this instant on it is over. */
+  readonly over: Date;
+}
+
+export const timeOf = async (
+  parts: Parts,
+  db: Queryable,
+  { stored, facts }: { readonly stored: StoredItem; readonly facts: InvitationFacts },
+): Promise<InvitationTime | undefined> => {
+  const { day, start, end } = facts;
+  if (day === undefined) return undefined;
+  const { timeZone } = await calendarOf(parts, db, stored);
+  const starts = start === undefined ? undefined : instantOf(day, start, timeZone);
+  const last = end === undefined || starts === undefined ? undefined : instantOf(day, end, timeZone);
+  const ends = starts && last && last > starts ? last : undefined;
+  const over = ends ?? instantOf(day, LAST_MINUTE, timeZone);
+  return over && { timeZone, starts, ends, over: new Date(over.getTime() + MINUTE_MS) };
+};
+
+const clockOf = (instant: Date, language: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }).format(instant);
+
+const zoneName = (instant: Date, language: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'long' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
+/** `December 3, 2026, 9:00 AM – 10:30 AM (Pacific Standard Time)`. */
+export const timeInWords = (day: string, { starts, ends, timeZone }: InvitationTime, tag: string): string => {
+  const [language = 'en'] = Intl.DateTimeFormat.supportedLocalesOf(tag);
+  const date = dayInWords(day, language);
+  if (!starts) return date;
+  const clocks = [starts, ...(ends ? [ends] : [])].map((each) => clockOf(each, language, timeZone));
+  return `${date}, ${clocks.join(' – ')} (${zoneName(starts, language, timeZone)})`;
+};
+
+/** Returns the name of who invites. */
+export const organiserOf = async (
+  { items }: Parts,
+  db: Queryable,
+  { stored, paths }: { readonly stored: StoredItem; readonly paths: InvitationPaths },
+): Promise<string> => {
+  const [id] = valuesAt(stored.properties, paths.organiser).filter(isItemId);
+  const organiser = id === undefined ? undefined : await items.find(db, id);
+  return organiser ? ownText(organiser.label) : '';
+};

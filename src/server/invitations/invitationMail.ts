@@ -1,0 +1,136 @@
+// The email of an invitation, with its entry for calendars. Both say what the reader may know: the name of the item where email may quote it
+// to the reader, otherwise the title that the item has for people who may not read it; the day, the time, the place and who invites.
+// Nothing else of the item is in it.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
+import type { Services } from 'src/server/context.ts';
+import { writeAnswerKey } from 'src/server/invitations/answerKeys.ts';
+import { isCancelled, organiserOf, pathsOf, timeInWords, timeOf } from 'src/server/invitations/invitationFacts.ts';
+import { invitationOf, invitedOf, writeInvited, type Invited } from 'src/server/invitations/invitedPeople.ts';
+import { writeInvitation } from 'src/server/invitations/writeInvitation.ts';
+import { formatMessage } from 'src/server/mail/composeLetter.ts';
+import type { MailTemplate, ResolvedLetter, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import { secret } from 'src/server/store/accounts/siteSecret.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { serverContext } from 'src/server/systemContext.ts';
+
+export const INVITATION_MAIL = 'invitation';
+export const ANSWER_SECRET = 'invitationAnswers';
+
+/** A link answers until then, and says afterwards that the meeting is over. */
+const LINK_MS_AFTER = 30 * 86_400_000;
+
+interface Found {
+  readonly stored: StoredItem;
+  readonly paths: InvitationPaths;
+  readonly entry: Invited;
+}
+
+/** Undefined where a later email takes the place of this one. */
+const foundIn = (
+  services: Services,
+  stored: StoredItem | undefined,
+  values: SendingContext['values'],
+): Found | undefined => {
+  const paths = stored && pathsOf(services, stored);
+  const entry = stored && invitedOf(stored).find(({ person }) => person === values['person']);
+  return stored && paths && entry && entry.sending === values['sending'] ? { stored, paths, entry } : undefined;
+};
+
+/** The person who sent it: answers by email reach their own mailbox. */
+const senderOf = async ({ items }: Services, db: SendingContext['db'], sentBy: ItemId | undefined) => {
+  const user =
+    isItemId(sentBy) && sentBy.startsWith(`${SYSTEM_TYPES.user}-`) ? await items.find(db, sentBy) : undefined;
+  const email = user?.properties['email'];
+  return typeof email === 'string' && email !== '' ? email : undefined;
+};
+
+const said = (
+  { texts, reader: { language } }: SendingContext,
+  id: string,
+  values: Readonly<Record<string, string>>,
+): string => formatMessage(id, texts, { language, values });
+
+const variantOf = ({ stored, paths, entry }: Found): 'cancelled' | 'changed' | undefined => {
+  if (entry.removed === true || isCancelled(stored, paths)) return 'cancelled';
+  return (invitationOf(stored)?.sequence ?? 0) > 0 && entry.sending > 1 ? 'changed' : undefined;
+};
+
+const resolve = async (
+  services: Services,
+  context: SendingContext,
+  from: string,
+): Promise<ResolvedLetter | undefined> => {
+  const { db, values, reader, now } = context;
+  const found = foundIn(services, await services.items.find(db, String(values['item'])), values);
+  const invitation = found && invitationOf(found.stored);
+  const time = found && invitation && (await timeOf(services, db, { stored: found.stored, facts: invitation }));
+  if (!found || !invitation || !time || invitation.day === undefined || time.over <= now) return undefined;
+  const { stored, paths, entry } = found;
+  const organiser = await organiserOf(services, db, { stored, paths });
+  const title =
+    (await context.label(stored.id)) ?? invitation.title ?? said(context, 'invitation.title', { organiser });
+  const when = timeInWords(invitation.day, time, reader.language);
+  const { place } = invitation;
+  const facts = [
+    said(context, 'invitation.when', { when }),
+    ...(place === undefined ? [] : [said(context, 'invitation.where', { place })]),
+    said(context, 'invitation.organiser', { organiser }),
+  ];
+  const variant = variantOf(found);
+  const email = await senderOf(services, db, invitation.sentBy);
+  const until = new Date(time.over.getTime() + LINK_MS_AFTER);
+  const key = writeAnswerKey(await secret(db, ANSWER_SECRET), { item: stored.id, person: entry.person, until });
+  const method = variant === 'cancelled' ? 'CANCEL' : 'REQUEST';
+  const content = writeInvitation({
+    ...{ method, uid: invitation.uid, sequence: invitation.sequence, now, day: invitation.day, time, title, place },
+    organiser: { name: organiser, email: email ?? from },
+    attendee: { name: reader.name ?? reader.address, email: reader.address },
+  });
+  return {
+    values: { title, when, organiser, facts: facts.join('\n') },
+    ...(variant !== undefined && { variant }),
+    ...(variant !== 'cancelled' && { path: `/invitation#${key}` }),
+    ...(email !== undefined && { replyTo: email }),
+    ...{ byPerson: true, calendar: { method, content } },
+  };
+};
+
+const STATES: Readonly<Record<string, Invited['state']>> = { waiting: 'WAITING', sent: 'TAKEN', refused: 'REFUSED' };
+
+/** Writes down how far the email has come, and tells the sender about one that cannot be delivered. */
+const settled = async (services: Services, tx: Transaction, { values, outcome }: SentMail): Promise<void> => {
+  const found = foundIn(services, await services.items.find(tx, String(values['item']), true), values);
+  if (!found) return;
+  const { stored, entry } = found;
+  const context = await serverContext(services, tx);
+  const state = STATES[outcome.state] ?? 'FAILED';
+  const { reason: _, ...rest } = entry;
+  const next: Invited = {
+    ...{ ...rest, state, at: context.now.toISOString() },
+    ...(outcome.reason !== undefined && { reason: outcome.reason }),
+  };
+  const written = await writeInvited(context, stored, {
+    invited: invitedOf(stored).map((each) => (each.person === entry.person ? next : each)),
+  });
+  const rule = services.events.noticeOf('invitationNotDelivered', stored.type);
+  if (!rule || (state !== 'REFUSED' && state !== 'FAILED')) return;
+  const description = [entry.name, outcome.reason].filter((text) => text !== undefined && text !== '').join(': ');
+  await services.events.write(tx, written, [{ rule, level: stored.level, description }], writeMetadataOf(context));
+};
+
+/** `from`: the address of the site, for a sender without one. */
+export const createInvitationMail = (services: () => Services, from: string): MailTemplate => ({
+  name: INVITATION_MAIL,
+  example: {
+    ...{ title: 'Planning meeting', when: 'March 31, 2031, 9:00 AM', organiser: 'Tamber Inlet' },
+    facts: 'March 31, 2031',
+  },
+  resolve: (context) => resolve(services(), context, from),
+  settled: (tx, sent) => settled(services(), tx, sent),
+});

@@ -1,0 +1,109 @@
+// Reads what the server keeps of the invitations of an item, and finds the people whom the item names now.
+
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { isItemId, itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { ownText } from 'src/model/item/labelOf.ts';
+import { INVITATION, INVITED, type InvitationAnswer } from 'src/model/schema/invitationNames.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
+import type { Context, WritingContext } from 'src/server/context.ts';
+import type { Recipient } from 'src/server/mail/mail.ts';
+import { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { usersHolding } from 'src/server/store/notices/people.ts';
+
+/** The engine's own property of a user: what stands for the person in the records of an owner. */
+const CONTACT = 'contact';
+
+/** What an invitation says of the day, the time and the place. */
+export interface InvitationFacts {
+  readonly day?: string;
+  readonly start?: string;
+  readonly end?: string;
+  readonly place?: string;
+  readonly title?: string;
+}
+
+export interface Invitation extends InvitationFacts {
+  readonly uid: string;
+  /** SEQUENCE of RFC 5545: rises with each change that the invited are sent. */
+  readonly sequence: number;
+  readonly sentAt?: string;
+  readonly sentBy?: ItemId;
+}
+
+export interface Invited {
+  /** A user, or the item that stands for a person. */
+  readonly person: ItemId;
+  /** The account of the person, if there is one. */
+  readonly user?: ItemId;
+  readonly name?: string;
+  readonly state: 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED' | 'NO_ADDRESS';
+  readonly reason?: string;
+  readonly at?: string;
+  /** Number of the email that was queued last; an earlier one is not sent any more. */
+  readonly sending: number;
+  readonly answer?: InvitationAnswer;
+  readonly answered?: string;
+  /** The person is no longer invited, and was told so. */
+  readonly removed?: boolean;
+}
+
+export const invitationOf = ({ properties }: Pick<StoredItem, 'properties'>): Invitation | undefined =>
+  properties[INVITATION] as unknown as Invitation | undefined;
+
+export const invitedOf = ({ properties }: Pick<StoredItem, 'properties'>): readonly Invited[] =>
+  valuesAt(properties, INVITED) as unknown as Invited[];
+
+/** The item must be locked. */
+export const writeInvited = async (
+  { services, tx }: WritingContext,
+  stored: StoredItem,
+  { invitation, invited }: { readonly invitation?: Invitation; readonly invited: readonly Invited[] },
+): Promise<StoredItem> => {
+  const changes = { [INVITED]: invited, ...(invitation && { [INVITATION]: invitation }) } as unknown as Values;
+  return await writeUnversioned(services, tx, { stored, changes });
+};
+
+export interface Person {
+  readonly person: ItemId;
+  readonly user: ItemId | undefined;
+  readonly name: string;
+  /** Undefined where the person has no address. */
+  readonly to: Recipient | undefined;
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
+
+const isUser = (id: ItemId): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
+
+/** Returns the account of a person who may sign in. */
+const accountOf = async ({ services, db }: Context, id: ItemId): Promise<ItemId | undefined> => {
+  const { registry, audience } = services;
+  const numbers = isUser(id)
+    ? []
+    : await usersHolding(db, registry.types[SYSTEM_TYPES.user]?.number ?? 0, { path: CONTACT, ids: [id] });
+  const users = isUser(id) ? [id] : numbers.map((number) => itemId(SYSTEM_TYPES.user, number));
+  return (await audience.activeAmong(db, users))[0];
+};
+
+const personOf = async (context: Context, stored: StoredItem): Promise<Person> => {
+  const user = await accountOf(context, stored.id);
+  const [address, name] = [textOf(stored.properties['email']), ownText(stored.label)];
+  const outside = address === '' || isUser(stored.id) ? undefined : { address, ...(name !== '' && { name }) };
+  return { person: stored.id, user, name, to: user ?? outside };
+};
+
+/** Returns the people whom the item names now, each person once. */
+export const peopleOf = async (
+  context: Context,
+  stored: StoredItem,
+  { people }: InvitationPaths,
+): Promise<Person[]> => {
+  const ids = people.flatMap((path) => valuesAt(stored.properties, path)).filter(isItemId);
+  const found = await context.services.items.findMany(context.db, [...new Set(ids)]);
+  const all: Person[] = [];
+  for (const each of found) all.push(await personOf(context, each));
+  return all.filter(({ user }, at) => user === undefined || all.findIndex((other) => other.user === user) === at);
+};

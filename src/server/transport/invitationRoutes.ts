@@ -1,0 +1,48 @@
+// `/api/invitation/{key}`: the link of an invitation, for people without an account. GET shows and changes nothing, because programs that scan
+// emails open every address in them; POST records the answer.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalid } from 'src/model/problems.ts';
+import { INVITATION_ANSWERS } from 'src/model/schema/invitationNames.ts';
+import { answerByLink, linkedInvitation } from 'src/server/invitations/answers.ts';
+import { accountBody } from 'src/server/transport/accountBody.ts';
+import { limitName } from 'src/server/transport/caller.ts';
+import { answering, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+
+const PATH = '/api/invitation/:key';
+const MAX_BODY_BYTES = 1_024;
+const DEFAULT_LANGUAGE = 'en';
+
+const keyIn = async (routes: RouteContext, request: FastifyRequest): Promise<string> => {
+  const name = `other:${limitName(httpCaller(routes, request, undefined))}`;
+  await routes.limiter.take(name, routes.settings.limits.other);
+  return (request.params as { readonly key: string }).key;
+};
+
+const show = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const key = await keyIn(routes, request);
+  const { language = DEFAULT_LANGUAGE } = request.query as { readonly language?: string };
+  const shown = await linkedInvitation(routes.services, key, String(language));
+  return reply.header('cache-control', 'private, no-store').send(shown);
+};
+
+const record = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const key = await keyIn(routes, request);
+  const { answer } = accountBody(request, { texts: [], others: ['answer'] });
+  const given = INVITATION_ANSWERS.find((each) => each === answer);
+  if (given === undefined) throw invalid([{ path: '/answer', message: 'errors.required' }]);
+  await answerByLink(routes.services, key, given);
+  return reply.send({});
+};
+
+export const invitationRoutes = (server: FastifyInstance, routes: RouteContext): void => {
+  server.get(
+    PATH,
+    answering(routes, (request, reply) => show(routes, request, reply)),
+  );
+  server.post(
+    PATH,
+    { bodyLimit: MAX_BODY_BYTES },
+    answering(routes, (request, reply) => record(routes, request, reply)),
+  );
+};
