@@ -33,7 +33,7 @@ it('[ORG-03] [NTFY-03] invites, takes answers from people with and without an ac
     'create/Contact',
     { firstName: 'Ida', lastName: 'Dale', email: GUEST, _related: partner },
   ]);
-  const { $id: meeting = '' } = await askAs(world.url, 'staff', [
+  const made = await askAs(world.url, 'staff', [
     'create/Meeting',
     {
       ...{
@@ -47,6 +47,7 @@ it('[ORG-03] [NTFY-03] invites, takes answers from people with and without an ac
       members: [await userOf('member')],
     },
   ]);
+  const meeting = String(made['$id']);
   const { page } = await world.open({ as: 'staff', at: `/i-${meeting}` });
   const column = columnAt(page, 1);
   await column.getByRole('button', { name: 'Send invitations' }).click();

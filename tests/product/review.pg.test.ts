@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { createRemindOfSteps } from 'src/server/workflow/remindOfSteps.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -155,4 +156,36 @@ it('[CONS-02] [WF-02] a meeting and a field work that are made for a step become
   expect(await read(walk)).toMatchObject({ state: 'COMPLETE' });
   await change(meeting, { date: '2020-05-01' });
   expect(await read(talk)).toMatchObject({ state: 'COMPLETE' });
+});
+
+it('[CONS-02] [WF-02] the hourly job completes the step of a meeting once it is over, and opens a transaction for no other step', async () => {
+  const byNumber = (one: ItemId, other: ItemId): number => targetOf(one)._i - targetOf(other)._i;
+  const stepFor = async (date: string): Promise<ItemId> => {
+    const kind = 'RWF_MEETING';
+    okOf(await world.ask(OURS, 'act/addStep', { ...targetOf(response), kind, label: date } as Body));
+    await create('Meeting', { summary: date, date, end: '12:00', start: '11:00', owner: world.own, context: response });
+    return (await find(OURS, { _t: ['RwfMeeting'], of: [response] })).toSorted(byNumber).at(-1) ?? '';
+  };
+  const [soon, later] = [await stepFor('2031-06-02'), await stepFor('2031-06-09')];
+  const run = async (instant: string): Promise<number> => {
+    let transactions = 0;
+    const { database } = world.services;
+    const counting: typeof database = {
+      ...database,
+      transaction: (...work: Parameters<typeof database.transaction>) => {
+        transactions += 1;
+        return database.transaction(...work);
+      },
+    } as typeof database;
+    const services = { ...world.services, database: counting, clock: { now: () => new Date(instant) } };
+    await createRemindOfSteps(services)({}, new AbortController().signal);
+    return transactions;
+  };
+  // 12:00 in the zone of the organization.
+  expect(await run('2031-06-02T18:59:00Z')).toBe(0);
+  expect(await read(soon)).toMatchObject({ state: 'ACTIVE' });
+  expect(await run('2031-06-02T19:02:00Z')).toBe(1);
+  expect(await read(soon)).toMatchObject({ state: 'COMPLETE' });
+  expect(await read(later)).toMatchObject({ state: 'ACTIVE' });
+  expect(await run('2031-06-02T20:25:00Z')).toBe(0);
 });

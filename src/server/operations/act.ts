@@ -2,6 +2,7 @@
 
 import type { Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
+import { isText } from 'src/model/wire/addressOf.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { AnswerInParts, Operation, PreparedWrite, ReadingContext } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
@@ -14,6 +15,17 @@ import { taskActions, type RegisteredTask } from 'src/server/tasks/taskActions.t
 
 const ASYNC = 'async';
 const CANCEL = 'asyncCancel';
+
+/** Returns the name of a task from its segment of `o`, where pages encode spaces and slashes. */
+const taskName = (segment: string | undefined): string | undefined => {
+  if (segment === undefined) return undefined;
+  try {
+    const name = decodeURIComponent(segment);
+    return isText(name) ? name : segment;
+  } catch {
+    return segment;
+  }
+};
 
 type Starter = (body: Values, context: ReadingContext, asyncKey: string | undefined) => Promise<PreparedWrite>;
 
@@ -61,7 +73,7 @@ export const createAct = (registry: ServerRegistry, domain: Domain): Operation<'
     inParts: ([action = '', mode]) => (mode === undefined ? streams.get(action) : undefined),
     async prepare(context, [action = '', mode, arg], body) {
       await storeUploads(context, body);
-      if (mode === ASYNC) return await starts.get(action)?.(body, context, arg);
+      if (mode === ASYNC) return await starts.get(action)?.(body, context, taskName(arg));
       const write = mode === undefined ? await runners.get(action)?.prepare?.(body, context) : undefined;
       return write && ((writing) => write({ ...writing, action }));
     },

@@ -3,6 +3,7 @@
 // of the job queue starts it; each reminder is noted, so that a second run writes none twice.
 
 import { addDays, dayIn, daysBetween } from 'src/model/calendar/localDay.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId, itemId } from 'src/model/item/itemId.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
@@ -15,6 +16,7 @@ import { standsStill } from 'src/server/workflow/itemClock.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 import { completeDone } from 'src/server/workflow/followRecord.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
+import { stepsDone } from 'src/server/workflow/stepRecord.ts';
 import { writeWorkflowEvent } from 'src/server/workflow/workflowEvents.ts';
 
 export const REMIND_OF_STEPS = 'remindOfSteps';
@@ -78,13 +80,18 @@ const remind = (
     for (const { i } of noted) await numbers.get(i)?.write();
   });
 
-/** Completes active steps whose record is done by the clock, such as a meeting that is over. */
+/** Completes active steps whose record is done by the clock, such as a meeting that is over. Only these take a transaction each. */
 const completeByClock = async (services: Services, signal: AbortSignal): Promise<void> => {
   const { registry, database } = services;
-  for (const { type: name, done } of Object.values(registry.steps)) {
-    const type = done && 'path' in done ? registry.types[name] : undefined;
+  for (const { type: name, ...kind } of Object.values(registry.steps)) {
+    const type = kind.done && 'path' in kind.done ? registry.types[name] : undefined;
     const ids = type ? await itemsNaming(database, type, { state: 'ACTIVE' }) : [];
-    for (const id of ids) {
+    const due: ItemId[] = [];
+    for (let at = 0; at < ids.length; at += BATCH) {
+      signal.throwIfAborted();
+      due.push(...(await stepsDone(services, kind, ids.slice(at, at + BATCH))));
+    }
+    for (const id of due) {
       signal.throwIfAborted();
       await inServerName(services, async (context) => {
         const stored = await services.items.find(context.tx, id);

@@ -7,23 +7,53 @@ import { invalid } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { StepKind } from 'src/model/schema/Workflows.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { Context } from 'src/server/context.ts';
+import type { Context, Services } from 'src/server/context.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import { calendarOf } from 'src/server/store/calendars.ts';
+import { calendarOf, createZones } from 'src/server/store/calendars.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { stepAt } from 'src/server/store/readItems.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
-/** The value of a property now; that of a clock is worked out, since no save changes it. */
-const valueNow = async (context: Context, record: StoredItem, path: string): Promise<unknown> => {
-  const { services, db, now } = context;
-  const { computed } = services.registry.types[record.type]?.properties[path] ?? {};
-  const clock = computed?.clock === true ? services.domain.clocks[computed.by] : undefined;
-  if (!clock) return valuesAt(record.properties, path)[0];
-  const { timeZone } = await calendarOf(services, db, record);
-  return stepAt(clock(record.properties, timeZone), now.getTime());
+type ValueSources = Pick<Services, 'registry' | 'domain'>;
+
+/** The value of a property at an instant; that of a clock is worked out, since no save changes it. */
+const valueOn = async (
+  { registry, domain }: ValueSources,
+  record: StoredItem,
+  { path, now, zoneOf }: { readonly path: string; readonly now: Date; readonly zoneOf: () => Promise<string> },
+): Promise<unknown> => {
+  const { computed } = registry.types[record.type]?.properties[path] ?? {};
+  const clock = computed?.clock === true ? domain.clocks[computed.by] : undefined;
+  return clock ? stepAt(clock(record.properties, await zoneOf()), now.getTime()) : valuesAt(record.properties, path)[0];
+};
+
+/**
+ * Returns those of the steps whose records are done by the value of a property. Reads the steps and the records once each, and each owner once, in
+ * no transaction.
+ */
+export const stepsDone = async (
+  services: Services,
+  { record: name, done }: Pick<StepKind, 'record' | 'done'>,
+  ids: readonly ItemId[],
+): Promise<readonly ItemId[]> => {
+  if (name === undefined || !done || !('path' in done)) return [];
+  const { database, items, clock } = services;
+  const steps = await items.findMany(database, ids, { refer: true });
+  const recordOf = ({ properties }: StoredItem): ItemId[] => valuesAt(properties, name).filter(isItemId);
+  const records = new Map(
+    (await items.findMany(database, [...new Set(steps.flatMap(recordOf))])).map((each) => [each.id, each]),
+  );
+  const zoneOf = createZones(services, database);
+  const due: ItemId[] = [];
+  for (const step of steps) {
+    const [record] = recordOf(step).flatMap((id) => records.get(id) ?? []);
+    if (!record) continue;
+    const asked = { path: done.path, now: clock.now(), zoneOf: () => zoneOf(record) };
+    if (done.is.includes(String((await valueOn(services, record, asked)) ?? ''))) due.push(step.id);
+  }
+  return due;
 };
 
 /** Returns true if a person outside the item's owners has written in the conversation since the step began. */
@@ -51,7 +81,9 @@ export const isDoneNow = async (
   const record = isItemId(id) ? await context.services.items.find(context.db, id) : undefined;
   if (!record || !done) return false;
   if ('reply' in done) return isAnswered(context, step, record.id);
-  return done.is.includes(String((await valueNow(context, record, done.path)) ?? ''));
+  const { services, db, now } = context;
+  const zoneOf = async (): Promise<string> => (await calendarOf(services, db, record)).timeZone;
+  return done.is.includes(String((await valueOn(services, record, { path: done.path, now, zoneOf })) ?? ''));
 };
 
 /** Throws `invalid` at the record where a person completes a step before its record is done. */

@@ -83,6 +83,16 @@ const fetchResult = (uri: string, headers: Record<string, string>, url = world.u
   fetch(`${url}${uri}`, { headers });
 
 describe('[TASK-01] a task', () => {
+  it.each(['send Book 1', 'a/b', '100% é', '100%25'])(
+    'has the name %s by which its page looks for it',
+    async (name) => {
+      const answer = await here.ask(`act/tally/async/${encodeURIComponent(name)}`, { ...target, rounds: 1 });
+      expect(answer.erred).toBeUndefined();
+      const { key } = answer.b as { readonly key: string };
+      expect(await over(there, key)).toMatchObject({ asyncKey: name, state: 'DONE' });
+    },
+  );
+
   it('is told to every socket of its person on every process, not more than twice a second, and leaves a file', async () => {
     const key = await start(40);
     const done = await over(there, key);
