@@ -28,8 +28,8 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
     const isKept = type.properties[name]?.unversioned === true;
     subject.reporter.expect(isKept, '/invitation', `${type.name} needs the property ${name} with x-unversioned`);
   }
-  const isTold = events.some(({ kind, on }) => kind === 'invited' && on === 'alert');
-  subject.reporter.expect(isTold, '/invitation', 'needs the event invited, on: alert');
+  const hasNotice = events.some(({ kind, on }) => kind === 'invited' && on === 'alert');
+  subject.reporter.expect(hasNotice, '/invitation', 'needs the event invited, on: alert');
   return subject.reporter.diagnostics;
 };
 

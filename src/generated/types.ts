@@ -1476,14 +1476,40 @@ export interface Meeting {
   start?: string;
   end?: string;
   place?: string;
+  invitationTitle?: string;
   meetingTypes?: string[];
   owner: ItemId;
   context?: ItemId;
   $access?: Level;
   otherOrgs?: ItemId[];
   otherContacts?: ItemId[];
+  members?: ItemId[];
   minutes?: string;
-  state?: 'PENDING' | 'ONGOING' | 'PAST';
+  state?: 'PENDING' | 'ONGOING' | 'PAST' | 'CANCELLED';
+  cancelled?: boolean;
+  invitation?: {
+    uid: string;
+    sequence: number;
+    sentAt?: string;
+    sentBy?: ItemId;
+    day?: string;
+    start?: string;
+    end?: string;
+    place?: string;
+    title?: string;
+  };
+  invited?: {
+    person: ItemId;
+    user?: ItemId;
+    name?: string;
+    state: 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED' | 'NO_ADDRESS';
+    reason?: string;
+    at?: string;
+    sending: number;
+    answer?: 'ACCEPTED' | 'DECLINED' | 'TENTATIVE';
+    answered?: string;
+    removed?: boolean;
+  }[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

@@ -159,7 +159,7 @@ it('[CONS-02] [WF-02] a meeting and a field work that are made for a step become
 });
 
 it('[CONS-02] [WF-02] the hourly job completes the step of a meeting once it is over, and opens a transaction for no other step', async () => {
-  const byNumber = (one: ItemId, other: ItemId): number => targetOf(one)._i - targetOf(other)._i;
+  const byNumber = (one: ItemId, other: ItemId): number => Number(targetOf(one)['_i']) - Number(targetOf(other)['_i']);
   const stepFor = async (date: string): Promise<ItemId> => {
     const kind = 'RWF_MEETING';
     okOf(await world.ask(OURS, 'act/addStep', { ...targetOf(response), kind, label: date } as Body));

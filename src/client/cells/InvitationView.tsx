@@ -66,7 +66,7 @@ const Opened = ({ link }: { readonly link: string }) => {
       <Empty
         icon="warning-sign"
         title={messages.format(messageOfThrown(failure), valuesOfThrown(failure))}
-        action={<Button onClick={() => void again()}>{messages.format('app.retry')}</Button>}
+        action={<Button onClick={() => void again()}>{messages.format('app.tryAgain')}</Button>}
         urgent
       >
         {messages.format('invitations.page.noLink')}

@@ -1,4 +1,4 @@
-// The invitations of an item, on its page: sending them, telling of changes, who is invited, whether the email arrived, and the answers. The reader
+// The invitations of an item, on its page: sending them, also after changes, who is invited, whether the email arrived, and the answers. The reader
 // who is invited answers here.
 
 import { observer } from 'mobx-react-lite';

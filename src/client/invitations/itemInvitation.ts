@@ -22,7 +22,7 @@ export interface ItemInvitation {
   readonly invited: readonly InvitedPerson[];
   readonly sentAt: string | undefined;
   readonly sentBy: ItemId | undefined;
-  /** People who were not told yet that they are invited, or no longer. */
+  /** People who do not know yet that they are invited, or no longer. */
   readonly untold: number;
   /** Emails that did not arrive. */
   readonly failed: number;

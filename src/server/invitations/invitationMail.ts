@@ -88,7 +88,7 @@ const resolve = async (
   const key = writeAnswerKey(await secret(db, ANSWER_SECRET), { item: stored.id, person: entry.person, until });
   const method = variant === 'cancelled' ? 'CANCEL' : 'REQUEST';
   const content = writeInvitation({
-    ...{ method, uid: invitation.uid, sequence: invitation.sequence, now, day: invitation.day, time, title, place },
+    ...{ method, uid: invitation.uid, sequence: invitation.sequence, day: invitation.day, time, title, place },
     organiser: { name: organiser, email: email ?? from },
     attendee: { name: reader.name ?? reader.address, email: reader.address },
   });
@@ -103,7 +103,7 @@ const resolve = async (
 
 const STATES: Readonly<Record<string, Invited['state']>> = { waiting: 'WAITING', sent: 'TAKEN', refused: 'REFUSED' };
 
-/** Writes down how far the email has come, and tells the sender about one that cannot be delivered. */
+/** Writes down how far the email has come. The sender gets a notice of one that cannot be delivered. */
 const settled = async (services: Services, tx: Transaction, { values, outcome }: SentMail): Promise<void> => {
   const found = foundIn(services, await services.items.find(tx, String(values['item']), true), values);
   if (!found) return;

@@ -46,7 +46,7 @@ export interface Invited {
   readonly sending: number;
   readonly answer?: InvitationAnswer;
   readonly answered?: string;
-  /** The person is no longer invited, and was told so. */
+  /** The person is no longer invited. An email said so. */
   readonly removed?: boolean;
 }
 

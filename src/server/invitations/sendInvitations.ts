@@ -127,7 +127,7 @@ const send = async (
 ): Promise<Json> => {
   const { services, subject, now } = context;
   const { before, facts } = sent;
-  // A person who was told that the invitation is withdrawn needs a higher number to be invited again.
+  // A person whose invitation was withdrawn needs a higher number to be invited again.
   const isRenewed = sendings.some(({ kind, entry }) => kind !== 'invited' || entry.sending > 0);
   const sequence = (before?.sequence ?? 0) + (before !== undefined && isRenewed ? 1 : 0);
   const invitation: Invitation = {
@@ -159,7 +159,7 @@ export const sendInvitations = async (
   return await send(context, stored, { ...planned, sent });
 };
 
-/** Cancels the item for good, and tells everyone who was invited. The item must be locked. */
+/** Cancels the item for good, and sends this to everyone who was invited. The item must be locked. */
 export const cancelInvitations = async (
   context: WritingContext,
   stored: StoredItem,

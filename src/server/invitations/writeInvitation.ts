@@ -9,7 +9,6 @@ export interface WrittenInvitation {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly uid: string;
   readonly sequence: number;
-  readonly now: Date;
   readonly day: string;
   readonly time: InvitationTime;
   readonly title: string;
@@ -25,11 +24,11 @@ const whenOf = ({ day, time: { starts, ends } }: WrittenInvitation) => {
 };
 
 export const writeInvitation = (invitation: WrittenInvitation): string => {
-  const { method, uid, sequence, now, title, place, organiser, attendee } = invitation;
+  const { method, uid, sequence, title, place, organiser, attendee } = invitation;
   const isCancel = method === 'CANCEL';
   const calendar = ical({ prodId: '-//Knowledge Keeper//Invitation//EN', method: ICalCalendarMethod[method] });
   const event = calendar.createEvent({
-    ...{ id: uid, sequence, stamp: now, summary: title, ...whenOf(invitation) },
+    ...{ id: uid, sequence, summary: title, ...whenOf(invitation) },
     ...(place !== undefined && { location: place }),
     status: isCancel ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: organiser,
