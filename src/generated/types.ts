@@ -1501,7 +1501,6 @@ export interface Meeting {
   invited?: {
     person: ItemId;
     user?: ItemId;
-    name?: string;
     state: 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED' | 'NO_ADDRESS';
     reason?: string;
     at?: string;

@@ -248,6 +248,8 @@ it('[ORG-03] an invitation that cannot be delivered says why, tells who sent it,
     all.find((each) => each['person'] === person);
   const before = await invitedOf(id);
   expect(entryOf(before, contact)).toMatchObject({ state: 'REFUSED', reason: expect.stringMatching(/550/) });
+  // Who may read the meeting may not read the people: neither their names nor their addresses are in it.
+  for (const hidden of ['Ida', 'Dale', address]) expect(JSON.stringify(before)).not.toContain(hidden);
   expect(entryOf(before, nobody.id)).toMatchObject({ state: 'NO_ADDRESS' });
   const must = { _t: ['Event'], kind: ['invitationNotDelivered'], context: [id] };
   expect(okOf(await world.ask('administrator', 'search/ids', { must, max: 10 }))['ids']).toHaveLength(1);

@@ -21,7 +21,7 @@ import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { ListFailed } from 'src/client/cells/ListFailed.tsx';
 import { NoticeSettings } from 'src/client/cells/NoticeSettings.tsx';
 import { NoticeAnswer } from 'src/client/invitations/NoticeAnswer.tsx';
-import { noticeText } from 'src/client/shell/noticeText.ts';
+import { noticeDetails, noticeText } from 'src/client/shell/noticeText.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { usePages, type Page, type Pages } from 'src/client/usePages.ts';
@@ -62,6 +62,7 @@ const Row = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark
   const unread = item.unread === true;
   const text = noticeText(messages, item);
   const description = item['description'];
+  const details = noticeDetails(messages, item);
   return (
     <li className={`kk-notification${unread ? ' kk-notification-unread' : ''}`}>
       <span className="kk-notification-dot" aria-hidden />
@@ -71,6 +72,11 @@ const Row = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark
           {text}
         </ItemLink>
         {typeof description === 'string' && <p dir="auto">{description}</p>}
+        {details !== '' && (
+          <p className="kk-soft" dir="auto">
+            {details}
+          </p>
+        )}
         {INVITATIONS.has(String(item['$kind'])) && <NoticeAnswer id={notificationTarget(item)} />}
         <p className="kk-soft">
           <When at={item.updated} />

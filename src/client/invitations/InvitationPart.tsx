@@ -75,8 +75,6 @@ const Sending = observer(({ item, paths, invitation }: PartProps) => {
   return cancel;
 });
 
-const nameOf = ({ name }: InvitedPerson, label: string | undefined): string | undefined => label ?? name;
-
 const People = observer(({ invitation }: Pick<PartProps, 'invitation'>) => {
   const { items } = useClient();
   const messages = useMessages();
@@ -96,7 +94,7 @@ const People = observer(({ invitation }: Pick<PartProps, 'invitation'>) => {
       <ul className="kk-plain-list kk-invited">
         {invited.map((each) => (
           <li key={each.person}>
-            <bdi>{nameOf(each, items.label(each.person)) ?? messages.format('cells.hiddenItem')}</bdi>
+            <bdi>{items.label(each.person) ?? messages.format('cells.hiddenItem')}</bdi>
             <span className="kk-soft">{lineOf(each)}</span>
           </li>
         ))}

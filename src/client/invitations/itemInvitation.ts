@@ -9,7 +9,6 @@ import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
 export interface InvitedPerson {
   readonly person: ItemId;
   readonly user?: ItemId;
-  readonly name?: string;
   readonly state: 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED' | 'NO_ADDRESS';
   readonly reason?: string;
   readonly at?: string;

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { Client } from 'src/client/Client.ts';
-import { noticeText } from 'src/client/shell/noticeText.ts';
+import { noticeDetails, noticeText } from 'src/client/shell/noticeText.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -20,7 +20,7 @@ const partsFor = ({ notifications, navigation, alerts }: Client, messages: Messa
     ...first.map((item) => ({
       key: item.$id,
       icon: item.unread === true ? 'notifications' : 'blank',
-      text: noticeText(messages, item),
+      text: [noticeText(messages, item), noticeDetails(messages, item)].filter((part) => part !== '').join(' · '),
       label: formatRelative(messages.intl, item._c.ts),
       href: `/i-${notificationTarget(item)}`,
       onClick: () => {

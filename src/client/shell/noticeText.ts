@@ -2,6 +2,7 @@
 // home and listings.
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 
@@ -34,6 +35,19 @@ export const eventText = (messages: Messages, event: Item, labelOf: (id: ItemId)
     label: label ?? messages.format('events.hiddenItem'),
     count: typeof count === 'number' ? count : 1,
   });
+};
+
+/** What a notice says below its sentence: the project that the record belongs to, and the day by which something is expected. */
+export const noticeDetails = (messages: Messages, notice: Item): string => {
+  const { project, due, dueName } = notice;
+  const [type = '', ...path] = String(dueName ?? '').split('.');
+  const day = typeof due === 'string' ? formatDate(messages.intl, due) : undefined;
+  return [
+    typeof project === 'string' ? notice.$labels?.[project] : undefined,
+    day === undefined ? undefined : `${messages.property(type, path.join('.'))}: ${day}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 };
 
 export const noticeText = (messages: Messages, notice: Item): string => {

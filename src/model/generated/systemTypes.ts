@@ -244,6 +244,9 @@ export interface Notify {
   subContext?: string;
   description?: string;
   goneLabel?: string;
+  project?: ItemId;
+  due?: string;
+  dueName?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

@@ -8,6 +8,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
+import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import { formatMessage } from 'src/server/mail/composeLetter.ts';
 import type { SendingContext } from 'src/server/mail/mailTemplates.ts';
 import { isOpen } from 'src/server/mail/openLabels.ts';
@@ -26,6 +27,7 @@ export interface NoticeFacts {
 interface Options {
   readonly registry: ServerRegistry;
   readonly items: Pick<ItemStorage, 'find' | 'findMany'>;
+  readonly readFilters: Pick<ReadFilters, 'learn'>;
 }
 
 /** Returns the purpose of the conversation in which the transition behind an event says its reason. */
@@ -34,10 +36,12 @@ const purposeOfReason = ({ types }: ServerRegistry, { properties: { context, kin
   return types[type]?.states?.transitions.find(({ event }) => event?.kind === kind)?.reasonTo;
 };
 
-export const createNoticeFacts = ({ registry, items }: Options) => {
+export const createNoticeFacts = ({ registry, items, readFilters }: Options) => {
   const visible = async (context: SendingContext, ids: readonly Json[]): Promise<StoredItem[]> => {
     const readFilter = await context.readFilter();
     const found = await items.findMany(context.db, [...new Set(ids.filter(isItemId))]);
+    // Another process may have written them a moment ago.
+    await readFilters.learn(found.map(({ acl }) => acl));
     return readFilter ? found.filter(({ acl }) => readFilter.canRead(acl)) : [];
   };
 
@@ -87,8 +91,11 @@ export const createNoticeFacts = ({ registry, items }: Options) => {
     if (purpose === undefined || !thread || !message) return undefined;
     const threads = await itemsNaming(db, thread, { context: about, purpose });
     for (const each of await visible({ db, ...context }, threads)) {
-      const said = await visible({ db, ...context }, await itemsNaming(db, message, { thread: each.id }));
-      const found = said.find((one) => isOpen(one) && one.created === event.created);
+      const said = await visible(
+        { db, ...context },
+        await itemsNaming(db, message, { thread: each.id }, event.created),
+      );
+      const found = said.find(isOpen);
       const text = textInDefaultLanguage(found?.properties['body']);
       if (text !== undefined) return { text, thread: each };
     }

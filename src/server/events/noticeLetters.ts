@@ -5,13 +5,14 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import { createNoticeFacts } from 'src/server/events/noticeFacts.ts';
 import { createShownNotices } from 'src/server/events/shownNotices.ts';
 import { formatMessage, type MessageSource } from 'src/server/mail/composeLetter.ts';
 import type { MailTemplate, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import { preferencesOf, setPreferences } from 'src/server/store/notices/noticeChoices.ts';
-import { listNotices, type NoticePage } from 'src/server/store/notices/noticeRows.ts';
+import { aclsOfNotices, listNotices, type NoticePage } from 'src/server/store/notices/noticeRows.ts';
 
 export const noticeTemplate = (kind: string): string => `notice.${kind}`;
 export const DIGEST_TEMPLATE = 'digest';
@@ -86,6 +87,7 @@ interface Waiting {
 interface Options {
   readonly registry: ServerRegistry;
   readonly items: Pick<ItemStorage, 'readVisible' | 'labels' | 'find' | 'findMany'>;
+  readonly readFilters: Pick<ReadFilters, 'learn'>;
 }
 
 export const noticeLetters = (options: Options): readonly MailTemplate[] => {
@@ -98,6 +100,8 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
   const waitingFor = async ({ db, reader, ...context }: SendingContext, page: NoticePage): Promise<Waiting> => {
     const readFilter = await context.readFilter();
     if (!readFilter || reader.userId === undefined) return { count: 0, first: [] };
+    // Another process may have written what they are about a moment ago.
+    if (page.numbers) await options.readFilters.learn(await aclsOfNotices(db, page.numbers, eventType));
     const query = { user: reader.userId, mask: readFilter.mask, eventType };
     const rows = await listNotices(db, query, { ...page, unread: true });
     const first = await show(db, readFilter, { rows: rows.slice(0, MAX_LINES), channel: undefined });

@@ -3,7 +3,7 @@
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
-import { itemId } from 'src/model/item/itemId.ts';
+import { isItemId, itemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
@@ -19,24 +19,50 @@ interface Options {
 
 type Labels = ReadonlyMap<ItemId, string>;
 
+/** Returns the item that the event belongs to besides its own. */
+const projectOf = ({ project }: Item, context: ItemId): ItemId | undefined =>
+  isItemId(project) && project !== context ? project : undefined;
+
 /** Of a person whom the reader may not see. */
 const NOBODY = { createdBy: undefined, updatedBy: undefined };
+
+interface DueDay {
+  readonly due: string;
+  readonly dueName: string;
+}
+
+/** Returns the first day among the declared facts of the items, as emails name it. */
+const dueDayIn = ({ types }: ServerRegistry, found: readonly Item[]): DueDay | undefined => {
+  for (const item of found)
+    for (const path of types[item._t]?.server.facts ?? []) {
+      const { [path]: day } = item;
+      const isDay = types[item._t]?.properties[path]?.kind === 'date' && typeof day === 'string';
+      if (isDay) return { due: day, dueName: `${item._t}.${path}` };
+    }
+  return undefined;
+};
 
 /** Of an act on many items the event says how many. */
 const countOf = (events: readonly Item[]): number =>
   events.reduce((sum, { count }) => sum + (typeof count === 'number' ? count : 1), 0);
 
-const noticeItem = (
-  row: NoticeRow,
-  { context, events, labels }: { readonly context: ItemId; readonly events: readonly Item[]; readonly labels: Labels },
-): Item | undefined => {
+interface ShownParts {
+  readonly context: ItemId;
+  readonly events: readonly Item[];
+  readonly labels: Labels;
+  readonly dueDay: DueDay | undefined;
+}
+
+const noticeItem = (row: NoticeRow, { context, events, labels, dueDay }: ShownParts): Item | undefined => {
   const event = events.at(-1);
   const label = labels.get(context);
   const also = row.also?.filter((id) => labels.has(id));
   if (!event || label === undefined || also?.length === 0) return undefined;
   const at = event.created ?? row.at.toISOString();
   const by = event.createdBy;
-  const ids = [context, ...(by === undefined ? [] : [by]), ...(also ?? [])];
+  const project = projectOf(event, context);
+  const isNamed = project !== undefined && labels.has(project);
+  const ids = [context, ...(by === undefined ? [] : [by]), ...(also ?? []), ...(isNamed ? [project] : [])];
   const header = itemHeader({
     ...{ type: SYSTEM_TYPES.notice, number: row.number, u: events.length, label },
     ...{ created: at, updated: at, creator: by ?? row.by, updater: by ?? row.by, version: event.$version ?? '' },
@@ -45,6 +71,7 @@ const noticeItem = (
     ...{ $kind: row.kind, $context: context, $eventContext: context, event: event.$id, user: row.user },
     ...{ unread: row.unread, by, count: also?.length ?? countOf(events), also },
     ...{ subContext: event['subContext'], description: event['description'], goneLabel: event['goneLabel'] },
+    ...{ ...(isNamed && { project }), ...dueDay },
   };
   const shown = Object.entries(properties).filter(([, value]) => value !== undefined);
   return {
@@ -57,6 +84,10 @@ const noticeItem = (
 
 export const createShownNotices = ({ registry, items }: Options) => {
   const typeName = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
+  const hasDays = (id: ItemId): boolean => {
+    const { server, properties } = registry.types[tryParseItemId(id)?.type ?? ''] ?? {};
+    return (server?.facts ?? []).some((path) => properties?.[path]?.kind === 'date');
+  };
   const contextOf = ({ t, i }: NoticeRow): ItemId => itemId(typeName.get(t) ?? '', i);
 
   return async (
@@ -69,12 +100,20 @@ export const createShownNotices = ({ registry, items }: Options) => {
     const events = new Map(found.map((event) => [event._i, event]));
     const ids = [
       ...rows.flatMap((row) => [contextOf(row), ...(row.also ?? [])]),
-      ...found.flatMap(({ createdBy }) => createdBy ?? []),
+      ...found.flatMap(({ createdBy, project }) => [createdBy ?? [], isItemId(project) ? project : []].flat()),
     ];
     const labels = await items.labels(db, readFilter, [...new Set(ids)]);
+    const withDays = [...new Set(ids)].filter((id) => labels.has(id) && hasDays(id));
+    const dated = await items.readVisible(db, readFilter, withDays, { channel });
     return rows.flatMap((row) => {
       const mine = row.events.flatMap((each) => events.get(each) ?? []);
-      return noticeItem(row, { context: contextOf(row), events: mine, labels }) ?? [];
+      const context = contextOf(row);
+      const about = [context, mine.at(-1)?.['project']];
+      const dueDay = dueDayIn(
+        registry,
+        about.flatMap((id) => dated.find(({ $id }) => $id === id) ?? []),
+      );
+      return noticeItem(row, { context, events: mine, labels, dueDay }) ?? [];
     });
   };
 };

@@ -1,6 +1,7 @@
 // Answers to invitations: by a person who is signed in, or by the link of the email, whose page needs no account and says what the email says.
 
 import { isItemId } from 'src/model/item/itemId.ts';
+import { ownText } from 'src/model/item/labelOf.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { InvitationAnswer } from 'src/model/schema/invitationNames.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -98,7 +99,7 @@ export const linkedInvitation = async (services: Services, key: string, language
     ...textOr(facts.title, 'title'),
     ...textOr(facts.place, 'place'),
     ...textOr(time && facts.day !== undefined ? timeInWords(facts.day, time, language) : undefined, 'when'),
-    ...textOr(entry?.name, 'name'),
+    ...textOr(ownText((entry && (await services.items.find(db, entry.person)))?.label ?? '') || undefined, 'name'),
     ...textOr(entry?.answer, 'answer'),
   };
 };

@@ -25,6 +25,9 @@ export const ANSWER_SECRET = 'invitationAnswers';
 /** A link answers until then, and says afterwards that the meeting is over. */
 const LINK_MS_AFTER = 30 * 86_400_000;
 
+/** Readers of the item may not read the person, and a mail server repeats the address. */
+const ADDRESS = /\S+@\S+/g;
+
 interface Found {
   readonly stored: StoredItem;
   readonly paths: InvitationPaths;
@@ -113,15 +116,14 @@ const settled = async (services: Services, tx: Transaction, { values, outcome }:
   const { reason: _, ...rest } = entry;
   const next: Invited = {
     ...{ ...rest, state, at: context.now.toISOString() },
-    ...(outcome.reason !== undefined && { reason: outcome.reason }),
+    ...(outcome.reason !== undefined && { reason: outcome.reason.replaceAll(ADDRESS, '…') }),
   };
   const written = await writeInvited(context, stored, {
     invited: invitedOf(stored).map((each) => (each.person === entry.person ? next : each)),
   });
   const rule = services.events.noticeOf('invitationNotDelivered', stored.type);
   if (!rule || (state !== 'REFUSED' && state !== 'FAILED')) return;
-  const description = [entry.name, outcome.reason].filter((text) => text !== undefined && text !== '').join(': ');
-  await services.events.write(tx, written, [{ rule, level: stored.level, description }], writeMetadataOf(context));
+  await services.events.write(tx, written, [{ rule, level: stored.level }], writeMetadataOf(context));
 };
 
 /** `from`: the address of the site, for a sender without one. */

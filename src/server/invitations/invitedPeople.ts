@@ -38,7 +38,6 @@ export interface Invited {
   readonly person: ItemId;
   /** The account of the person, if there is one. */
   readonly user?: ItemId;
-  readonly name?: string;
   readonly state: 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED' | 'NO_ADDRESS';
   readonly reason?: string;
   readonly at?: string;
@@ -69,7 +68,6 @@ export const writeInvited = async (
 export interface Person {
   readonly person: ItemId;
   readonly user: ItemId | undefined;
-  readonly name: string;
   /** Undefined where the person has no address. */
   readonly to: Recipient | undefined;
 }
@@ -92,7 +90,7 @@ const personOf = async (context: Context, stored: StoredItem): Promise<Person> =
   const user = await accountOf(context, stored.id);
   const [address, name] = [textOf(stored.properties['email']), ownText(stored.label)];
   const outside = address === '' || isUser(stored.id) ? undefined : { address, ...(name !== '' && { name }) };
-  return { person: stored.id, user, name, to: user ?? outside };
+  return { person: stored.id, user, to: user ?? outside };
 };
 
 /** Returns the people whom the item names now, each person once. */

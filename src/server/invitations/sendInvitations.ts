@@ -49,7 +49,7 @@ const entryFor = (person: Person, former: Invited | undefined, { before, facts }
   const { answer, answered } = former ?? {};
   const isSameTime = former?.removed !== true && before !== undefined && !differ(before, facts, OF_TIME);
   return {
-    ...{ person: person.person, name: person.name, sending: former?.sending ?? 0 },
+    ...{ person: person.person, sending: former?.sending ?? 0 },
     ...(person.user !== undefined && { user: person.user }),
     state: former?.state ?? 'WAITING',
     ...(isSameTime && answer !== undefined && answered !== undefined && { answer, answered }),

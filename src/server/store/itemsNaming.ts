@@ -8,21 +8,30 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
-/** `named`: the item or the key at each path; all of them must be filters or facets of the type. Oldest first. */
+/**
+ * `named`: the item or the key at each path; all of them must be filters or facets of the type. `created`: only those of this instant. Oldest
+ * first.
+ */
 export const itemsNaming = async (
   db: Queryable,
   type: ServerItemType,
   named: Readonly<Record<string, string>>,
+  created?: string,
 ): Promise<readonly ItemId[]> => {
   const pairs = Object.entries(named);
   const conditions = pairs.map(
     (_, index) =>
       `x.terms && array(select id from term where prop = $${2 * index + 1} and val = $${2 * index + 2})::int[]`,
   );
+  if (created !== undefined) conditions.push(`x.created = $${2 * pairs.length + 1}::timestamptz`);
   const text = `select x.i from ${partitionOf(type.number)} x where ${conditions.join(' and ')} order by x.i`;
-  return (await db.query<{ i: number }>(text, pairs.flat(), `items.naming.${pairs.length}.${type.number}`)).map(
-    ({ i }) => itemId(type.name, i),
+  const values = [...pairs.flat(), ...(created === undefined ? [] : [created])];
+  const rows = await db.query<{ i: number }>(
+    text,
+    values,
+    `items.naming.${conditions.length}.${values.length}.${type.number}`,
   );
+  return rows.map(({ i }) => itemId(type.name, i));
 };
 
 /** Whether an item names this one by a relation that people set: what the engine keeps of it, such as a task or an event, does not count. */

@@ -8,12 +8,15 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
-// $1 the person, $2 the prefix of a conversation's id, $3 the owners of which the person is a member.
+// The terms lead the index of the conversations to those of the person and of their owners; the conditions on the body say which of them
+// concern the person. $1 the person, $2 the prefix of a conversation's id, $3 the owners of which the person is a member.
 const unreadSql = (thread: number, mark: number): string => `with mark as (
     select m.body->>'context' as context, (m.body->>'seen')::int as seen from ${partitionOf(mark)} m
     where m.terms && array(select id from term where prop = 'user' and val = $1)::int[])
   select x.i from ${partitionOf(thread)} x left join mark on mark.context = $2 || x.i
-  where (x.body->>'messageCount')::int > coalesce(mark.seen, 0)
+  where x.terms && array(select id from term where prop in ('openedBy', 'assignedTo', 'participants') and val = $1
+      union all select id from term where prop in ('parties', 'owner') and val = any($3::text[]))::int[]
+    and (x.body->>'messageCount')::int > coalesce(mark.seen, 0)
     and x.body->>'lastAuthor' is distinct from $1
     and (x.body->>'openedBy' = $1 or x.body->>'assignedTo' = $1 or x.body->'participants' @> to_jsonb($1::text)
       or x.body->'parties' ?| $3::text[] or (x.body ? 'parties' and x.body->>'owner' = any($3::text[])))

@@ -100,6 +100,21 @@ export const noticesOfPeople = (db: Queryable, event: number, users: readonly It
     'notice.ofPeople',
   );
 
+/** The acls of what these notices are about: their items and their events. `eventType`: number of the type Event. */
+export const aclsOfNotices = async (
+  db: Queryable,
+  numbers: readonly number[],
+  eventType: number,
+): Promise<readonly number[]> => {
+  const rows = await db.query<{ acl: number }>(
+    `select x.acl from notice n join item x on x.t = n.t and x.i = n.i where n.number = any($1::int[])
+      union select e.acl from notice n join ${partitionOf(eventType)} e on e.i = any(n.events) where n.number = any($1::int[])`,
+    [numbers],
+    'notice.acls',
+  );
+  return rows.map(({ acl }) => acl);
+};
+
 export interface NoticeQuery {
   readonly user: ItemId;
   readonly mask: Buffer;
