@@ -108,6 +108,29 @@ it('[SPAT-01] what lies in a hole does not lie in the area, and a metre is a met
     expect({ within, count: await counted('private reader', 'plain', within) }).toEqual({ within, count });
 });
 
+it('[SPAT-01] [CONS-01] what lies in the areas or along the lines of a request lies in its project area, and distances count from both', async () => {
+  const geometries: Json = [
+    { type: 'Point', coordinates: [WEST + 1, SOUTH + 1] },
+    SHAPES['plain'] ?? null,
+    // A road from the middle of the area north, past what lies 90 and 110 metres beyond it.
+    {
+      type: 'LineString',
+      coordinates: [
+        [WEST + SIDE / 2, SOUTH + SIDE / 2],
+        [WEST + SIDE / 2, SOUTH + SIDE + 150 * METRE],
+      ],
+    },
+  ];
+  const id = await one('Consultation', 'mixed', {
+    projectName: 'mixed',
+    projectArea: { type: 'GeometryCollection', geometries },
+  });
+  const [_t, number] = id.split('-');
+  const asked = { _t: _t ?? '', _i: Number(number), path: 'projectArea', bands: [0, 5_000] };
+  const answer = await world.ask('private reader', 'act/overlap', asked);
+  expect(featuresIn((answer as { ok: Json }).ok as unknown as Overlap)).toEqual([5, 1]);
+});
+
 it('[SPAT-01] an area that is not there, or is too large to look around, is refused in words; the rest is hidden', async () => {
   const refused = async (name: string): Promise<string> => JSON.stringify(await ask('member', name));
   expect(await refused('empty')).toContain('errors.overlap.noArea');

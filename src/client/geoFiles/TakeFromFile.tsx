@@ -13,7 +13,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';
-import { isGeometryKind, GEOMETRY_KINDS } from 'src/model/geo/geoJson.ts';
+import { COLLECTION, SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -22,9 +22,10 @@ import type { Json } from 'src/model/item/Item.ts';
 const placeOf = (features: readonly ShownFeature[], kinds: readonly string[]): Json | undefined => {
   if (features.length === 0) return undefined;
   const geometries = features.map(({ geometry }) => geometry as Json);
-  const allowed = kinds.length > 0 ? kinds : GEOMETRY_KINDS;
+  const allowed = kinds.length > 0 ? kinds : SIMPLE_KINDS;
   const made = geometryFrom({ type: 'GeometryCollection', geometries }, allowed);
-  return isRecord(made) && isGeometryKind(made['type']) && allowed.includes(made['type']) ? made : undefined;
+  const type = isRecord(made) ? made['type'] : undefined;
+  return typeof type === 'string' && allowed.includes(type) ? made : undefined;
 };
 
 const every = ({ layers }: GeoFilePreview): ReadonlySet<number> => new Set(layers.keys());
@@ -34,9 +35,11 @@ interface FeaturesProps {
   readonly features: readonly ShownFeature[];
   readonly chosen: ReadonlySet<number>;
   readonly choose: (chosen: ReadonlySet<number>) => void;
+  /** Whether features of several kinds can be one place. */
+  readonly mixed: boolean;
 }
 
-const Features = observer(({ preview, features, chosen, choose }: FeaturesProps) => {
+const Features = observer(({ preview, features, chosen, choose, mixed }: FeaturesProps) => {
   const messages = useMessages();
   const bounds = useMemo(() => boundsOfLayers(preview, every(preview)), [preview]);
   const toggle = (n: number): void => {
@@ -49,7 +52,16 @@ const Features = observer(({ preview, features, chosen, choose }: FeaturesProps)
       <GeoFileSummary preview={preview} />
       <GeoFileMap features={features} bounds={bounds} chosen={chosen} />
       <fieldset className="kk-geo-layers">
-        <legend>{messages.format('importPlaces.takeHint')}</legend>
+        <legend>{messages.format(mixed ? 'importPlaces.takeAnyHint' : 'importPlaces.takeHint')}</legend>
+        {features.length > 1 && (
+          <Checkbox
+            checked={chosen.size === features.length}
+            indeterminate={chosen.size > 0 && chosen.size < features.length}
+            onChange={() => choose(new Set(chosen.size === features.length ? [] : features.map(({ n }) => n)))}
+          >
+            {messages.format('importPlaces.takeAll', { count: features.length })}
+          </Checkbox>
+        )}
         <div className="kk-geo-features">
           {features.map(({ n, label }) => (
             <Checkbox key={n} checked={chosen.has(n)} onChange={() => toggle(n)}>
@@ -125,6 +137,7 @@ export const TakeFromFile = observer(({ kinds, take, title, close }: TakeFromFil
             features={features}
             chosen={chosen}
             choose={(rows) => setPicked({ of: preview, rows })}
+            mixed={kinds.includes(COLLECTION)}
           />
         )}
       </div>

@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { boundsOf, type Bounds } from 'src/client/forms/text/geometry.ts';
-import { geometryOf, partsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { addableKinds, allowsSeveral, geometryOf, partsOf, type ShapePart } from 'src/client/forms/text/shapes.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import { boundsAround } from 'src/client/map/inView.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
@@ -34,16 +34,6 @@ const ICONS: Readonly<Record<DrawTool, string>> = {
   LineString: 'route',
   Polygon: 'polygon-filter',
   cut: 'cut',
-};
-
-const PART_KINDS: readonly PartKind[] = ['Point', 'LineString', 'Polygon'];
-const allows = (kinds: readonly string[], kind: string): boolean => kinds.length === 0 || kinds.includes(kind);
-
-/** Kinds of parts that can be added: another of the same kind where several are allowed, any where there is none. */
-const addable = (parts: readonly ShapePart[], kinds: readonly string[]): readonly PartKind[] => {
-  const [first] = parts;
-  if (!first) return PART_KINDS.filter((kind) => allows(kinds, kind) || allows(kinds, `Multi${kind}`));
-  return allows(kinds, `Multi${first.kind}`) ? [first.kind] : [];
 };
 
 /** What was there before each change that was made here. */
@@ -113,9 +103,8 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
     ...(disabled ? {} : { onParts: (moved: readonly ShapePart[]) => change(geometryOf(moved)) }),
   });
   useLookAt(map, bounds, taken);
-  const [first] = parts;
-  const cuttable = first && first.kind !== 'Point' && allows(kinds, `Multi${first.kind}`);
-  const tools: readonly DrawTool[] = [...addable(parts, kinds), ...(cuttable ? (['cut'] as const) : [])];
+  const cuttable = parts.some(({ kind }) => kind !== 'Point' && allowsSeveral(kinds, kind));
+  const tools: readonly DrawTool[] = [...addableKinds(parts, kinds), ...(cuttable ? (['cut'] as const) : [])];
   return (
     <div className="kk-geometry-map">
       {!disabled && editor && (
@@ -129,7 +118,9 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
               active={editor.tool === tool}
               onClick={() => (editor.tool === tool ? editor.stop() : editor.start(tool))}
             >
-              {messages.format(parts.length > 0 && tool !== 'cut' ? `map.tools.another.${tool}` : `map.tools.${tool}`)}
+              {messages.format(
+                parts.some(({ kind }) => kind === tool) ? `map.tools.another.${tool}` : `map.tools.${tool}`,
+              )}
             </Button>
           ))}
           <IconButton

@@ -30,7 +30,8 @@ export const MeasureTool = observer(({ map }: { readonly map: MapController }) =
     },
   });
   const shape = geometryOf(parts);
-  const result = shape === undefined ? undefined : measured(intl, readShape(shape));
+  const sizes = shape === undefined ? undefined : measured(intl, readShape(shape));
+  const result = sizes?.area ?? sizes?.length;
   useEffect(() => {
     if (result !== undefined) alerts.announce(messages.format('map.measured', { size: result }));
   }, [alerts, messages, result]);

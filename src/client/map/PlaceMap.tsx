@@ -53,8 +53,7 @@ export const PlaceMap = observer(({ type, path, value, item }: ValueProps) => {
   }, [layer, theme, colour]);
   if (!shape || !bounds) return null;
   const rough = isRough(value, registry.types[type]?.properties[path]?.geo?.generalised?.cell);
-  const size = rough ? undefined : measured(messages.intl, shape);
-  const isArea = shape.getType().endsWith('Polygon');
+  const { area, length } = rough ? {} : measured(messages.intl, shape);
   return (
     <>
       <div className="kk-place-map">
@@ -68,11 +67,8 @@ export const PlaceMap = observer(({ type, path, value, item }: ValueProps) => {
         />
       </div>
       {rough && <p className="kk-place-size">{messages.format('map.roughly')}</p>}
-      {size !== undefined && (
-        <p className="kk-place-size">
-          {isArea ? messages.format('map.area', { area: size }) : messages.format('map.length', { length: size })}
-        </p>
-      )}
+      {area !== undefined && <p className="kk-place-size">{messages.format('map.area', { area })}</p>}
+      {length !== undefined && <p className="kk-place-size">{messages.format('map.length', { length })}</p>}
     </>
   );
 });

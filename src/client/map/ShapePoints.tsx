@@ -4,6 +4,8 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useState } from 'react';
 import {
+  addableKinds,
+  allowsSeveral,
   FEWEST,
   geometryOf,
   insertAfter,
@@ -46,7 +48,7 @@ const PartPoints = ({ parts, at, notation, kinds, disabled, change, leave }: Par
     kind: messages.format(`forms.geometry.kinds.${part.kind}`),
     number: at + 1,
   });
-  const splits = part.kind === 'LineString' && (kinds.length === 0 || kinds.includes('MultiLineString'));
+  const splits = part.kind === 'LineString' && allowsSeveral(kinds, 'LineString');
   return (
     <fieldset className="kk-shape-part">
       <legend>{name}</legend>
@@ -106,18 +108,12 @@ const PartPoints = ({ parts, at, notation, kinds, disabled, change, leave }: Par
 };
 
 const emptyPart = (kind: PartKind): ShapePart => ({ kind, rings: [Array.from({ length: FEWEST[kind] }, () => '')] });
-const KINDS: readonly PartKind[] = ['Point', 'LineString', 'Polygon'];
 
 export const ShapePoints = ({ value, kinds, disabled, set, leave }: ShapePointsProps) => {
   const messages = useMessages();
   const [notation, setNotation] = useState<Notation>('decimal');
   const parts = partsOf(value);
   const change = (next: readonly ShapePart[]): void => set(geometryOf(next));
-  const allowed = KINDS.filter((kind) =>
-    parts[0]
-      ? parts[0].kind === kind && (kinds.length === 0 || kinds.includes(`Multi${kind}`))
-      : kinds.length === 0 || kinds.includes(kind) || kinds.includes(`Multi${kind}`),
-  );
   return (
     <div className="kk-shape">
       <HTMLSelect
@@ -146,9 +142,11 @@ export const ShapePoints = ({ value, kinds, disabled, set, leave }: ShapePointsP
       ))}
       {!disabled && (
         <div className="kk-row">
-          {allowed.map((kind) => (
+          {addableKinds(parts, kinds).map((kind) => (
             <Button key={kind} size="small" icon="plus" onClick={() => change([...parts, emptyPart(kind)])}>
-              {messages.format(parts.length > 0 ? `map.type.another.${kind}` : `map.type.${kind}`)}
+              {messages.format(
+                parts.some((part) => part.kind === kind) ? `map.type.another.${kind}` : `map.type.${kind}`,
+              )}
             </Button>
           ))}
         </div>

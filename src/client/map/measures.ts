@@ -1,6 +1,7 @@
 // How long a line and how large an area is on the ground, and how that is written.
 
 import type Geometry from 'ol/geom/Geometry.js';
+import GeometryCollection from 'ol/geom/GeometryCollection.js';
 import { getArea, getLength } from 'ol/sphere.js';
 import type { IntlShape } from 'react-intl';
 import { lengthOf } from 'src/client/map/scale.ts';
@@ -25,9 +26,29 @@ export const writeArea = (intl: IntlShape, squareMetres: number): string => {
     : written(intl, 'map.units.squareKilometre', squareMetres / SQUARE_KILOMETRE);
 };
 
-/** Undefined for points, which measure nothing. */
-export const measured = (intl: IntlShape, shape: Geometry): string | undefined => {
-  const type = shape.getType();
-  if (type.endsWith('Polygon')) return writeArea(intl, getArea(shape));
-  return type.endsWith('LineString') ? writeLength(intl, getLength(shape)) : undefined;
+/** In words. */
+interface Measured {
+  /** Of what has an inside. */
+  readonly area?: string;
+  /** Of lines. */
+  readonly length?: string;
+}
+
+const membersOf = (shape: Geometry): readonly Geometry[] =>
+  shape instanceof GeometryCollection ? shape.getGeometriesArray().flatMap(membersOf) : [shape];
+
+const sumOf = (shapes: readonly Geometry[], kind: string, measure: (shape: Geometry) => number): number | undefined => {
+  const measurable = shapes.filter((each) => each.getType().endsWith(kind));
+  return measurable.length === 0 ? undefined : measurable.reduce((sum, each) => sum + measure(each), 0);
+};
+
+/** Both for a collection of areas and lines; neither for points, which measure nothing. */
+export const measured = (intl: IntlShape, shape: Geometry): Measured => {
+  const members = membersOf(shape);
+  const area = sumOf(members, 'Polygon', (each) => getArea(each));
+  const length = sumOf(members, 'LineString', (each) => getLength(each));
+  return {
+    ...(area !== undefined && { area: writeArea(intl, area) }),
+    ...(length !== undefined && { length: writeLength(intl, length) }),
+  };
 };

@@ -3,6 +3,7 @@
 import Feature from 'ol/Feature.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
+import CircleStyle from 'ol/style/Circle.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
@@ -18,6 +19,11 @@ const areaStyle = ({ accent, halo }: MapTheme): Style[] => [
   new Style({
     fill: new Fill({ color: accent.startsWith('#') ? `${accent}${HEX_ALPHA}` : 'transparent' }),
     stroke: new Stroke({ color: accent, width: 2.5 }),
+    image: new CircleStyle({
+      radius: 6,
+      fill: new Fill({ color: accent }),
+      stroke: new Stroke({ color: halo, width: 2 }),
+    }),
   }),
 ];
 

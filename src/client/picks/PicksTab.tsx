@@ -17,7 +17,7 @@ import { withinArea } from 'src/client/search/placeFilters.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { asGeometry, type Area } from 'src/model/geo/geoJson.ts';
+import { asGeometry, partsOf, type Area } from 'src/model/geo/geoJson.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PagePicks } from 'src/model/schema/TypeView.ts';
@@ -30,9 +30,12 @@ interface TabProps {
   readonly setWithin: (within: string | undefined, replace: boolean) => void;
 }
 
+/** Lines and points of a collection have no inside to search in. */
 const areaAt = (item: Item, path: string | undefined): Area | undefined => {
   const geometry = path === undefined ? undefined : asGeometry(item[path]);
-  return geometry?.type === 'Polygon' || geometry?.type === 'MultiPolygon' ? geometry : undefined;
+  if (geometry?.type === 'Polygon' || geometry?.type === 'MultiPolygon') return geometry;
+  const { polygons } = geometry ? partsOf(geometry) : { polygons: [] };
+  return polygons.length > 0 ? { type: 'MultiPolygon', coordinates: polygons } : undefined;
 };
 
 interface StartsProps extends Pick<TabProps, 'item' | 'setWithin'> {

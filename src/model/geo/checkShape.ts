@@ -2,7 +2,14 @@
 // The form asks it with every keystroke and the server before every save; checkCrossings does the rest, on the server.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import { isGeometryKind, POSITION_DEPTH, type Geometry, type Line, type Position } from 'src/model/geo/geoJson.ts';
+import {
+  COLLECTION,
+  isSimpleKind,
+  POSITION_DEPTH,
+  type Line,
+  type Position,
+  type SimpleGeometry,
+} from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 /** Points in one geometry: more would take longer to check and to send than one save may. */
@@ -104,7 +111,7 @@ const firstFault = <T>(
   return undefined;
 };
 
-const partFault = (geometry: Geometry): GeometryFault | undefined => {
+const partFault = (geometry: SimpleGeometry): GeometryFault | undefined => {
   switch (geometry.type) {
     case 'Point':
     case 'MultiPoint':
@@ -120,11 +127,34 @@ const partFault = (geometry: Geometry): GeometryFault | undefined => {
   }
 };
 
-/** The first fault, or undefined: then the value is a geometry of one of the kinds, each of its points on the globe. */
-export const shapeFault = (value: Json, kinds: readonly string[], max = MAX_POINTS): GeometryFault | undefined => {
+/** `count` goes on from one member of a collection to the next. */
+const simpleFault = (value: Json, kinds: readonly string[], count: Count): GeometryFault | undefined => {
   if (!isRecord(value)) return fault('notGeoJson');
   const { type, coordinates = null } = value as Readonly<Record<string, Json>>;
-  if (!isGeometryKind(type) || Object.keys(value).length > 2) return fault('notGeoJson');
+  if (!isSimpleKind(type) || Object.keys(value).length > 2) return fault('notGeoJson');
   if (!kinds.includes(type)) return fault('otherKind');
-  return nestingFault(coordinates, POSITION_DEPTH[type], { points: 0, max }) ?? partFault(value as unknown as Geometry);
+  return nestingFault(coordinates, POSITION_DEPTH[type], count) ?? partFault(value as unknown as SimpleGeometry);
+};
+
+const isOfOneKind = (geometries: readonly Json[]): boolean =>
+  new Set(geometries.map((each) => isRecord(each) && String(each['type']).replace('Multi', ''))).size === 1;
+
+const collectionFault = (value: object, kinds: readonly string[], count: Count): GeometryFault | undefined => {
+  const { geometries, ...more } = value as Readonly<Record<string, Json>>;
+  if (!Array.isArray(geometries) || Object.keys(more).length > 1) return fault('notGeoJson');
+  if (geometries.length === 0) return fault('empty');
+  if (!kinds.includes(COLLECTION))
+    return fault(isOfOneKind(geometries as readonly Json[]) ? 'otherKind' : 'severalKinds');
+  return firstFault(geometries as readonly Json[], (each) => simpleFault(each, kinds, count));
+};
+
+/**
+ * The first fault, or undefined: then the value is a geometry of one of the kinds, each of its points on the globe. Members of a
+ * collection are of the other kinds that are named.
+ */
+export const shapeFault = (value: Json, kinds: readonly string[], max = MAX_POINTS): GeometryFault | undefined => {
+  const count: Count = { points: 0, max };
+  return isRecord(value) && value['type'] === COLLECTION
+    ? collectionFault(value, kinds, count)
+    : simpleFault(value, kinds, count);
 };

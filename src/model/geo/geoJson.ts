@@ -9,7 +9,8 @@ export type Line = readonly Position[];
 /** The outer ring, then the holes. */
 export type Rings = readonly Line[];
 
-export type Geometry =
+/** A geometry of one kind. */
+export type SimpleGeometry =
   | { readonly type: 'Point'; readonly coordinates: Position }
   | { readonly type: 'MultiPoint'; readonly coordinates: Line }
   | { readonly type: 'LineString'; readonly coordinates: Line }
@@ -17,10 +18,18 @@ export type Geometry =
   | { readonly type: 'Polygon'; readonly coordinates: Rings }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly Rings[] };
 
+/** Areas, lines and points that are one place together. A collection holds no further collection. */
+export interface GeometryCollection {
+  readonly type: 'GeometryCollection';
+  readonly geometries: readonly SimpleGeometry[];
+}
+
+export type Geometry = SimpleGeometry | GeometryCollection;
+
 export type Area = Extract<Geometry, { type: 'Polygon' | 'MultiPolygon' }>;
 
 /** How deep the positions of each kind lie in its coordinates. */
-export const POSITION_DEPTH: Readonly<Record<Geometry['type'], number>> = {
+export const POSITION_DEPTH: Readonly<Record<SimpleGeometry['type'], number>> = {
   Point: 0,
   MultiPoint: 1,
   LineString: 1,
@@ -29,14 +38,19 @@ export const POSITION_DEPTH: Readonly<Record<Geometry['type'], number>> = {
   MultiPolygon: 3,
 };
 
-export const GEOMETRY_KINDS = Object.keys(POSITION_DEPTH);
+export const COLLECTION: GeometryCollection['type'] = 'GeometryCollection';
 
-export const isGeometryKind = (type: unknown): type is Geometry['type'] =>
+/** All kinds that are not collections. */
+export const SIMPLE_KINDS = Object.keys(POSITION_DEPTH);
+
+export const isSimpleKind = (type: unknown): type is SimpleGeometry['type'] =>
   typeof type === 'string' && Object.hasOwn(POSITION_DEPTH, type);
 
 /** A stored value, which was checked when it was saved. Undefined for anything that is no geometry by its kind. */
 export const asGeometry = (value: Json | undefined): Geometry | undefined =>
-  isRecord(value) && isGeometryKind(value['type']) ? (value as unknown as Geometry) : undefined;
+  isRecord(value) && (isSimpleKind(value['type']) || value['type'] === COLLECTION)
+    ? (value as unknown as Geometry)
+    : undefined;
 
 /** The single points, lines and polygons of a geometry. */
 export interface GeometryParts {
@@ -61,6 +75,14 @@ export const partsOf = (geometry: Geometry): GeometryParts => {
       return { ...NO_PARTS, polygons: [geometry.coordinates] };
     case 'MultiPolygon':
       return { ...NO_PARTS, polygons: geometry.coordinates };
+    case 'GeometryCollection': {
+      const parts = geometry.geometries.map(partsOf);
+      return {
+        points: parts.flatMap(({ points }) => points),
+        lines: parts.flatMap(({ lines }) => lines),
+        polygons: parts.flatMap(({ polygons }) => polygons),
+      };
+    }
   }
 };
 

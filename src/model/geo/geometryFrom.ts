@@ -1,16 +1,16 @@
-// GeoJSON as other programs write it, as the one geometry that a property holds: a Feature's geometry, the members of a collection as
+// GeoJSON as other programs write it, as the one geometry that a property holds: a Feature's geometry, or the members of a collection as
 // one. Only where that is unambiguous; everything else stays as it was given, for the checks to refuse.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import { isGeometryKind, type Geometry } from 'src/model/geo/geoJson.ts';
+import { COLLECTION, isSimpleKind, type SimpleGeometry } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-const SINGLE: Readonly<Record<string, Geometry['type']>> = {
+const SINGLE: Readonly<Record<string, SimpleGeometry['type']>> = {
   MultiPoint: 'Point',
   MultiLineString: 'LineString',
   MultiPolygon: 'Polygon',
 };
-const MULTI: Readonly<Record<string, Geometry['type']>> = {
+const MULTI: Readonly<Record<string, SimpleGeometry['type']>> = {
   Point: 'MultiPoint',
   LineString: 'MultiLineString',
   Polygon: 'MultiPolygon',
@@ -25,7 +25,7 @@ const listAt = (value: Json, name: string): readonly Json[] => {
 };
 
 interface Shape {
-  readonly type: Geometry['type'];
+  readonly type: SimpleGeometry['type'];
   readonly coordinates: Json;
 }
 
@@ -34,7 +34,7 @@ const MAX_DEPTH = 4;
 /** Every geometry in it; undefined where a part of it is none. */
 const shapesIn = (value: Json, depth = 0): readonly Shape[] | undefined => {
   const { type, coordinates, geometry } = members(value);
-  if (isGeometryKind(type)) return coordinates === undefined ? undefined : [{ type, coordinates }];
+  if (isSimpleKind(type)) return coordinates === undefined ? undefined : [{ type, coordinates }];
   if (depth > MAX_DEPTH) return undefined;
   if (type === 'Feature') return geometry === undefined ? undefined : shapesIn(geometry, depth + 1);
   const list = type === 'FeatureCollection' ? listAt(value, 'features') : listAt(value, 'geometries');
@@ -48,22 +48,35 @@ const shapesIn = (value: Json, depth = 0): readonly Shape[] | undefined => {
   return found;
 };
 
-const single = (type: Geometry['type']): Geometry['type'] => SINGLE[type] ?? type;
+const single = (type: SimpleGeometry['type']): SimpleGeometry['type'] => SINGLE[type] ?? type;
 
 const parts = ({ type, coordinates }: Shape): readonly Json[] =>
   type in SINGLE && Array.isArray(coordinates) ? (coordinates as readonly Json[]) : [coordinates];
 
-/** As one of the kinds: one part as a single where that is allowed, several of one kind as a multi. */
-export const geometryFrom = (value: Json, kinds: readonly string[]): Json => {
-  const shapes = shapesIn(value) ?? [];
+/** Shapes of one kind: one part as a single where that is allowed, several as a multi. Undefined where neither is allowed. */
+const ofOneKind = (shapes: readonly Shape[], kinds: readonly string[]): Shape | undefined => {
   const [first] = shapes;
-  if (!first) return value;
+  if (!first) return undefined;
   if (shapes.length === 1 && kinds.includes(first.type)) return { type: first.type, coordinates: first.coordinates };
   const type = single(first.type);
-  if (shapes.some((each) => single(each.type) !== type)) return value;
   const all = shapes.flatMap(parts);
   const [only] = all;
   if (all.length === 1 && only !== undefined && kinds.includes(type)) return { type, coordinates: only };
   const multi = MULTI[type];
-  return multi && kinds.includes(multi) ? { type: multi, coordinates: all } : value;
+  return multi && kinds.includes(multi) ? { type: multi, coordinates: all } : undefined;
+};
+
+/** What is drawn first in a collection: areas lie below lines, and both below points. */
+const ORDER: readonly SimpleGeometry['type'][] = ['Polygon', 'LineString', 'Point'];
+
+/** As one of the kinds. Shapes of several kinds become a collection with one member for each kind, where that is allowed. */
+export const geometryFrom = (value: Json, kinds: readonly string[]): Json => {
+  const shapes = shapesIn(value) ?? [];
+  const byKind = ORDER.map((type) => shapes.filter((each) => single(each.type) === type));
+  const used = byKind.filter(({ length }) => length > 0);
+  if (used.length === 0 || (used.length > 1 && !kinds.includes(COLLECTION))) return value;
+  const members = used.map((each) => ofOneKind(each, kinds));
+  const [only] = members;
+  if (members.some((each) => each === undefined) || !only) return value;
+  return (members.length === 1 ? only : { type: COLLECTION, geometries: members }) as unknown as Json;
 };

@@ -2,7 +2,7 @@
 // smaller than a pixel of the zoom that it is made for. A ring always stays a ring; a hole smaller than a pixel is left out.
 
 import simplify from 'simplify-js';
-import { pointCount, type Geometry, type Line, type Rings } from 'src/model/geo/geoJson.ts';
+import { pointCount, type Geometry, type Line, type Rings, type SimpleGeometry } from 'src/model/geo/geoJson.ts';
 import { mercator } from 'src/model/geo/mercator.ts';
 
 /** The last zoom of a map that each stored form is made for; beyond the last one the geometry itself is drawn. */
@@ -60,8 +60,7 @@ const simpleRings = ([outer = [], ...holes]: Rings, pixel: number): Rings => {
   return [ring.length < MIN_RING ? triangle(outer) : ring, ...left];
 };
 
-/** Nothing that is left out lies further away than this many metres of web mercator. */
-export const simplified = (geometry: Geometry, pixel: number): Geometry => {
+const simplifiedPart = (geometry: SimpleGeometry, pixel: number): SimpleGeometry => {
   switch (geometry.type) {
     case 'Point':
     case 'MultiPoint':
@@ -76,6 +75,12 @@ export const simplified = (geometry: Geometry, pixel: number): Geometry => {
       return { ...geometry, coordinates: geometry.coordinates.map((rings) => simpleRings(rings, pixel)) };
   }
 };
+
+/** Nothing that is left out lies further away than this many metres of web mercator. */
+export const simplified = (geometry: Geometry, pixel: number): Geometry =>
+  geometry.type === 'GeometryCollection'
+    ? { ...geometry, geometries: geometry.geometries.map((each) => simplifiedPart(each, pixel)) }
+    : simplifiedPart(geometry, pixel);
 
 /** By zoom, the coarsest last; a form is left out where it would have as many points as the finer one. */
 export const simplifiedForms = (geometry: Geometry): ReadonlyMap<FormZoom, Geometry> => {

@@ -2,7 +2,7 @@
 // worlds may use it. What was typed is otherwise kept: never NFKC, never another case. Source: EXPERIENCE, language text 1.
 
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
-import { GEOMETRY_KINDS } from 'src/model/geo/geoJson.ts';
+import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
@@ -39,7 +39,7 @@ export const normaliseValue = (property: Property | undefined, value: Json): Jso
     return property && KINDS[property.kind].scale === 'instant' ? normalMoment(text) : text;
   }
   if (typeof value === 'number') return Object.is(value, -0) ? 0 : value;
-  if (property && isGeometry(property.kind)) return geometryFrom(value, property.geo?.kinds ?? GEOMETRY_KINDS);
+  if (property && isGeometry(property.kind)) return geometryFrom(value, property.geo?.kinds ?? SIMPLE_KINDS);
   if (Array.isArray(value)) {
     const list = (value as readonly Json[])
       .map((each) => normaliseValue(property, each))

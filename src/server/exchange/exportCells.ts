@@ -65,6 +65,8 @@ export const wktOf = (geometry: Geometry): string => {
       return `${name} ${lines(geometry.coordinates)}`;
     case 'MultiPolygon':
       return `${name} (${geometry.coordinates.map(lines).join(', ')})`;
+    case 'GeometryCollection':
+      return `${name} (${geometry.geometries.map(wktOf).join(', ')})`;
   }
 };
 

@@ -63,7 +63,7 @@ const kmlGeometry = (geometry: Geometry): XmlElement => {
     ...polygons.map(kmlPolygon),
   ];
   const [only] = parts;
-  return only && !geometry.type.startsWith('Multi') ? only : element('MultiGeometry', {}, parts);
+  return only && parts.length === 1 && !geometry.type.startsWith('Multi') ? only : element('MultiGeometry', {}, parts);
 };
 
 /** Columns that programs read from every KML, such as the `end` of a time span: one of ours with such a name would be lost behind it. */

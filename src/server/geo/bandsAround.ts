@@ -8,6 +8,7 @@ import {
   pointCount,
   type Area,
   type Geometry,
+  type GeometryCollection,
   type Line,
   type Position,
   type Rings,
@@ -110,12 +111,24 @@ const withFewCorners = (geometry: Geometry, metres: number): Form | undefined =>
 export const isPlain = (geometry: Geometry): boolean =>
   pointCount(geometry) <= FEW_CORNERS && partsOf(geometry).lines.length === 0;
 
+/** The areas of a collection as they are, and what its lines and points touch. Areas that overlap each other stay two. */
+const touchedBy = ({ type, geometries }: GeometryCollection): Band | undefined => {
+  const others = geometries.filter((each) => !isArea(each));
+  const touched = others.length === 0 ? undefined : areaWithin({ type, geometries: others }, 0);
+  if (others.length > 0 && !touched) return undefined;
+  const areas: readonly Geometry[] = [...geometries.filter(isArea), ...(touched ? [touched.area] : [])];
+  const coordinates = areas.flatMap((each) => partsOf(each).polygons);
+  return { area: { type: 'MultiPolygon', coordinates }, wider: touched?.wider ?? 0 };
+};
+
 /**
  * What lies within so many metres of the geometry, itself included; undefined where it is too large, or too intricate for so narrow a
  * band. Cost grows with its corners.
  */
 export const areaWithin = (geometry: Geometry, metres: number): Band | undefined => {
   if (metres === 0 && isArea(geometry)) return { area: geometry, wider: 0 };
+  if (metres === 0 && geometry.type === 'GeometryCollection' && geometry.geometries.some(isArea))
+    return touchedBy(geometry);
   const [west, south, east, north] = boundsOfGeometry(geometry) ?? [-180, -90, 180, 90];
   const isSmall = east - west <= WIDEST && north - south <= WIDEST && Math.max(-south, north) < NORTHERNMOST;
   const form = isSmall ? withFewCorners(geometry, metres) : undefined;

@@ -5,7 +5,7 @@ import { isRecord } from 'src/base/isRecord.ts';
 import { crossingFault, finish } from 'src/model/geo/checkCrossings.ts';
 import { shapeFault, type GeometryFault } from 'src/model/geo/checkShape.ts';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
-import { asGeometry, GEOMETRY_KINDS, type Geometry } from 'src/model/geo/geoJson.ts';
+import { asGeometry, SIMPLE_KINDS, type Geometry } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import {
@@ -66,8 +66,8 @@ const isNothing = (value: Json): boolean => {
 /** Whatever nests too deep for the checks is no geometry. */
 const checked = (given: Json): { readonly geometry: Geometry | null; readonly fault?: GeometryFault } => {
   if (isNothing(given)) return { geometry: null, fault: NO_GEOMETRY };
-  const value = geometryFrom(given, GEOMETRY_KINDS);
-  const found = shapeFault(value, GEOMETRY_KINDS);
+  const value = geometryFrom(given, SIMPLE_KINDS);
+  const found = shapeFault(value, SIMPLE_KINDS);
   if (found) return { geometry: null, fault: found };
   const geometry = asGeometry(value);
   const crossing = geometry && finish(crossingFault(geometry));
@@ -81,7 +81,7 @@ interface Column {
 
 const createLayerSummary = (name: string) => {
   const columns = new Map<string, Column>();
-  const kinds: Partial<Record<Geometry['type'], number>> = {};
+  const kinds: Record<string, number> = {};
   let bounds: GeoLayer['bounds'];
   let rows = 0;
   let refused = 0;

@@ -95,7 +95,7 @@ export interface GeoLayer {
   readonly name: string;
   readonly rows: number;
   readonly refused: number;
-  readonly kinds: Readonly<Partial<Record<Geometry['type'], number>>>;
+  readonly kinds: Readonly<Record<string, number>>;
   /** West, south, east, north in degrees. */
   readonly bounds?: readonly [number, number, number, number] | undefined;
   readonly columns: readonly GeoColumn[];

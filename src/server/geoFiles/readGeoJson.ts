@@ -1,7 +1,7 @@
 // GeoJSON: in longitude and latitude, unless it names another reference system as its first edition allowed, or the person does.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import { isGeometryKind } from 'src/model/geo/geoJson.ts';
+import { isSimpleKind } from 'src/model/geo/geoJson.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { decodeText } from 'src/server/geoFiles/decodeText.ts';
 import { GeoFileError, type RawFeature, type RawFile, type ReadOptions } from 'src/server/geoFiles/geoFile.ts';
@@ -66,8 +66,7 @@ const featuresOf = (value: Record<string, unknown>): RawFeature[] => {
     if (!Array.isArray(features)) throw new GeoFileError('notJson');
     return (features as readonly unknown[]).map(featureOf);
   }
-  if (type !== 'Feature' && type !== 'GeometryCollection' && !isGeometryKind(type))
-    throw new GeoFileError('unknownKind');
+  if (type !== 'Feature' && type !== 'GeometryCollection' && !isSimpleKind(type)) throw new GeoFileError('unknownKind');
   return [featureOf(value)];
 };
 

@@ -1,7 +1,7 @@
 // Rows whose geometry combines points, lines and areas. A place has one kind: each kind becomes a row of its own, with the same values.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import { isGeometryKind } from 'src/model/geo/geoJson.ts';
+import { isSimpleKind } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { RawFeature } from 'src/server/geoFiles/geoFile.ts';
 
@@ -15,7 +15,7 @@ interface Member {
 /** Undefined where a member is no geometry, which the checks refuse. */
 const membersIn = (value: Json, depth: number): readonly Member[] | undefined => {
   const { type, coordinates, geometries } = (isRecord(value) ? value : {}) as { readonly [name: string]: Json };
-  if (isGeometryKind(type)) {
+  if (isSimpleKind(type)) {
     const isEmpty = Array.isArray(coordinates) && coordinates.length === 0;
     return isEmpty ? [] : [{ kind: type.replace('Multi', ''), geometry: value }];
   }

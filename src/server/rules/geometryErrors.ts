@@ -6,7 +6,7 @@ import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { crossingFault } from 'src/model/geo/checkCrossings.ts';
 import { shapeFault, type GeometryFault } from 'src/model/geo/checkShape.ts';
-import { asGeometry, GEOMETRY_KINDS } from 'src/model/geo/geoJson.ts';
+import { asGeometry, SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { pointerStep } from 'src/model/text/jsonPointer.ts';
@@ -33,7 +33,7 @@ export const geometryErrors = async ({
     const property = Object.hasOwn(type.properties, name) ? type.properties[name] : undefined;
     const value = next[name] ?? null;
     if (!property || !isGeometry(property.kind) || !isRecord(value)) continue;
-    const fault = await faultOf(value, property.geo?.kinds ?? GEOMETRY_KINDS);
+    const fault = await faultOf(value, property.geo?.kinds ?? SIMPLE_KINDS);
     if (fault) errors.push({ path: pointerStep(name), ...fault });
   }
   return errors;

@@ -1,12 +1,20 @@
 // What people type and draw: positions in every notation, parts of geometries, and lines that cut them.
 import { describe, expect, it } from 'vitest';
-import { geometryOf, insertAfter, partsOf, removeVertex, splitLineAt } from 'src/client/forms/text/shapes.ts';
+import {
+  addableKinds,
+  geometryOf,
+  insertAfter,
+  partsOf,
+  removeVertex,
+  splitLineAt,
+} from 'src/client/forms/text/shapes.ts';
 import { boundsAround, boundsOfAll, inView, isInView } from 'src/client/map/inView.ts';
 import { askedWithin, sharedBounds } from 'src/client/map/askedWithin.ts';
 import { withinGlobe } from 'src/client/map/dateLine.ts';
 import { splitBy } from 'src/client/map/splitShape.ts';
 import { scaleBar } from 'src/client/map/scale.ts';
 import { readPosition, writePosition } from 'src/client/map/typedPosition.ts';
+import { COLLECTION } from 'src/model/geo/geoJson.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -62,6 +70,20 @@ describe('[EXPERIENCE] shapes', () => {
     ])
       expect(geometryOf(partsOf(geometry))).toEqual(geometry);
     expect(geometryOf([...partsOf(line), ...partsOf(line)])).toMatchObject({ type: 'MultiLineString' });
+  });
+
+  it('keeps areas, lines and points of one place, and offers the kinds that may be added', () => {
+    const mixed = { type: COLLECTION, geometries: [square, line, { type: 'Point', coordinates: [1, 2] }] } as Json;
+    expect(geometryOf(partsOf(mixed))).toEqual(mixed);
+    expect(geometryOf([...partsOf(line), ...partsOf(square)])).toMatchObject({
+      geometries: [{ type: 'Polygon' }, { type: 'LineString' }],
+    });
+    const kinds = ['Polygon', 'LineString', 'MultiLineString'];
+    expect(addableKinds([], kinds)).toEqual(['Polygon', 'LineString']);
+    expect(addableKinds(partsOf(square), kinds)).toEqual([]);
+    expect(addableKinds(partsOf(square), [...kinds, COLLECTION])).toEqual(['LineString']);
+    expect(addableKinds(partsOf(mixed), [...kinds, COLLECTION])).toEqual(['LineString']);
+    expect(addableKinds(partsOf(mixed), [])).toEqual(['Polygon', 'LineString', 'Point']);
   });
 
   it('adds and removes positions, and takes away what would have too few', () => {

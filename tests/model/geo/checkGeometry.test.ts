@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { crossingFault, finish } from 'src/model/geo/checkCrossings.ts';
 import { MAX_POINTS, shapeFault, type GeometryFault } from 'src/model/geo/checkShape.ts';
-import { asGeometry, GEOMETRY_KINDS, type Position } from 'src/model/geo/geoJson.ts';
+import { asGeometry, COLLECTION, SIMPLE_KINDS, type Position } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-const faultOf = (value: unknown, kinds = GEOMETRY_KINDS): GeometryFault | undefined => {
+const faultOf = (value: unknown, kinds = SIMPLE_KINDS): GeometryFault | undefined => {
   const shape = shapeFault(value as Json, kinds);
   const geometry = asGeometry(value as Json);
   if (shape || !geometry) return shape;
@@ -157,7 +157,7 @@ describe('a geometry', () => {
     expect(count).toBeGreaterThan(40);
     const far = { type: 'LineString', coordinates: Array.from({ length: 1_000_000 }, () => [1, 2]) };
     const before = performance.now();
-    expect(shapeFault(far as unknown as Json, GEOMETRY_KINDS)).toEqual({
+    expect(shapeFault(far as unknown as Json, SIMPLE_KINDS)).toEqual({
       message: 'errors.geometry.tooManyPoints',
       params: { max: MAX_POINTS },
     });
@@ -169,10 +169,70 @@ describe('a geometry', () => {
     for (let depth = 0; depth < 100_000; depth++) nested = [nested];
     expect(keyOf({ type: 'MultiPolygon', coordinates: nested })).toBe('position');
     expect(
-      geometryFrom({ type: 'GeometryCollection', geometries: nested } as unknown as Json, GEOMETRY_KINDS),
+      geometryFrom({ type: 'GeometryCollection', geometries: nested } as unknown as Json, SIMPLE_KINDS),
     ).toMatchObject({
       type: 'GeometryCollection',
     });
+  });
+});
+
+describe('a collection', () => {
+  const ALL = [...SIMPLE_KINDS, COLLECTION];
+  const pit = polygon(square(1, 1, 1));
+  const road = line([1, 1], [2, 3]);
+  const camp = { type: 'Point', coordinates: [3, 3] };
+  const of = (...geometries: unknown[]) => ({ type: COLLECTION, geometries });
+
+  it('[SPAT-01] combines areas, lines and points where its property allows it', () => {
+    expect(keyOf(of(pit, road, camp), ALL)).toBeUndefined();
+    expect(keyOf(of(pit, road))).toBe('severalKinds');
+    expect(keyOf(of(pit, pit))).toBe('otherKind');
+    expect(keyOf(of(pit, road, camp), ['Polygon', 'LineString', COLLECTION])).toBe('otherKind');
+    expect(geometryFrom(of(camp, road, pit, road) as Json, ALL)).toEqual(
+      of(pit, { type: 'MultiLineString', coordinates: [road.coordinates, road.coordinates] }, camp),
+    );
+    expect(geometryFrom(of(of(pit), pit) as Json, ALL)).toMatchObject({ type: 'MultiPolygon' });
+  });
+
+  it.each([
+    ['nothing in it', of(), 'empty'],
+    ['no list', { type: COLLECTION }, 'notGeoJson'],
+    ['more than its members', { ...of(pit), crs: 'x' }, 'notGeoJson'],
+    ['a collection in it', of(of(pit, road), camp), 'notGeoJson'],
+    [
+      'an area without an inside',
+      of(
+        road,
+        polygon([
+          [1, 1],
+          [2, 2],
+          [3, 3],
+          [1, 1],
+        ]),
+      ),
+      'flatRing',
+    ],
+    [
+      'an area that crosses itself',
+      of(
+        road,
+        polygon([
+          [0, 0],
+          [2, 2],
+          [2, 0],
+          [0, 2],
+          [0, 0],
+        ]),
+      ),
+      'crossing',
+    ],
+    ['a line over the date line', of(pit, line([179, 1], [-179, 2])), 'dateLine'],
+  ])('[SPAT-01] is refused with %s', (_, value, message) => expect(keyOf(value, ALL)).toBe(message));
+
+  it('[SPAT-01] has as many points as one geometry may have in all', () => {
+    const half = { type: 'MultiPoint', coordinates: Array.from({ length: MAX_POINTS / 2 + 1 }, () => [1, 1]) };
+    expect(keyOf(of(half, camp), ALL)).toBeUndefined();
+    expect(keyOf(of(half, half), ALL)).toBe('tooManyPoints');
   });
 });
 
@@ -184,7 +244,7 @@ describe('geometryFrom', () => {
     bbox: [1, 2, 1, 2],
     geometry,
   });
-  const from = (value: unknown, kinds = GEOMETRY_KINDS): unknown => geometryFrom(value as Json, kinds);
+  const from = (value: unknown, kinds = SIMPLE_KINDS): unknown => geometryFrom(value as Json, kinds);
 
   it('[SPAT-01] takes the geometry out of a feature and leaves what a geometry has beside its coordinates', () => {
     expect(from(feature(point(1, 2)))).toEqual(point(1, 2));

@@ -35,6 +35,24 @@ describe('simplifiedForms', () => {
     expect(ring[0]).toEqual(ring.at(-1));
   });
 
+  it('[SPAT-02] makes each member of a collection simpler', () => {
+    const rings = [around(5000, 0.5)];
+    const forms = simplifiedForms({
+      type: 'GeometryCollection',
+      geometries: [
+        { type: 'Polygon', coordinates: rings },
+        { type: 'LineString', coordinates: around(5000, 0.4) },
+        { type: 'Point', coordinates: [-139, 50] },
+      ],
+    });
+    expect(forms.get(4)).toMatchObject({
+      geometries: [{ type: 'Polygon' }, { type: 'LineString' }, { coordinates: [-139, 50] }],
+    });
+    expect(forms.get(4)).toMatchObject({
+      geometries: [simplifiedForms({ type: 'Polygon', coordinates: rings }).get(4), {}, {}],
+    });
+  });
+
   it('[SPAT-02] stores no form that is no simpler', () => {
     expect(simplifiedForms({ type: 'Point', coordinates: [1, 2] }).size).toBe(0);
     const far: Geometry = {

@@ -1,9 +1,10 @@
 // Files of places as programs for maps read them: heights of a GPX, typed columns of a KML, and names that no format takes for itself.
 
 import { expect, it } from 'vitest';
-import type { Geometry } from 'src/model/geo/geoJson.ts';
-import type { Item } from 'src/model/item/Item.ts';
-import type { Cell } from 'src/server/exchange/exportCells.ts';
+import { COLLECTION, SIMPLE_KINDS, type Geometry } from 'src/model/geo/geoJson.ts';
+import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import { wktOf, type Cell } from 'src/server/exchange/exportCells.ts';
 import type { ExportSource } from 'src/server/exchange/exportSource.ts';
 import { writeGeoJson, writeGpx, writeKml } from 'src/server/exchange/writePlaces.ts';
 import { featuresOfGpx, featuresOfKml } from 'tests/server/exchange/readExports.ts';
@@ -37,6 +38,44 @@ it('[EXCHANGE] GPX keeps heights of points and of ways', async () => {
     const [feature] = featuresOfGpx(await fileOf(writeGpx(sourceOf(CAPTIONS, CELLS, geometry))));
     expect(feature?.geometry).toEqual(geometry);
   }
+});
+
+const mixed: Geometry = {
+  type: 'GeometryCollection',
+  geometries: [
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-139.2, 50.3],
+          [-139.1, 50.3],
+          [-139.1, 50.4],
+          [-139.2, 50.3],
+        ],
+      ],
+    },
+    {
+      type: 'LineString',
+      coordinates: [
+        [-139.2, 50.3],
+        [-139, 50.2],
+      ],
+    },
+    { type: 'Point', coordinates: [-139, 50.2] },
+  ],
+};
+
+it('[EXCHANGE] areas, lines and points of one place are all in KML, GeoJSON, GPX and well-known text', async () => {
+  const source = sourceOf(CAPTIONS, CELLS, mixed);
+  const [feature] = featuresOfKml(await fileOf(writeKml(source)));
+  expect(geometryFrom(feature?.geometry as unknown as Json, [...SIMPLE_KINDS, COLLECTION])).toEqual(mixed);
+  const json = JSON.parse((await fileOf(writeGeoJson(source))).toString()) as { features: readonly unknown[] };
+  expect(json.features).toMatchObject([{ geometry: mixed }]);
+  const gpx = featuresOfGpx(await fileOf(writeGpx(source))).map(({ geometry }) => geometry);
+  expect(gpx).toMatchObject([{ type: 'Point' }, { type: 'MultiLineString' }]);
+  expect(wktOf(mixed)).toBe(
+    'GEOMETRYCOLLECTION (POLYGON ((-139.2 50.3, -139.1 50.3, -139.1 50.4, -139.2 50.3)), LINESTRING (-139.2 50.3, -139 50.2), POINT (-139 50.2))',
+  );
 });
 
 it('[EXCHANGE] KML declares its columns, and none of them has the name of one that every program adds', async () => {

@@ -181,3 +181,52 @@ it.each([
     }
   },
 );
+
+it('[SPAT-01] of areas, lines and points together, the area is exact and the rest has what it touches', () => {
+  const square: Geometry = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-139.2, 50.3],
+        [-139.18, 50.3],
+        [-139.18, 50.32],
+        [-139.2, 50.32],
+        [-139.2, 50.3],
+      ],
+    ],
+  };
+  const mixed: Geometry = {
+    type: 'GeometryCollection',
+    geometries: [
+      square,
+      {
+        type: 'LineString',
+        coordinates: [
+          [-139.19, 50.31],
+          [-139.1, 50.31],
+        ],
+      },
+      { type: 'Point', coordinates: [-139, 50] },
+    ],
+  };
+  const isIn = (metres: number, longitude: number, latitude: number): boolean => {
+    const band = areaWithin(mixed, metres);
+    return band !== undefined && prepareArea(band.area).meets({ type: 'Point', coordinates: [longitude, latitude] });
+  };
+  // Half a metre north of the area, of the line, and of the point.
+  const step = 0.5 / 111_195;
+  expect(isIn(0, -139.195, 50.31)).toBe(true);
+  expect(isIn(0, -139.185, 50.31)).toBe(true);
+  expect(isIn(0, -139.195, 50.32 + step)).toBe(false);
+  expect(isIn(0, -139.15, 50.31 + step)).toBe(true);
+  expect(isIn(0, -139, 50 + step)).toBe(true);
+  expect(isIn(0, -139.15, 50.311)).toBe(false);
+  for (const [longitude, latitude] of [
+    [-139.195, 50.3205],
+    [-139.15, 50.3105],
+    [-139, 50.0005],
+  ] as const) {
+    expect(isIn(100, longitude, latitude)).toBe(true);
+    expect(isIn(40, longitude, latitude)).toBe(false);
+  }
+});

@@ -11,7 +11,7 @@ import { partsOf } from 'src/client/forms/text/shapes.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
-import { GEOMETRY_KINDS } from 'src/model/geo/geoJson.ts';
+import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -144,7 +144,8 @@ const parsed = (text: string): Json | undefined => {
 };
 
 /** Well-known text, perhaps with its reference system before it. */
-const WKT = /^\s*(?:SRID\s*=\s*4326\s*;)?\s*(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*(?:Z|M|ZM)?\s*\(/iu;
+const WKT =
+  /^\s*(?:SRID\s*=\s*4326\s*;)?\s*(?:(?:MULTI)?(?:POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION)\s*(?:Z|M|ZM)?\s*\(/iu;
 
 const GeoJson = ({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
@@ -154,7 +155,7 @@ const GeoJson = ({ field }: { readonly field: FieldControl }) => {
   );
   const latest = useRef(text);
   const write = (given: Json | undefined): void =>
-    field.set(given === undefined ? given : geometryFrom(given, field.property.geo?.kinds ?? GEOMETRY_KINDS));
+    field.set(given === undefined ? given : geometryFrom(given, field.property.geo?.kinds ?? SIMPLE_KINDS));
   const readText = async (typed: string): Promise<void> => {
     const { readWkt } = await import('src/client/map/readWkt.ts');
     const found = readWkt(typed);

@@ -7,7 +7,7 @@ import type { FormRule } from 'src/client/extend.ts';
 import { type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
 import { propertyOf } from 'src/client/forms/fields/useField.ts';
-import { GEOMETRY_KINDS } from 'src/model/geo/geoJson.ts';
+import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { parseUploadRef } from 'src/model/item/uploadRef.ts';
@@ -36,7 +36,7 @@ const geometryRules = (uiSchema: UiSchema): readonly FormRule[] =>
         const fault =
           value === undefined || value === null
             ? undefined
-            : geometryProblem(value, property.geo?.kinds ?? GEOMETRY_KINDS);
+            : geometryProblem(value, property.geo?.kinds ?? SIMPLE_KINDS);
         return fault === undefined ? [] : [{ path: pointerOf([name]), ...fault }];
       },
     ] satisfies FormRule[];

@@ -3,6 +3,7 @@
 
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryType, type Position } from 'src/client/forms/text/geometry.ts';
+import { COLLECTION } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 export type PartKind = 'Point' | 'LineString' | 'Polygon';
@@ -61,6 +62,8 @@ export const partsOf = (geometry: Json | undefined): readonly ShapePart[] => {
       return [areaOf(coordinates)];
     case 'MultiPolygon':
       return list(coordinates).map(areaOf);
+    case COLLECTION:
+      return isObject(geometry) ? list(geometry.geometries).flatMap(partsOf) : [];
     default:
       return [];
   }
@@ -75,14 +78,35 @@ const coordinatesOf = ({ kind, rings }: ShapePart): Json => {
   return rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(json));
 };
 
-/** Undefined without parts. They are of one kind. */
-export const geometryOf = (parts: readonly ShapePart[]): Json | undefined => {
+const geometryOfKind = (parts: readonly ShapePart[]): readonly Json[] => {
   const [first] = parts;
-  if (!first) return undefined;
+  if (!first) return [];
   return parts.length === 1
-    ? { type: first.kind, coordinates: coordinatesOf(first) }
-    : { type: `Multi${first.kind}`, coordinates: parts.map(coordinatesOf) };
+    ? [{ type: first.kind, coordinates: coordinatesOf(first) }]
+    : [{ type: `Multi${first.kind}`, coordinates: parts.map(coordinatesOf) }];
 };
+
+/** Areas, lines and points, in the order in which they lie above each other. */
+export const PART_KINDS: readonly PartKind[] = ['Polygon', 'LineString', 'Point'];
+
+/** Undefined without parts. Parts of several kinds are a collection with one member for each kind. */
+export const geometryOf = (parts: readonly ShapePart[]): Json | undefined => {
+  const members = PART_KINDS.flatMap((kind) => geometryOfKind(parts.filter((part) => part.kind === kind)));
+  return members.length > 1 ? { type: COLLECTION, geometries: members } : members[0];
+};
+
+const allows = (kinds: readonly string[], kind: string): boolean => kinds.length === 0 || kinds.includes(kind);
+
+/** The kinds of which a further part can be drawn or typed; `kinds`: allowed by the property, all if it names none. */
+export const addableKinds = (parts: readonly ShapePart[], kinds: readonly string[]): readonly PartKind[] =>
+  PART_KINDS.filter((kind) => {
+    if (parts.some((part) => part.kind === kind)) return allows(kinds, `Multi${kind}`);
+    const isAllowed = allows(kinds, kind) || allows(kinds, `Multi${kind}`);
+    return isAllowed && (parts.length === 0 || allows(kinds, COLLECTION));
+  });
+
+/** Whether there may be several parts of the kind. */
+export const allowsSeveral = (kinds: readonly string[], kind: PartKind): boolean => allows(kinds, `Multi${kind}`);
 
 const changeRing = (
   parts: readonly ShapePart[],
