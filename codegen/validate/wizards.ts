@@ -1,7 +1,7 @@
 // Validates the wizard of a view: every group of the form stands in one step, and what a new item must have stands in the first.
 
 import { didYouMean } from 'codegen/didYouMean.ts';
-import { pointer } from 'codegen/json.ts';
+import { objectAt, pointer, type JsonObject } from 'codegen/json.ts';
 import { demand, demandProperty, type ValidatedType } from 'codegen/validate/Validation.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
 import { holdsIds, KINDS } from 'src/model/schema/propertyKinds.ts';
@@ -16,6 +16,8 @@ const validateChoice = (subject: ValidatedType, { choice }: WizardStep, at: stri
   const { actions } = subject.linked;
   const isAction = Object.hasOwn(actions, action);
   subject.reporter.expect(isAction, at, `${action} is no action${didYouMean(action, Object.keys(actions))}`);
+  const input = objectAt((actions[action]?.value.input ?? {}) as JsonObject, 'properties');
+  subject.reporter.expect(!isAction || Object.hasOwn(input, by), at, `the input of ${action} has no ${by}`);
 };
 
 const validateStep = (subject: ValidatedType, step: WizardStep, index: number): void => {

@@ -10,7 +10,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 const world = useWorld();
 
 /** Meets the territories of both communities of the sample. */
-const AREA = JSON.stringify({
+const AREA = {
   type: 'Polygon',
   coordinates: [
     [
@@ -21,7 +21,24 @@ const AREA = JSON.stringify({
       [-139.25, 50.21],
     ],
   ],
+};
+const ROAD = {
+  type: 'LineString',
+  coordinates: [
+    [-139.1, 50.3],
+    [-139.05, 50.36],
+    [-138.9, 50.38],
+  ],
+};
+const CAMP = { type: 'Point', coordinates: [-138.9, 50.38] };
+const FILE = JSON.stringify({
+  type: 'FeatureCollection',
+  features: Object.entries({ Pit: AREA, Road: ROAD, Camp: CAMP }).map(([name, geometry]) => ({
+    ...{ type: 'Feature', properties: { name }, geometry },
+  })),
 });
+
+const OUTSIDE = /^The project area lies outside every known territory/;
 
 const next = (column: Locator): Promise<void> => column.getByRole('button', { name: 'Next' }).click();
 const steps = (column: Locator): Locator => column.getByRole('navigation', { name: 'Steps' });
@@ -41,11 +58,14 @@ const takeArea = async (page: Page, column: Locator): Promise<void> => {
     page.waitForEvent('filechooser'),
     dialog.getByRole('button', { name: /^Choose a file/ }).click(),
   ]);
-  await chooser.setFiles({ name: 'area.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(AREA) });
+  await chooser.setFiles({ name: 'area.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(FILE) });
+  await dialog.getByText('All 3 features').click();
+  await screenshot(page, 'wizard-file');
   const apply = dialog.getByRole('button', { name: /^Take/ });
   await expect.poll(() => apply.isEnabled(), { timeout: 30_000 }).toBe(true);
   await apply.click();
   await dialog.waitFor({ state: 'detached' });
+  await column.getByText('Point 3', { exact: false }).first().waitFor();
 };
 
 const pick = async (
@@ -86,7 +106,25 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   await at(mine, 'Area');
   expect(step(page)).toBe('2');
   await mine.getByText(/^Still needed in this step: .+\.$/).waitFor();
+  // Far from everything that is known: it is said at once, and once more where somebody chooses and where all is looked at.
+  await mine.getByLabel(/^Project area: given as/).selectOption('point');
+  await mine.getByRole('textbox', { name: 'Latitude' }).fill('-40');
+  await mine.getByRole('textbox', { name: 'Longitude' }).fill('10');
+  await mine.getByText(OUTSIDE).waitFor();
+  await steps(mine)
+    .getByRole('button', { name: /Communities/ })
+    .click();
+  await at(mine, 'Communities');
+  await mine.getByText(OUTSIDE).waitFor();
+  await screenshot(page, 'wizard-outside');
+  await next(mine);
+  await at(mine, 'Review');
+  await mine.getByText(OUTSIDE).waitFor();
+  await steps(mine).getByRole('button', { name: /Area/ }).click();
+  await at(mine, 'Area');
   await takeArea(page, mine);
+  await mine.getByText(/^The project area lies in the territory of Ostermay Shoals and Tamber Inlet\./).waitFor();
+  await mine.getByText(OUTSIDE).waitFor({ state: 'detached' });
   await screenshot(page, 'wizard-area');
   await next(mine);
   await at(mine, 'Documents');

@@ -110,6 +110,125 @@ it('[CONS-01] the communities whose territory meets the area are suggested to wh
   }
 });
 
+it('[CONS-01] areas, lines and points are one project area, and a line that reaches a territory suggests its community', async () => {
+  const draft = await propose([]);
+  const put = (projectArea: Json): Promise<Answer> => save(SUBMITTER, draft, { projectArea });
+  const road = {
+    type: 'LineString',
+    coordinates: [
+      [-136, 50.5],
+      [-138.5, 50.5],
+    ],
+  };
+  const pit = square(-136.5);
+  const camp = { type: 'Point', coordinates: [-136, 50.7] };
+  okOf(await put({ type: 'GeometryCollection', geometries: [camp, road, pit, { ...road }] }));
+  const { projectArea } = await read(SUBMITTER, draft);
+  expect(projectArea).toEqual({
+    type: 'GeometryCollection',
+    geometries: [pit, { type: 'MultiLineString', coordinates: [road.coordinates, road.coordinates] }, camp],
+  });
+  const suggested = async (): Promise<Json> =>
+    okOf(await world.ask(SUBMITTER, 'act/suggestCommunities', targetOf(draft)))['communities'] ?? [];
+  expect(await suggested()).toEqual([{ id: world.own, name: 'Own' }]);
+  okOf(await put({ type: 'GeometryCollection', geometries: [pit, camp] }));
+  expect(await suggested()).toEqual([]);
+  // Of an area that is drawn and not saved yet, too.
+  const drawn = (projectArea: Json): Promise<Answer> =>
+    world.ask(SUBMITTER, 'act/suggestCommunities', { ...targetOf(draft), projectArea });
+  expect(okOf(await drawn(road))).toEqual({ communities: [{ id: world.own, name: 'Own' }] });
+  expect(JSON.stringify(await drawn({ type: 'Point', coordinates: [0, 95] }))).toContain('errors.geometry.outOfRange');
+  // The question before submitting says it once more.
+  okOf(await save(SUBMITTER, draft, { asked: [{ community: world.own, suggested: false, selected: true }] }));
+  const outside = { message: 'consult.preview.outside', warning: true };
+  const question = async (): Promise<Json> =>
+    okOf(await world.ask(SUBMITTER, 'act/previewSubmission', targetOf(draft)))['lines'] ?? [];
+  expect(await question()).toContainEqual(outside);
+  okOf(await put(road));
+  expect(await question()).not.toContainEqual(outside);
+});
+
+it.each([
+  [
+    'without an inside',
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-139, 50],
+          [-138, 50],
+          [-137, 50],
+          [-139, 50],
+        ],
+      ],
+    },
+    'flatRing',
+  ],
+  [
+    'of one place',
+    {
+      type: 'LineString',
+      coordinates: [
+        [-139, 50],
+        [-139, 50],
+      ],
+    },
+    'shortLine',
+  ],
+  [
+    'across the date line',
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [179, 50],
+          [-179, 50],
+          [-179, 51],
+          [179, 51],
+          [179, 50],
+        ],
+      ],
+    },
+    'dateLine',
+  ],
+  ['in metres', { type: 'Point', coordinates: [500_000, 5_500_000] }, 'notDegrees'],
+  ['with nothing in it', { type: 'GeometryCollection', geometries: [] }, 'empty'],
+])(
+  '[CONS-01] [SPAT-01] a project area %s is refused in words, and the draft keeps what it had',
+  async (_, projectArea, message) => {
+    const draft = await propose([]);
+    const before = await read(SUBMITTER, draft);
+    expect(await save(SUBMITTER, draft, { projectArea })).toMatchObject({
+      params: { errors: [{ path: '/projectArea', message: `errors.geometry.${message}` }] },
+    });
+    expect(await read(SUBMITTER, draft)).toEqual(before);
+  },
+);
+
+it('[CONS-01] [SPAT-01] a project area as large as a continent, or on both sides of the date line, suggests the communities in it', async () => {
+  const draft = await propose([]);
+  const suggested = async (projectArea: Json): Promise<readonly string[]> => {
+    okOf(await save(SUBMITTER, draft, { projectArea }));
+    const { communities } = okOf(await world.ask(SUBMITTER, 'act/suggestCommunities', targetOf(draft)));
+    return (communities as Body[]).map(({ name }) => String(name));
+  };
+  const box = (west: number, south: number, east: number, north: number): Json => [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ];
+  expect(await suggested({ type: 'Polygon', coordinates: box(-150, 20, -100, 70) })).toEqual(['Own']);
+  const halves = { type: 'MultiPolygon', coordinates: [box(170, 50, 180, 51), box(-180, 50, -138.5, 51)] };
+  expect(await suggested(halves)).toEqual(['Own']);
+  expect(
+    await suggested({ type: 'MultiPolygon', coordinates: [box(170, 50, 180, 51), box(-180, 50, -170, 51)] }),
+  ).toEqual([]);
+});
+
 it('[CONS-01] a day that has passed is refused, and the question before submitting says whom it goes to, by when, and what is short', async () => {
   const preview = async (id: ItemId): Promise<Body> =>
     okOf(await world.ask(SUBMITTER, 'act/previewSubmission', targetOf(id)));

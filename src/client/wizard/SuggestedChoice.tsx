@@ -2,9 +2,8 @@
 // so that it is known that it was left out.
 
 import { Checkbox } from '@blueprintjs/core';
-import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -16,11 +15,12 @@ import { Band } from 'src/client/ui/Notice.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { NothingSuggested } from 'src/client/wizard/SuggestionNote.tsx';
+import { useSuggestions, type Suggestions } from 'src/client/wizard/useSuggestions.ts';
 import { choosableIn, withSuggested, type Choosable } from 'src/client/wizard/wizardSteps.ts';
-import { isRecord } from 'src/base/isRecord.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { WizardChoice } from 'src/model/schema/TypeView.ts';
+import type { WizardChoice, WizardStep } from 'src/model/schema/TypeView.ts';
 
 interface ChoiceProps {
   readonly item: Item;
@@ -29,52 +29,21 @@ interface ChoiceProps {
   readonly choice: WizardChoice;
 }
 
-type Asked =
-  | { readonly state: 'loading' | 'ready' | 'lacks' }
-  | { readonly state: 'failed'; readonly failure: unknown };
-
 const put = (draft: ItemDraft, { path, item }: WizardChoice, chosen: readonly Choosable[]): void => {
   const list = chosen.map(({ id, ...switches }) => ({ [item]: id, ...switches }) as Json);
   draft.set({ ...draft.values, [path]: list });
 };
 
-const pairsIn = (answer: unknown, name: string): readonly { readonly id: string; readonly name: string }[] => {
-  const list = isRecord(answer) ? answer[name] : undefined;
-  if (!Array.isArray(list)) return [];
-  return list.filter(isRecord).map((each) => ({ id: String(each['id']), name: String(each['name']) }));
-};
-
-/** Asked once the item is saved as it stands here: the suggestions follow from what the server has. */
-const useSuggested = ({ item, draft, choice }: ChoiceProps): [Asked, () => Promise<void>] => {
-  const { connection, items } = useClient();
-  const [asked, setAsked] = useState<Asked>({ state: 'loading' });
-  const { _t, _i } = item;
-  const read = useCallback(async (): Promise<Asked> => {
-    await when(() => draft.dirtyState !== 'SAVING');
-    const by = draft.values[choice.by];
-    if (by === undefined || by === null) return { state: 'lacks' };
-    try {
-      const pairs = pairsIn(await connection.send(`act/${choice.action}`, { _t, _i }), choice.answer);
-      items.putLabels(Object.fromEntries(pairs.map(({ id, name }) => [id, name])));
-      const ids = pairs.map(({ id }) => id);
-      put(draft, choice, withSuggested(choosableIn(draft.values, choice), ids));
-      return { state: 'ready' };
-    } catch (failure) {
-      return { state: 'failed', failure };
-    }
-  }, [connection, items, draft, choice, _t, _i]);
+/** Chooses what is newly suggested, each time that the suggestions are known. */
+const useSuggested = ({ item, type, draft, choice }: ChoiceProps): Suggestions => {
+  const suggestions = useSuggestions({ item, type, draft, choice });
+  const { answer } = suggestions;
   useEffect(() => {
-    let wanted = true;
-    void read().then((answer) => wanted && setAsked(answer));
-    return () => {
-      wanted = false;
-    };
-  }, [read]);
-  const again = async (): Promise<void> => {
-    setAsked({ state: 'loading' });
-    setAsked(await read());
-  };
-  return [asked, again];
+    if (!answer) return;
+    const ids = answer.map(({ id }) => id);
+    put(draft, choice, withSuggested(choosableIn(draft.values, choice), ids));
+  }, [answer, draft, choice]);
+  return suggestions;
 };
 
 const Tag = ({ entry, isKept }: { readonly entry: Choosable; readonly isKept: boolean }) => {
@@ -100,7 +69,7 @@ const Entries = observer(({ type, draft, choice, kept }: ChoiceProps & { readonl
       chosen.filter((each) => each.id !== id),
     );
   const label = messages.property(type.name, choice.path);
-  if (chosen.length === 0) return <p className="kk-soft">{messages.format('wizard.choice.none')}</p>;
+  if (chosen.length === 0) return null;
   return (
     <fieldset className="kk-wizard-choice">
       <legend>{label}</legend>
@@ -151,11 +120,17 @@ const Refused = observer(({ draft, choice }: Pick<ChoiceProps, 'draft' | 'choice
   );
 });
 
-export const SuggestedChoice = observer((props: ChoiceProps) => {
-  const { item, type, draft, choice } = props;
+interface StepProps extends Omit<ChoiceProps, 'choice'> {
+  readonly step: WizardStep & { readonly choice: WizardChoice };
+}
+
+export const SuggestedChoice = observer(({ step, ...given }: StepProps) => {
+  const { item, type, draft } = given;
+  const { choice } = step;
+  const props = { ...given, choice };
   const messages = useMessages();
   const id = useId();
-  const [asked, ask] = useSuggested(props);
+  const { answer, failure, lacks, loading, again } = useSuggested(props);
   const kept = new Set([item[choice.kept ?? ''] ?? []].flat().map(String));
   const chosen = choosableIn(draft.values, choice);
   const types = type.properties[choice.path]?.properties?.[choice.item]?.rel?.to;
@@ -168,14 +143,15 @@ export const SuggestedChoice = observer((props: ChoiceProps) => {
   return (
     <div className="kk-wizard-suggested">
       <Refused draft={draft} choice={choice} />
-      {asked.state === 'loading' && <Loading />}
-      {asked.state === 'failed' && <PartFailed message="wizard.choice.failed" failure={asked.failure} again={ask} />}
-      {asked.state === 'lacks' && (
+      {loading && <Loading />}
+      {failure !== undefined && <PartFailed message="wizard.choice.failed" failure={failure} again={again} />}
+      {lacks && (
         <Band tone="warning">
           {messages.format('wizard.choice.lacks', { name: messages.property(type.name, choice.by) })}
         </Band>
       )}
-      {asked.state !== 'loading' && <Entries {...props} kept={kept} />}
+      {answer?.length === 0 && <NothingSuggested type={type} step={step} />}
+      {!loading && <Entries {...props} kept={kept} />}
       <div className="kk-wizard-add">
         <label htmlFor={id}>{messages.format('wizard.choice.add')}</label>
         <RelationInput id={id} types={types} value={undefined} set={add} />

@@ -19,9 +19,18 @@ import { useClient } from 'src/client/useClient.ts';
 import { NeededHere, NeededInAll } from 'src/client/wizard/Needed.tsx';
 import { StepList, stepTitle } from 'src/client/wizard/StepList.tsx';
 import { SuggestedChoice } from 'src/client/wizard/SuggestedChoice.tsx';
+import { SuggestionNote } from 'src/client/wizard/SuggestionNote.tsx';
 import { WizardReview } from 'src/client/wizard/WizardReview.tsx';
 import { readStep, writeStep, type StepPlace } from 'src/client/wizard/stepParam.ts';
-import { neededNames, placeToGoOn, stepOfProblem, stepsOf, type ShownStep } from 'src/client/wizard/wizardSteps.ts';
+import {
+  choiceAfter,
+  hasChoice,
+  neededNames,
+  placeToGoOn,
+  stepOfProblem,
+  stepsOf,
+  type ShownStep,
+} from 'src/client/wizard/wizardSteps.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import 'src/client/wizard/wizard.css';
@@ -187,6 +196,7 @@ export const WizardView = observer((props: WizardProps) => {
     if (form.current?.check() !== false) leaveFor(current + 1);
   };
   const { declared } = step;
+  const later = choiceAfter(steps, step);
   const help = declared && messages.find(`types.${type.name}.wizard.${step.key}.help`);
   return (
     <div className="kk-wizard">
@@ -203,7 +213,7 @@ export const WizardView = observer((props: WizardProps) => {
         )}
         <DraftBands draft={draft} type={type} />
         {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
-        {declared?.choice && <SuggestedChoice item={item} type={type} draft={draft} choice={declared.choice} />}
+        {declared && hasChoice(declared) && <SuggestedChoice item={item} type={type} draft={draft} step={declared} />}
         {declared ? (
           <Suspense fallback={<Loading />}>
             <ItemForm
@@ -218,6 +228,7 @@ export const WizardView = observer((props: WizardProps) => {
         ) : (
           <WizardReview {...{ item, type, draft, steps, goTo: leaveFor, goToField, edit, save }} />
         )}
+        {later && <SuggestionNote item={item} type={type} draft={draft} step={later} warningOnly={!declared} />}
         <StepFoot back={current > 1 ? () => leaveFor(current - 1) : undefined} next={declared && next} />
       </div>
     </div>

@@ -102,6 +102,16 @@ export const placeToGoOn = (steps: readonly ShownStep[]): StepPlace => {
 export const stepOfProblem = (steps: readonly ShownStep[], { path }: FormProblem): number =>
   steps.findIndex(({ names }) => names.includes(partsOf(path)[0] ?? '')) + 1;
 
+type ChoiceStep = WizardStep & { readonly choice: WizardChoice };
+
+export const hasChoice = (step: WizardStep): step is ChoiceStep => step.choice !== undefined;
+
+/** The step with a choice whose suggestions follow from what is entered in this step; of the last step, any step with a choice. */
+export const choiceAfter = (steps: readonly ShownStep[], { declared, names }: ShownStep): ChoiceStep | undefined =>
+  steps
+    .flatMap((each) => (each.declared && each.declared !== declared && hasChoice(each.declared) ? [each.declared] : []))
+    .find(({ choice }) => !declared || names.includes(choice.by));
+
 export interface Choosable {
   readonly id: string;
   readonly suggested: boolean;

@@ -2,6 +2,8 @@
 // they are asked to answer, and how many of their own working days that leaves them. And the rule that the day has not passed.
 
 import { choiceOf } from 'src/domain/consult/choice.server.ts';
+import { communitiesIn } from 'src/domain/consult/suggestCommunities.server.ts';
+import { asGeometry } from 'src/model/geo/geoJson.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { workingDaysBetween } from 'src/model/calendar/workingDays.ts';
@@ -31,6 +33,9 @@ export const previewSubmission: RunRead = async (item, _input, context) => {
   const nameOf = (id: string): string => labels.get(id) ?? id;
   const lines: Values[] =
     chosen.length === 0 ? [] : [{ message: 'consult.preview.to', params: { names: chosen.map(nameOf).join(', ') } }];
+  const area = asGeometry(item['projectArea']);
+  if (area && chosen.length > 0 && (await communitiesIn(context, area)).length === 0)
+    lines.push({ message: 'consult.preview.outside', warning: true });
   if (typeof day === 'string' && errors.length === 0) {
     lines.push({ message: 'consult.preview.day', params: { day } });
     for (const community of chosen) {

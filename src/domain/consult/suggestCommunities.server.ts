@@ -1,20 +1,22 @@
-// `act/suggestCommunities`: the communities whose territory meets the area of a consultation, for its submitter to choose from. Of what
-// the caller may read alone: a territory that is hidden from the caller suggests nothing.
+// `act/suggestCommunities`: the communities whose territory meets the area of a consultation, for its submitter to choose from. Only of
+// what the caller may read: a territory that is hidden from the caller suggests nothing.
 
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
-import { asGeometry } from 'src/model/geo/geoJson.ts';
+import { shapeFault } from 'src/model/geo/checkShape.ts';
+import { asGeometry, COLLECTION, SIMPLE_KINDS, type Geometry } from 'src/model/geo/geoJson.ts';
 import { prepareArea } from 'src/model/geo/preparedArea.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { RunRead } from 'src/server/extend.ts';
+import type { Context, RunRead } from 'src/server/extend.ts';
 
 /** As many as a consultation may ask. */
 const MOST = 500;
 
-export const suggestCommunities: RunRead = async (item, _input, { services, readFilter, db, gone }) => {
-  if (tryParseItemId(item.$id)?.type !== 'Consultation') throw problem('notAllowed');
-  const area = asGeometry(item['projectArea']);
-  if (!area) throw invalid([{ path: '/projectArea', message: 'errors.required' }]);
+/** Communities that the caller may read, by their territories, in the order of their names. */
+export const communitiesIn = async (
+  { services, readFilter, db, gone }: Context,
+  area: Geometry,
+): Promise<readonly { readonly id: string; readonly name: string }[]> => {
   const query = { must: { _t: ['Organization'], type: ['COMMUNITY'] }, max: MOST };
   const { ids } = await services.search.search(readFilter, query, gone);
   const organisations = await services.items.readVisible(db, readFilter, ids, { channel: undefined });
@@ -23,9 +25,21 @@ export const suggestCommunities: RunRead = async (item, _input, { services, read
     const isArea = territory?.type === 'Polygon' || territory?.type === 'MultiPolygon';
     return isArea && prepareArea(territory).meets(area);
   };
-  const communities = organisations
+  return organisations
     .filter(meets)
     .map(({ $id, displayName }) => ({ id: $id, name: String(displayName ?? '') }))
     .sort((one, other) => one.name.localeCompare(other.name));
-  return { communities };
+};
+
+const areaOf = (item: Item, given: Json | undefined): Geometry => {
+  const value = given ?? item['projectArea'];
+  const fault = given === undefined ? undefined : shapeFault(given, [...SIMPLE_KINDS, COLLECTION]);
+  const area = asGeometry(value);
+  if (!area || fault) throw invalid([{ path: '/projectArea', ...(fault ?? { message: 'errors.required' }) }]);
+  return area;
+};
+
+export const suggestCommunities: RunRead = async (item, { projectArea }, context) => {
+  if (tryParseItemId(item.$id)?.type !== 'Consultation') throw problem('notAllowed');
+  return { communities: [...(await communitiesIn(context, areaOf(item, projectArea)))] };
 };
