@@ -12,6 +12,8 @@ import { MapView } from 'src/client/map/MapView.tsx';
 import type { DrawTool } from 'src/client/map/ShapeEditor.ts';
 import { splitBy } from 'src/client/map/splitShape.ts';
 import { useMap } from 'src/client/map/useMap.ts';
+import { PlaceSearch } from 'src/client/map/PlaceSearch.tsx';
+import { useRegion } from 'src/client/map/useRegion.ts';
 import { useShapeEditor } from 'src/client/map/useShapeEditor.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
@@ -74,6 +76,20 @@ const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undef
   }, [map, key, taken]);
 };
 
+/** Once, and only while nothing is drawn: the answer may come after somebody has begun. */
+const useLookAtRegion = (map: ReturnType<typeof useMap>['map'], isEmpty: boolean): void => {
+  const looked = useRef(false);
+  const region = useRegion(isEmpty);
+  const key = region?.join(' ');
+  useEffect(() => {
+    if (!isEmpty) looked.current = true;
+    if (!map || looked.current || key === undefined) return;
+    looked.current = true;
+    const [west = 0, south = 0, east = 0, north = 0] = key.split(' ').map(Number);
+    map.fit([west, south, east, north], { glide: false, pad: 0 });
+  }, [map, isEmpty, key]);
+};
+
 /** Of what can be read; a part on each side of the date line is looked at across it. */
 const shownBounds = (parts: readonly ShapePart[]): Bounds | undefined =>
   boundsAround(
@@ -103,6 +119,7 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
     ...(disabled ? {} : { onParts: (moved: readonly ShapePart[]) => change(geometryOf(moved)) }),
   });
   useLookAt(map, bounds, taken);
+  useLookAtRegion(map, bounds === undefined && editor?.tool === undefined);
   const cuttable = parts.some(({ kind }) => kind !== 'Point' && allowsSeveral(kinds, kind));
   const tools: readonly DrawTool[] = [...addableKinds(parts, kinds), ...(cuttable ? (['cut'] as const) : [])];
   return (
@@ -141,6 +158,7 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
           />
         </div>
       )}
+      {!disabled && <PlaceSearch map={map} />}
       <MapView
         host={host}
         map={map}

@@ -16,7 +16,7 @@ import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { NothingSuggested } from 'src/client/wizard/SuggestionNote.tsx';
-import { useSuggestions, type Suggestions } from 'src/client/wizard/useSuggestions.ts';
+import { useChoiceSuggestions, type Suggestions } from 'src/client/wizard/useChoiceSuggestions.ts';
 import { choosableIn, withSuggested, type Choosable } from 'src/client/wizard/wizardSteps.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -36,7 +36,7 @@ const put = (draft: ItemDraft, { path, item }: WizardChoice, chosen: readonly Ch
 
 /** Chooses what is newly suggested, each time that the suggestions are known. */
 const useSuggested = ({ item, type, draft, choice }: ChoiceProps): Suggestions => {
-  const suggestions = useSuggestions({ item, type, draft, choice });
+  const suggestions = useChoiceSuggestions({ item, type, draft, choice });
   const { answer } = suggestions;
   useEffect(() => {
     if (!answer) return;

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useSuggestions } from 'src/client/wizard/useSuggestions.ts';
+import { useChoiceSuggestions } from 'src/client/wizard/useChoiceSuggestions.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { WizardStep } from 'src/model/schema/TypeView.ts';
@@ -42,7 +42,7 @@ export const SuggestionNote = observer(({ item, type, draft, step, warningOnly }
   const messages = useMessages();
   const words = useWords(type, step);
   const { choice } = step;
-  const { answer, failure } = useSuggestions(choice && { item, type, draft, choice });
+  const { answer, failure } = useChoiceSuggestions(choice && { item, type, draft, choice });
   const names = answer?.map(({ name }) => name) ?? [];
   const isShown = answer !== undefined && failure === undefined;
   return (

@@ -46,7 +46,7 @@ const askable = ({ type, draft, choice: { by } }: AskedFor): Json | undefined =>
 };
 
 /** Its component is an observer. */
-export const useSuggestions = (asked: AskedFor | undefined): Suggestions => {
+export const useChoiceSuggestions = (asked: AskedFor | undefined): Suggestions => {
   const { connection, items } = useClient();
   const value = asked && askable(asked);
   const key = value === undefined ? undefined : JSON.stringify(value);

@@ -1,0 +1,95 @@
+// Finds a place to look at on a map: coordinates in the usual notations, and items with a place that the reader may see. Nothing is asked
+// of anybody else, so names of streets and towns are found only where somebody has recorded them.
+
+import { observer } from 'mobx-react-lite';
+import { useId, useMemo, useState } from 'react';
+import { FieldStateContext, type FieldState } from 'src/client/forms/session/FieldState.ts';
+import type { Bounds, Position } from 'src/client/forms/text/geometry.ts';
+import { isLongEnough, useSuggestions } from 'src/client/forms/fields/useSuggestions.ts';
+import { Combobox, type Offer } from 'src/client/forms/widgets/Combobox.tsx';
+import { boundsShown } from 'src/client/map/inView.ts';
+import type { MapController } from 'src/client/map/MapController.ts';
+import { readPosition, writePosition } from 'src/client/map/typedPosition.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+
+const POSITION = 'position';
+
+/** Types of items that maps draw. */
+const placedTypes = (registry: Registry): readonly string[] =>
+  Object.values(registry.types)
+    .filter(({ view }) => view.displays.MAP?.geometry !== undefined)
+    .map(({ name }) => name);
+
+const pointBounds = ([longitude, latitude]: Position): Bounds => [longitude, latitude, longitude, latitude];
+
+/** Reads the item, and returns undefined where it has no place that the reader may see. */
+const useBoundsOf = () => {
+  const { items, registry } = useClient();
+  return async (id: string): Promise<Bounds | undefined> => {
+    const loaded = await items.refresh(id);
+    if (loaded.state !== 'ready') return undefined;
+    const { item } = loaded;
+    const { view, properties = {} } = registry.types[item._t] ?? {};
+    const onMap = view?.displays.MAP?.geometry;
+    const others = Object.values(properties).flatMap(({ name, kind }) => (isGeometry(kind) ? [name] : []));
+    const paths = onMap === undefined ? others : [onMap, ...others];
+    return paths.map((path) => boundsShown(item[path] ?? undefined)).find((bounds) => bounds !== undefined);
+  };
+};
+
+export const PlaceSearch = observer(({ map }: { readonly map: MapController | undefined }) => {
+  const { registry, alerts } = useClient();
+  const messages = useMessages();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const types = useMemo(() => placedTypes(registry), [registry]);
+  const position = readPosition(typed);
+  const suggestions = useSuggestions(position ? '' : typed, types);
+  const boundsOf = useBoundsOf();
+  const label = messages.format('map.search');
+  const field: FieldState = { labelId: `${id}-label`, label, describedBy: undefined, invalid: false, required: false };
+  const offers: readonly Offer[] = position
+    ? [{ key: POSITION, label: writePosition(position, 'decimal'), note: messages.format('map.search.position') }]
+    : suggestions.found.map(({ $id, label: name, type }) => ({ key: $id, label: name, note: messages.type(type) }));
+  const lookAt = (bounds: Bounds, name: string): void => {
+    map?.fit(bounds);
+    alerts.announce(messages.format('map.search.shown', { name }));
+  };
+  const pick = (key: string): void => {
+    const name = offers.find((offer) => offer.key === key)?.label ?? '';
+    setTyped(name);
+    if (position) {
+      lookAt(pointBounds(position), name);
+      return;
+    }
+    boundsOf(key).then(
+      (bounds) => (bounds ? lookAt(bounds, name) : alerts.warn('map.search.noPlace', { name })),
+      (thrown: unknown) => alerts.error(thrown),
+    );
+  };
+  const isNothing = suggestions.state === 'found' && offers.length === 0 && isLongEnough(typed);
+  return (
+    <FieldStateContext value={field}>
+      <div className="kk-map-search">
+        <label id={`${id}-label`} htmlFor={id} className="kk-unseen">
+          {label}
+        </label>
+        <Combobox
+          id={id}
+          text={typed}
+          offers={offers}
+          waiting={suggestions.state === 'waiting'}
+          status={isNothing ? messages.format('map.search.nothing') : undefined}
+          disabled={map === undefined}
+          placeholder={messages.format('map.search.hint')}
+          onText={setTyped}
+          onPick={pick}
+          onLeave={() => undefined}
+        />
+      </div>
+    </FieldStateContext>
+  );
+});

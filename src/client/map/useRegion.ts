@@ -1,0 +1,63 @@
+// Where the map of an empty place looks first: around the places of the item's owner, else around those of all owners that the reader may
+// see. Undefined until it is known, and where no owner has a place.
+
+import { useCallback } from 'react';
+import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
+import { boundsAround, boundsShown } from 'src/client/map/inView.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import type { MapLayer } from 'src/model/generated/wire.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+
+/** Degrees from the middle to each side, at least: the map of an office shows the land around it. */
+const LEAST = 0.25;
+
+const widened = ([west, south, east, north]: Bounds): Bounds => {
+  const across = Math.max(0, LEAST - (east - west) / 2);
+  const up = Math.max(0, LEAST - (north - south) / 2);
+  return [west - across, Math.max(-90, south - up), east + across, Math.min(90, north + up)];
+};
+
+/** Around all places of an item. */
+const boundsOfItem = (item: Item, { properties }: ItemType): Bounds | undefined => {
+  const places = Object.values(properties).filter(({ kind }) => isGeometry(kind));
+  return boundsAround(
+    places.flatMap(({ name }) => {
+      const bounds = boundsShown(item[name] ?? undefined);
+      return bounds ? [bounds] : [];
+    }),
+  );
+};
+
+/** The owner that the form names, else the first one that the person works for. */
+const useOwner = (): string | undefined => {
+  const { registry, session } = useClient();
+  const form = useFormSession();
+  const path = form && registry.types[form.plan.type]?.read.owner;
+  const named = path === undefined ? undefined : form?.values[path];
+  return typeof named === 'string' && named !== '' ? named : session.user?.readOrgs?.[0];
+};
+
+/** Its component is an observer. `wanted`: nothing is read for a place that is there. */
+export const useRegion = (wanted: boolean): Bounds | undefined => {
+  const { registry, items, connection } = useClient();
+  const owner = useOwner();
+  const type = registry.types[registry.ownerType ?? ''];
+  const loaded = wanted && owner !== undefined ? items.get(owner) : undefined;
+  const own = loaded?.state === 'ready' && type ? boundsOfItem(loaded.item, type) : undefined;
+  const asksForAll =
+    wanted && own === undefined && loaded?.state !== 'loading' && type?.view.displays.MAP !== undefined;
+  const name = type?.name;
+  const ask = useCallback(async (): Promise<Bounds | undefined> => {
+    const query = { must: { _t: [name ?? ''] } };
+    const answer = await connection.send('act/mapLayer', { query, includeExcluded: true });
+    const [west, south, east, north] = (answer as unknown as MapLayer).bbox ?? [];
+    return west === undefined ? undefined : [west, south ?? 0, east ?? 0, north ?? 0];
+  }, [connection, name]);
+  const { answer } = useServerData(asksForAll ? { of: 'owners', ask } : undefined);
+  const found = own ?? answer;
+  return found && widened(found);
+};
