@@ -68,6 +68,55 @@ const takeArea = async (page: Page, column: Locator): Promise<void> => {
   await column.getByText('Point 3', { exact: false }).first().waitFor();
 };
 
+/** The map opens where the organization works, and finds what is typed: coordinates, and records with a place. */
+const lookAround = async (page: Page, column: Locator): Promise<void> => {
+  const scale = column.locator('.kk-map-foot').getByText(/^(?:2|5|10|20|50) km$/);
+  await scale.first().waitFor();
+  const box = column.getByRole('combobox', { name: 'Find a place to look at' });
+  const shown = (name: string): Promise<void> =>
+    page.getByText(`The map shows ${name}.`).first().waitFor({ state: 'attached' });
+  await box.fill('50° 18′ N, 139° 6′ W');
+  await page.getByRole('option', { name: /^50\.3, -139\.1/ }).waitFor();
+  await screenshot(page, 'wizard-search');
+  await box.press('Enter');
+  await shown('50.3, -139.1');
+  await box.fill('Tamber');
+  await page
+    .getByRole('option', { name: /^Tamber Inlet/ })
+    .first()
+    .waitFor();
+  await box.press('Enter');
+  await column.getByRole('listbox', { name: 'Find a place to look at' }).waitFor({ state: 'hidden' });
+  expect(await axe(page)).toEqual([]);
+};
+
+const papers = (column: Locator): Locator => column.getByRole('listitem').filter({ hasText: '.pdf' });
+
+/** A file that is not what its name says is refused at once; the others are attached. */
+const attachPapers = async (page: Page, column: Locator): Promise<void> => {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    column.getByRole('button', { name: 'Attach files' }).click(),
+  ]);
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+  const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex');
+  await chooser.setFiles([
+    file('program.pdf', program),
+    file('plan.pdf', Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n')),
+    file('setup.exe', program),
+  ]);
+  await page
+    .getByText(/^program\.pdf was not attached: its content is not what its name says/)
+    .first()
+    .waitFor();
+  await page
+    .getByText(/^setup\.exe was not attached: files of this kind are not taken here/)
+    .first()
+    .waitFor();
+  await papers(column).filter({ hasText: 'plan.pdf' }).waitFor();
+  expect(await papers(column).count()).toBe(1);
+};
+
 const pick = async (
   page: Page,
   column: Locator,
@@ -106,6 +155,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   await at(mine, 'Area');
   expect(step(page)).toBe('2');
   await mine.getByText(/^Still needed in this step: .+\.$/).waitFor();
+  await lookAround(page, mine);
   // Far from everything that is known: it is said at once, and once more where somebody chooses and where all is looked at.
   await mine.getByLabel(/^Project area: given as/).selectOption('point');
   await mine.getByRole('textbox', { name: 'Latitude' }).fill('-40');
@@ -128,6 +178,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   await screenshot(page, 'wizard-area');
   await next(mine);
   await at(mine, 'Documents');
+  await attachPapers(page, mine);
   await screenshot(page, 'wizard-documents');
   await next(mine);
   await at(mine, 'Contacts');

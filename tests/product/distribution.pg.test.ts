@@ -6,6 +6,7 @@ import { distributeConsultation } from 'src/domain/consult/distribution.server.t
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { inServerName } from 'src/server/systemContext.ts';
 import { organisationDay } from 'tests/clock/organisationDay.ts';
+import { uploadTo } from 'tests/product/uploadTo.ts';
 import { okOf, operationsOf, requestBody, targetOf, type Body } from 'tests/product/productOperations.ts';
 import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
@@ -137,7 +138,7 @@ it('[CONS-01] areas, lines and points are one project area, and a line that reac
   const drawn = (projectArea: Json): Promise<Answer> =>
     world.ask(SUBMITTER, 'act/suggestCommunities', { ...targetOf(draft), projectArea });
   expect(okOf(await drawn(road))).toEqual({ communities: [{ id: world.own, name: 'Own' }] });
-  expect(JSON.stringify(await drawn({ type: 'Point', coordinates: [0, 95] }))).toContain('errors.geometry.outOfRange');
+  expect(JSON.stringify(await drawn({ type: 'Point', coordinates: [0, 95] }))).toContain('errors.geometry.swapped');
   // The question before submitting says it once more.
   okOf(await save(SUBMITTER, draft, { asked: [{ community: world.own, suggested: false, selected: true }] }));
   const outside = { message: 'consult.preview.outside', warning: true };
@@ -227,6 +228,29 @@ it('[CONS-01] [SPAT-01] a project area as large as a continent, or on both sides
   expect(
     await suggested({ type: 'MultiPolygon', coordinates: [box(170, 50, 180, 51), box(-180, 50, -170, 51)] }),
   ).toEqual([]);
+});
+
+it('[CONS-01] [FILE-01] a paper that is not what its name says is refused by name, and the others are kept for the next save', async () => {
+  const draft = await propose([]);
+  const paper = (name: string, content: string): Promise<string> =>
+    uploadTo(world, { actor: SUBMITTER, name, content });
+  const pdf = '%PDF-1.4\n%%EOF\n';
+  const papers = [
+    await paper('plan.pdf', pdf),
+    await paper('program.pdf', 'MZ\u0000\u0003'),
+    await paper('setup.exe', 'MZ\u0000'),
+  ];
+  expect(await save(SUBMITTER, draft, { documents: papers })).toMatchObject({
+    params: {
+      errors: [
+        { path: '/documents/1', message: 'errors.file.notAsNamed', params: { name: 'program.pdf' } },
+        { path: '/documents/2', message: 'errors.file.ending', params: { name: 'setup.exe' } },
+      ],
+    },
+  });
+  expect((await read(SUBMITTER, draft))['documents']).toBeUndefined();
+  okOf(await save(SUBMITTER, draft, { documents: papers.slice(0, 1) }));
+  expect((await read(SUBMITTER, draft))['documents']).toHaveLength(1);
 });
 
 it('[CONS-01] a day that has passed is refused, and the question before submitting says whom it goes to, by when, and what is short', async () => {

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { okOf, type Body } from 'tests/product/productOperations.ts';
+import { uploadTo } from 'tests/product/uploadTo.ts';
 import { PROPONENT, STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 
@@ -45,23 +46,6 @@ const retry = async (): Promise<void> => {
   await letters.world.services.database.query(`update graphile_worker._private_jobs set run_at = now()
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'sendMail')`);
   await letters.world.runJobs();
-};
-
-/** Returns what names the upload in the input of an action. */
-const upload = async (name: string, content: string): Promise<string> => {
-  const { origin } = new URL((await letters.world.get(STAFF, '/api/health')).url);
-  const authorization = `Bearer ${letters.world.tokenOf(STAFF)}`;
-  const metadata = `filename ${Buffer.from(name).toString('base64')}`;
-  const headers = { authorization, 'tus-resumable': '1.0.0' };
-  const made = await fetch(`${origin}/api/upload`, {
-    method: 'POST',
-    headers: { ...headers, 'upload-length': String(content.length), 'upload-metadata': metadata },
-  });
-  const place = new URL(made.headers.get('location') ?? '', origin);
-  const type = 'application/offset+octet-stream';
-  const patch = { ...headers, 'upload-offset': '0', 'content-type': type };
-  expect((await fetch(place, { method: 'PATCH', headers: patch, body: content })).status).toBe(204);
-  return `upload:${place.pathname.split('/').at(-1) ?? ''}`;
 };
 
 it('[WF-02] [CONS-02] a letter by email reaches the contact of the request with its PDF, and is sent once the mail server took it', async () => {
@@ -159,7 +143,7 @@ it('[WF-02] a person records that they sent a letter themselves, with the day an
   const ahead = await act(STAFF, 'recordSending/async', id, { by: 'POST', date: '2999-01-01' });
   expect(JSON.stringify(ahead)).toContain('errors.letter.ahead');
   expect(await act(STAFF, 'sendLetter/async', id, { by: 'POST' })).toHaveProperty('refused');
-  const proof = await upload('receipt.txt', 'No. 7');
+  const proof = await uploadTo(letters.world, { actor: STAFF, name: 'receipt.txt', content: 'No. 7' });
   okOf(await act(STAFF, 'recordSending/async', id, { by: 'PORTAL', date: '2026-11-02', proof: [proof] }));
   await letters.world.runJobs();
   const sent = await read(id);

@@ -84,6 +84,8 @@ export interface GeoRule {
 }
 
 export interface FilesRule {
+  /** Endings of names. With them, the content of a file has to be what its ending says. */
+  readonly accept?: readonly string[];
   readonly kinds?: readonly string[];
   /** Bytes per file. */
   readonly maxSize?: number;

@@ -4,6 +4,7 @@
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
+import { contentFitsName, endingOf, isEndingAccepted } from 'src/model/item/fileFits.ts';
 import { mediaKind } from 'src/model/item/mediaKind.ts';
 import type { FilesRule } from 'src/model/schema/Property.ts';
 import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
@@ -12,9 +13,13 @@ import type { Proposal } from 'src/server/rules/proposal.ts';
 const BYTES_OF_MEGABYTE = 1_000_000;
 
 const refusalOf = (
-  { kinds, maxSize }: FilesRule,
-  { filetype, size }: Values,
+  { accept, kinds, maxSize }: FilesRule,
+  { originalName, filetype, size }: Values,
 ): Omit<InvalidEntry, 'path'> | undefined => {
+  const name = String(originalName ?? '');
+  if (!isEndingAccepted(name, accept)) return { message: 'errors.file.ending', params: { name } };
+  if (accept && !contentFitsName(name, String(filetype ?? '')))
+    return { message: 'errors.file.notAsNamed', params: { name, ending: endingOf(name) ?? '' } };
   if (kinds && !kinds.includes(mediaKind(String(filetype ?? '')))) return { message: 'errors.file.kind' };
   if (maxSize === undefined || typeof size !== 'number' || size <= maxSize) return undefined;
   return { message: 'errors.file.size', params: { megabytes: maxSize / BYTES_OF_MEGABYTE } };

@@ -10,7 +10,8 @@ import { createAttachments, type Attachment, type Asking, type Attachments } fro
 import { type Files } from 'src/server/files/files.ts';
 import { VARIANTS, type Variant } from 'src/server/files/imageVariants.ts';
 import { isSameFile, parseRange } from 'src/server/files/byteRange.ts';
-import { DETECTION_BYTES, detectContentType } from 'src/server/files/contentType.ts';
+import { DETECTION_BYTES } from 'src/model/item/fileSigns.ts';
+import { detectContentType } from 'src/server/files/contentType.ts';
 import { isUnchanged } from 'src/server/transport/conditional.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 import { limitName } from 'src/server/transport/caller.ts';

@@ -72,7 +72,7 @@ it('[EXCHANGE] areas, lines and points of one place are all in KML, GeoJSON, GPX
   const json = JSON.parse((await fileOf(writeGeoJson(source))).toString()) as { features: readonly unknown[] };
   expect(json.features).toMatchObject([{ geometry: mixed }]);
   const gpx = featuresOfGpx(await fileOf(writeGpx(source))).map(({ geometry }) => geometry);
-  expect(gpx).toMatchObject([{ type: 'Point' }, { type: 'MultiLineString' }]);
+  expect(gpx).toMatchObject([{ type: 'MultiLineString' }, { type: 'Point' }]);
   expect(wktOf(mixed)).toBe(
     'GEOMETRYCOLLECTION (POLYGON ((-139.2 50.3, -139.1 50.3, -139.1 50.4, -139.2 50.3)), LINESTRING (-139.2 50.3, -139 50.2), POINT (-139 50.2))',
   );

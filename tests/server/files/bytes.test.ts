@@ -16,6 +16,7 @@ import { isTooCostly, openPicture } from 'src/server/files/openPicture.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import type { Files } from 'src/server/files/files.ts';
 import { parseRange } from 'src/server/files/byteRange.ts';
+import { contentFitsName, isEndingAccepted } from 'src/model/item/fileFits.ts';
 import { detectContentType, mediaTypeOf } from 'src/server/files/contentType.ts';
 
 describe('parseRange', () => {
@@ -306,4 +307,29 @@ it('[FILE-01] the weekly check names each stored file whose bytes are not those 
   expect(await readLastFileCheck(checked)).toEqual({ at: 5_000, checked: 2, altered: [wrong.fileID] });
   await expect(check({}, AbortSignal.abort())).rejects.toThrow();
   rmSync(checked, { recursive: true });
+});
+
+describe('[FILE-01] a file is what its name says', () => {
+  const pdf = Buffer.from('%PDF-1.7\n%\u00e2\u00e3');
+  const exe = Buffer.from('4d5a90000300000004000000ffff0000', 'hex');
+  it.each([
+    ['plan.pdf', pdf, true],
+    ['Plan.PDF', Buffer.concat([Buffer.from('\n'), pdf]), true],
+    ['prog.pdf', exe, false],
+    ['random.pdf', Buffer.from('8f1b9c00e7d2a4', 'hex'), false],
+    ['prog.docx', exe, false],
+    ['old.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex'), true],
+    ['text.doc', Buffer.from('{\\rtf1 x}'), true],
+    ['area.kmz', Buffer.from('504b0304', 'hex'), true],
+    ['photo.jpg', Buffer.from('89504e470d0a1a0a', 'hex'), false],
+    ['list.csv', Buffer.from('a;b;\u00e9', 'latin1'), true],
+    ['drawing.dwg', exe, true],
+  ])('%s', (name, head, fits) => expect(contentFitsName(name, mediaTypeOf(head))).toBe(fits));
+
+  it('takes the endings that are declared, in either case, and no file without one', () => {
+    expect(isEndingAccepted('Plan.PDF', ['pdf'])).toBe(true);
+    for (const name of ['prog.exe', 'plan.pdf.exe', 'plan', 'plan.'])
+      expect(isEndingAccepted(name, ['pdf'])).toBe(false);
+    expect(isEndingAccepted('prog.exe', undefined)).toBe(true);
+  });
 });

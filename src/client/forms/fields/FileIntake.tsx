@@ -6,6 +6,7 @@ import { useFileChoice } from 'src/client/forms/fields/useFileChoice.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { contentFitsName, isEndingAccepted } from 'src/model/item/fileFits.ts';
 import { mediaKind } from 'src/model/item/mediaKind.ts';
 import type { FilesRule, Property } from 'src/model/schema/Property.ts';
 
@@ -22,10 +23,18 @@ const ACCEPTED = {
   DOCUMENT: '.pdf,.txt,.csv,.rtf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp',
 } as const;
 
-const acceptOf = (kinds: FilesRule['kinds']): string | undefined =>
-  kinds && !kinds.includes('OTHER')
+const acceptOf = ({ accept, kinds }: FilesRule): string | undefined =>
+  accept?.map((ending) => `.${ending}`).join(',') ??
+  (kinds && !kinds.includes('OTHER')
     ? kinds.map((kind) => ACCEPTED[kind as keyof typeof ACCEPTED]).join(',')
-    : undefined;
+    : undefined);
+
+/** By the signs of its content; texts have none. A file that cannot be read here is left to the server. */
+const isAsNamed = async (file: File): Promise<boolean> => {
+  const { MEDIA_TYPE_BYTES, signOf } = await import('src/model/item/fileSigns.ts');
+  const head = await file.slice(0, MEDIA_TYPE_BYTES).arrayBuffer();
+  return contentFitsName(file.name, signOf(new Uint8Array(head)) ?? 'text/plain');
+};
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true;
 
@@ -76,21 +85,38 @@ interface FileIntakeProps {
 export const FileIntake = ({ property, left, most, instead, onFiles }: FileIntakeProps) => {
   const { alerts } = useClient();
   const messages = useMessages();
-  const { kinds, maxSize } = property.files ?? {};
+  const { accept, kinds, maxSize } = property.files ?? {};
   const [camera, setCamera] = useState(false);
   const refusal = ({ name, type, size }: File): boolean => {
     const wrongKind = type !== '' && kinds !== undefined && !kinds.includes(mediaKind(type));
     const tooLarge = maxSize !== undefined && size > maxSize;
-    if (wrongKind) alerts.warn('forms.upload.kind', { name });
+    const wrongEnding = !isEndingAccepted(name, accept);
+    if (wrongEnding) alerts.warn('forms.upload.ending', { name });
+    else if (wrongKind) alerts.warn('forms.upload.kind', { name });
     else if (tooLarge) alerts.warn('forms.upload.size', { name, megabytes: maxSize / BYTES_OF_MEGABYTE });
-    return wrongKind || tooLarge;
+    return wrongEnding || wrongKind || tooLarge;
   };
-  const take = (files: readonly File[]): void => {
-    const fitting = files.filter((file) => !refusal(file));
+  const keep = (fitting: readonly File[]): void => {
     if (fitting.length > left) alerts.warn('forms.upload.most', { count: most });
     if (fitting.length > 0 && left > 0) onFiles(fitting.slice(0, left));
   };
-  const choice = useFileChoice({ accept: acceptOf(kinds), multiple: left > 1, onFiles: take });
+  // What is not as its name says is named by itself; all others are taken.
+  const looked = async (files: readonly File[]): Promise<void> => {
+    const fit = await Promise.all(files.map((file) => isAsNamed(file).catch(() => true)));
+    for (const [at, { name }] of files.entries())
+      if (fit[at] === false) alerts.warn('forms.upload.notAsNamed', { name });
+    latestKeep.current(files.filter((_, at) => fit[at] !== false));
+  };
+  const latestKeep = useRef(keep);
+  useEffect(() => {
+    latestKeep.current = keep;
+  });
+  const take = (files: readonly File[]): void => {
+    const fitting = files.filter((file) => !refusal(file));
+    if (accept) void looked(fitting);
+    else keep(fitting);
+  };
+  const choice = useFileChoice({ accept: acceptOf(property.files ?? {}), multiple: left > 1, onFiles: take });
   const { place, over } = useArrivals(take);
   const pictures = kinds?.every((kind) => kind === 'IMAGE') === true;
   const hasCamera =
