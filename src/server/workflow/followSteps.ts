@@ -35,18 +35,38 @@ const followStep = async (context: Context, stored: StoredItem, before: Values):
   await run.summarise('stepAssigned');
 };
 
-/** Whoever is blocked or gone is asked no more: the step stays, and whoever administers the item learns of it. */
-export const leaveSteps = async (context: Context, user: ItemId): Promise<void> => {
+type Stays = (run: WorkflowRun) => Promise<boolean>;
+
+const goes: Stays = () => Promise.resolve(false);
+
+/**
+ * Takes a person who is blocked, gone, or may not read the item any more off the open steps that they were asked to do. The steps stay,
+ * and the administrators of the item are notified.
+ */
+export const leaveSteps = async (context: Context, user: ItemId, stays: Stays = goes): Promise<void> => {
   if (Object.keys(context.services.registry.steps).length === 0) return;
   for (const named of await stepsAt(context, { path: '$assigned', id: user })) {
     const run = isOpen(named) ? await runOf(context, named) : undefined;
     const step = run?.step(named.stored.id);
-    if (!run || !step?.assigned.includes(user)) continue;
+    if (!run || !step?.assigned.includes(user) || (await stays(run))) continue;
     const left = step.assigned.filter((each) => each !== user);
     const next = await run.write(step, { $assigned: left.length > 0 ? left : null }, 'stepUnassigned');
     await noteUnassigned(run.context, run.subject, next);
     await run.summarise('stepUnassigned');
   }
+};
+
+/** Rights that a person has in owners and on the site. */
+const RIGHTS = ['memberships', 'siteReads', 'admin'];
+
+const followUser = async (context: Context, { id, properties }: StoredItem, before: Values): Promise<void> => {
+  const isSame = (name: string): boolean => deepEqual(properties[name] ?? null, before[name] ?? null);
+  if (properties['blocked'] === true && before['blocked'] !== true) await leaveSteps(context, id);
+  else if (!RIGHTS.every(isSame))
+    await leaveSteps(context, id, async ({ context: within, subject }) => {
+      const { audience } = context.services;
+      return (await audience.readersAmong(within.db, [id], subject)).length > 0;
+    });
 };
 
 export const followSteps = async (
@@ -55,7 +75,6 @@ export const followSteps = async (
 ): Promise<void> => {
   const { registry } = context.services;
   if (isStepType(registry, stored.type)) await followStep(context, stored, before);
-  else if (stored.type === SYSTEM_TYPES.user && stored.properties['blocked'] === true && before['blocked'] !== true)
-    await leaveSteps(context, stored.id);
+  else if (stored.type === SYSTEM_TYPES.user) await followUser(context, stored, before);
   else await followRecord(context, stored);
 };

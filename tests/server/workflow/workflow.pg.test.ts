@@ -431,6 +431,29 @@ it('[WF-03] the steps of who is blocked or gone stay, without them, and the owne
   expect((await eventsOf(three)).at(-1)).toMatchObject({ kind: 'stepUnassigned', to: [id('keeper')] });
 });
 
+it('[WF-03] whoever leaves the organization, or may not read the item any more, is taken off its steps, and the work goes on', async () => {
+  const shelf = id('shelf');
+  const memberships = [{ owner: shelf, reads: 'PRIVATE' }];
+  const made = await ask('admin', 'create/User', { name: 'Leaver', email: 'leaver@toy.test', memberships });
+  const leaver = String(made['$id']);
+  const save = async (changes: Body): Promise<void> => {
+    const { _u } = await read(leaver, 'admin');
+    expect(await ask('admin', 'update', { $id: leaver, _u: Number(_u), ...changes })).not.toHaveProperty('refused');
+  };
+  const item = await newRepair();
+  await act('keeper', 'setWorkflow', item, { workflow: await newRoutine([{ ...look, assign: { users: [leaver] } }]) });
+  expect((await read(item))['_wf']).toMatchObject({ $assigned: [leaver] });
+  // A right that still lets them read the item changes nothing.
+  await save({ memberships: [{ owner: shelf, reads: 'COMMUNITY' }] });
+  expect((await read(item))['_wf']).toMatchObject({ $assigned: [leaver] });
+  await save({ memberships: [] });
+  expect((await read(item))['_wf']).not.toHaveProperty('$assigned');
+  expect((await eventsOf(item)).at(-1)).toMatchObject({ kind: 'stepUnassigned', to: [id('keeper')] });
+  await act('keeper', 'applyStepProps', item, { step: 'look', props: { finding: 'Torn' } });
+  await act('keeper', 'setStepState', item, { step: 'look', state: 'COMPLETE', outcome: 'WORTH' });
+  expect((await read(item))['_wf']).toMatchObject({ done: 1 });
+});
+
 it('[WF-01] a step is made and taken away by its workflow alone, and not by an administrator', async () => {
   expect(await ask('admin', 'create/RprLook', { note: 'Stray' })).toEqual({ refused: 'notAllowed' });
   const item = await newRepair();
