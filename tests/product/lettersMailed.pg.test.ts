@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { okOf, type Body } from 'tests/product/productOperations.ts';
+import type { Answer } from 'tests/product/productWorld.ts';
 import { uploadTo } from 'tests/product/uploadTo.ts';
 import { PROPONENT, STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
@@ -18,8 +19,8 @@ afterAll(() => server.stop());
 const { add, act, read, move, newResponse, ready, find, fileOf } = letters;
 
 let contacts = 0;
-/** An approved letter about a request with one contact. */
-const approved = async (): Promise<{ readonly id: ItemId; readonly address: string }> => {
+/** A letter about a request with one contact, ready to be approved. */
+const prepared = async (): Promise<{ readonly id: ItemId; readonly address: string }> => {
   contacts += 1;
   const address = `contact${contacts}@example.org`;
   const contact = await add('Contact', {
@@ -32,8 +33,12 @@ const approved = async (): Promise<{ readonly id: ItemId; readonly address: stri
   const id = await ready(await newResponse(asked));
   const map = await letters.world.attach(id, { originalName: 'map.txt', bytes: Buffer.from('the map') });
   await letters.world.change(id, { attachments: [map], toContacts: null });
-  okOf(await move(STAFF, id, 'approve'));
   return { id, address };
+};
+const approved = async (): ReturnType<typeof prepared> => {
+  const letter = await prepared();
+  okOf(await move(STAFF, letter.id, 'approve'));
+  return letter;
 };
 
 const begin = async (id: ItemId, input: Body = {}): Promise<void> => {
@@ -154,4 +159,25 @@ it('[WF-02] a person records that they sent a letter themselves, with the day an
   expect(sent['files']).toHaveLength(2);
   expect(sent).not.toHaveProperty('deliveries');
   expect(server.letters.slice(before).flatMap(({ mail }) => mail.attachments)).toEqual([]);
+}, 60_000);
+
+it('[WF-02] two people approve and send one letter at once: one of them does each, the other is told, and one email leaves', async () => {
+  const { id, address } = await prepared();
+  const { _u: u = 0 } = await read(id);
+  const both = (name: string, input: Body): Promise<readonly Answer[]> =>
+    Promise.all([STAFF, 'administrator'].map((actor) => act(actor, name, id, input)));
+  const approvals = await both('transition', { name: 'approve', u });
+  expect(approvals.filter((answer) => 'ok' in answer)).toHaveLength(1);
+  expect(JSON.stringify(approvals)).toContain('errors.state.moved');
+  expect(await find(STAFF, { _t: ['Event'], context: [id], kind: ['letterApproved'] })).toHaveLength(1);
+  const sendings = await both('sendLetter/async', { by: 'EMAIL' });
+  expect(sendings.some((answer) => 'ok' in answer)).toBe(true);
+  await letters.world.runJobs();
+  await server.letterTo(address);
+  expect(server.letters.filter(({ to }) => to.includes(address))).toHaveLength(1);
+  expect(await read(id)).toMatchObject({ state: 'SENT', deliveries: [{ address, state: 'TAKEN' }] });
+  expect(await find(STAFF, { _t: ['Event'], context: [id], kind: ['letterSent'] })).toHaveLength(1);
+  expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id, { by: 'EMAIL' }))).toContain(
+    'errors.letter.notApproved',
+  );
 }, 60_000);

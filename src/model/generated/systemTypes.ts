@@ -13,7 +13,7 @@ export type LanguageText = string;
  */
 export type PartialDate = string;
 /**
- * GeoJSON geometry, longitude before latitude.
+ * GeoJSON geometry, longitude before latitude. A collection holds at most one geometry for each kind of shape.
  */
 export type Geometry =
   | {
@@ -39,11 +39,43 @@ export type Geometry =
   | {
       type: 'MultiPolygon';
       coordinates: Rings[];
+    }
+  | {
+      type: 'GeometryCollection';
+      geometries: SimpleGeometry[];
     };
 export type Position = number[];
 export type Line = Position[];
 export type Ring = Position[];
 export type Rings = Ring[];
+/**
+ * GeoJSON geometry that is no collection.
+ */
+export type SimpleGeometry =
+  | {
+      type: 'Point';
+      coordinates: Position;
+    }
+  | {
+      type: 'LineString';
+      coordinates: Line;
+    }
+  | {
+      type: 'Polygon';
+      coordinates: Rings;
+    }
+  | {
+      type: 'MultiPoint';
+      coordinates: Position[];
+    }
+  | {
+      type: 'MultiLineString';
+      coordinates: Line[];
+    }
+  | {
+      type: 'MultiPolygon';
+      coordinates: Rings[];
+    };
 
 export interface SharedShapes {
   Level: Level;
@@ -52,6 +84,7 @@ export interface SharedShapes {
   LanguageText: LanguageText;
   PartialDate: PartialDate;
   Geometry: Geometry;
+  SimpleGeometry: SimpleGeometry;
   Position: Position;
   Line: Line;
   Ring: Ring;

@@ -80,6 +80,25 @@ test('[WF-03] a stopped clock counts whole days of the place, and moves what is 
   expect(readClock(plain, { start: '2026-03-01', due: '2026-03-02', stops: [], now }).left).toBe(-21);
 });
 
+test.each([
+  ['the hour that is left out', 'America/Vancouver', '2026-03-08T07:30:00Z', '2026-03-09T06:30:00Z', 1],
+  ['the hour that comes twice', 'America/Vancouver', '2026-11-01T06:30:00Z', '2026-11-02T07:30:00Z', 1],
+  ['both times of that hour', 'America/Vancouver', '2026-11-01T08:30:00Z', '2026-11-01T09:30:00Z', 0],
+  ['the summer', 'America/Vancouver', '2026-03-07T20:00:00Z', '2026-11-01T20:00:00Z', 239],
+  ['the winter of the other side', 'Pacific/Auckland', '2026-04-04T11:30:00Z', '2026-09-27T11:30:00Z', 176],
+  ['a place that keeps one time', 'America/Regina', '2026-03-08T05:30:00Z', '2026-03-09T05:30:00Z', 1],
+] as const)(
+  '[WF-03] a clock that stood still over %s moves the due day by the days of its zone',
+  (_, timeZone, from, until, days) => {
+    const calendar = { ...plain, timeZone };
+    const now = new Date('2026-12-01T20:00:00Z');
+    expect(daysStopped(calendar, [{ from, until }], now)).toBe(days);
+    const clock = { start: 'handedOut', due: 'wantedBy', end: 'answered' };
+    const values = { handedOut: '2026-03-01T20:00:00Z', wantedBy: '2026-03-31', _clock: { stops: [{ from, until }] } };
+    expect(readItemClock(values, { clock }, { calendar, now })).toMatchObject({ due: addDays('2026-03-31', days) });
+  },
+);
+
 test('[WF-03] an item stands by the clock of its owner, wherever the reader is, and no day counts after the answer', () => {
   const clock = { start: 'handedOut', due: 'wantedBy', end: 'answered' };
   // The first evening there: in UTC it was the 2nd.
