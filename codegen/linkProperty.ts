@@ -71,6 +71,7 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
     requiredExceptAdmins: 'x-required' in schema || undefined,
     capability: 'x-capability' in schema || undefined,
     unversioned: 'x-unversioned' in schema || undefined,
+    markdown: schema['contentMediaType'] === 'text/markdown' || undefined,
     reads: textAt(schema, 'x-reads') as Property['reads'],
     after: textAt(schema, 'x-after'),
     rel: schema['x-rel'] as unknown as Property['rel'],

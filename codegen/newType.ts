@@ -29,7 +29,7 @@ const nextNumber = (source: Source, area: SourceArea): number => {
 const schemaOf = (area: string, type: string, owner: string | undefined): JsonObject => ({
   $id: `/schemas/${area}/${type}`,
   $comment:
-    'What an item holds. Every text needs maxLength, every list maxItems. x-rel relates to items, x-list takes a value of a list, x-text is translated or language, x-level hides from readers below it, x-pattern names the message that says which form a pattern asks for, x-required asks everybody but administrators, x-capability names rights, x-unversioned is kept by the server without a version, x-reads says that a text is a media type or a number one of bytes, x-after names the start of an end, x-belongs asks that what is chosen belongs to what is chosen beside it, x-computed is worked out, x-count counts related items for each reader, x-geo is geometry, x-files are attachments.',
+    'What an item holds. Every text needs maxLength, every list maxItems. x-rel relates to items, x-list takes a value of a list, x-text is translated or language, x-level hides from readers below it, x-pattern names the message that says which form a pattern asks for, x-required asks everybody but administrators, x-capability names rights, x-unversioned is kept by the server without a version, contentMediaType says that a text is Markdown, x-reads says that a text is a media type or a number one of bytes, x-after names the start of an end, x-belongs asks that what is chosen belongs to what is chosen beside it, x-computed is worked out, x-count counts related items for each reader, x-geo is geometry, x-files are attachments.',
   type: 'object',
   allOf: [{ $ref: '/schemas/engine/base' }],
   properties: {

@@ -28,6 +28,7 @@ const uiOf = (property: Property, title: string): JsonObject => {
   if (many && kind === 'enum') return { ...head, 'ui:widget': 'multiSelect' };
   if (many) return { ...head, items: itemsOf(property, title) };
   if (kind === 'object') return { ...head, ...membersOf(property, title) };
+  if (property.markdown) return { ...head, 'ui:widget': 'markdown' };
   return widget === undefined ? head : { ...head, 'ui:widget': widget };
 };
 

@@ -2,10 +2,12 @@
 // The generated lazy parts (forms, validators) enter by the same value.
 
 import type { ComponentType } from 'react';
+import type { ListMergeFields } from 'src/client/forms/markdown/fieldList.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 
+export type { ListMergeFields, MergeFieldGroup } from 'src/client/forms/markdown/fieldList.ts';
 export { formatDate } from 'src/client/ui/dates.ts';
 export { useColumn } from 'src/client/cells/ColumnContext.ts';
 export { itemName } from 'src/client/cells/itemName.ts';
@@ -16,6 +18,7 @@ export { Dialog } from 'src/client/ui/Dialog.tsx';
 export { LabelledSelect } from 'src/client/ui/LabelledSelect.tsx';
 export { Loading } from 'src/client/ui/Loading.tsx';
 export { Band } from 'src/client/ui/Notice.tsx';
+export type { Messages } from 'src/client/ui/declaredMessages.ts';
 export { useMessages } from 'src/client/ui/declaredMessages.ts';
 export { useClient } from 'src/client/useClient.ts';
 export { failureText, useAskDialog } from 'src/client/workflow/AskDialog.tsx';
@@ -59,6 +62,8 @@ export interface ClientDomain {
   readonly itemParts?: Readonly<Record<string, ComponentType<ItemPartProps>>>;
   /** By `{type}.{property}` of a text: what stands below its input in the form. Loaded when it is shown. */
   readonly fieldParts?: Readonly<Record<string, ComponentType<FieldPartProps>>>;
+  /** By `{type}.{property}` of a text in Markdown: the merge fields that it may have. Loaded when it is shown. */
+  readonly mergeFields?: Readonly<Record<string, () => Promise<ListMergeFields>>>;
   /** The dialogs that ask for the input of actions which run as tasks, by the name of the action. Loaded when the action is chosen. */
   readonly actionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>;
   /** Rules across the fields of a type's form, by type. The server's rules decide; these save a round trip. */

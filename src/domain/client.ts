@@ -16,6 +16,9 @@ const mergeFields = lazy(() =>
   import('src/domain/letters/templateParts.client.tsx').then((parts) => ({ default: parts.MergeFieldMenu })),
 );
 
+const fieldList = (name: 'templateFields' | 'letterFields') => () =>
+  import('src/domain/letters/templateParts.client.tsx').then((lists) => lists[name]);
+
 const logDialog = lazy(() =>
   import('src/domain/consult/logDialog.client.tsx').then((parts) => ({ default: parts.LogDialog })),
 );
@@ -30,6 +33,7 @@ export const domain: ClientDomain = {
     ...{ RwfLetterPropose: stepPart, RwfLetterApprove: stepPart, RwfLetterSend: stepPart },
     LetterTemplate: templatePart,
   },
+  mergeFields: { 'LetterTemplate.body': fieldList('templateFields'), 'Letter.body': fieldList('letterFields') },
   actionDialogs: { consultationLog: logDialog },
   fieldParts: {
     ...{ 'LetterTemplate.subject': mergeFields, 'LetterTemplate.body': mergeFields },

@@ -23,14 +23,15 @@ it('[WF-02] [EXPERIENCE] puts fields into a template at the cursor, and shows ho
   const template = columnAt(page, 1);
   await startEditing(template);
   const body = template.getByRole('textbox', { name: /^Text with fields/ });
-  await body.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(10, 10));
+  await body.evaluate((box) => {
+    const line = box.querySelector('p')?.firstChild;
+    if (line) window.getSelection()?.collapse(line, 10);
+  });
   const menu = template.getByRole('combobox', { name: 'Field to put into: Text with fields' });
   await menu.selectOption('consultation.projectName');
   await template.getByRole('button', { name: 'Insert the field into: Text with fields' }).click();
-  expect(await body.inputValue()).toBe('About the {consultation.projectName}, thank you.');
-  expect(await body.evaluate((box: HTMLTextAreaElement) => [document.activeElement === box, box.selectionEnd])).toEqual(
-    [true, 36],
-  );
+  expect(await body.textContent()).toBe('About the Name of the project, thank you.');
+  expect(await body.evaluate((box) => document.activeElement === box)).toBe(true);
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'letter-template-fields');
 

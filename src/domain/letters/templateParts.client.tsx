@@ -13,65 +13,16 @@ import {
   type FieldPartProps,
   type ItemPartProps,
 } from 'src/client/extend.ts';
+import { ABOUT, fieldGroups } from 'src/domain/letters/mergeFields.client.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import { propertyAt } from 'src/model/schema/paths.ts';
-import type { Property } from 'src/model/schema/Property.ts';
-import type { ItemType } from 'src/model/schema/Registry.ts';
 
-/** What letters are about. */
-const ABOUT = 'ConsultResponse';
-const OWN = ['today', 'me', 'owner'] as const;
-const CLOCK = ['clock.asked', 'clock.due', 'clock.used', 'clock.stopped', 'clock.left', 'clock.reasons'] as const;
-/** Tables and lists of what is in the answer. */
-const LISTS = ['concerns.table', 'concerns.list', 'commitments.list', 'sections.list'] as const;
-/** Nothing of them reads well in a sentence. */
-const NO_WORDS: ReadonlySet<string> = new Set(['geometry', 'files', 'object', 'color', 'level']);
-const MAX_CHOICES = 100;
-
-/** The fields that a view declares for letters. No other field may leave the organization. */
-const mayLeave = (type: ItemType | undefined, path: string): boolean => type?.view.letter?.includes(path) === true;
-
-const isWord = ({ kind }: Property): boolean => !NO_WORDS.has(kind);
-
-interface FieldGroup {
-  readonly name: string;
-  /** Path and name. */
-  readonly fields: readonly (readonly [string, string])[];
-}
-
-/** Fields of what a letter is about, and of what that names, by the words of the page. */
-const useFieldGroups = (): readonly FieldGroup[] => {
-  const { types } = useClient().registry;
-  const messages = useMessages();
-  const { properties = {} } = types[ABOUT] ?? {};
-  const fieldsOf = (type: string, prefix: string): FieldGroup['fields'] =>
-    (types[type]?.view.letter ?? [])
-      .filter((path) => {
-        const property = propertyAt(types[type]?.properties ?? {}, path);
-        return property !== undefined && isWord(property);
-      })
-      .map((path): readonly [string, string] => [`${prefix}${path}`, messages.property(type, path)])
-      .sort(([, one], [, other]) => one.localeCompare(other));
-  const behind = Object.values(properties).flatMap(({ name, rel, many }): FieldGroup[] => {
-    const [target = '', ...others] = rel?.to ?? [];
-    if (many || !mayLeave(types[ABOUT], name) || others.length > 0 || !types[target]) return [];
-    return [{ name: messages.property(ABOUT, name), fields: fieldsOf(target, `${name}.`) }];
-  });
-  const words = (paths: readonly string[]): FieldGroup['fields'] =>
-    paths.map((path) => [path, messages.format(`letters.fields.${path}`)]);
-  return [
-    { name: messages.format('letters.fields'), fields: words(OWN) },
-    { name: messages.format('letters.fields.clock'), fields: words(CLOCK) },
-    { name: messages.format('letters.fields.lists'), fields: words(LISTS) },
-    { name: messages.type(ABOUT), fields: fieldsOf(ABOUT, '') },
-    ...behind,
-  ].filter(({ fields }) => fields.length > 0);
-};
+export { letterFields, templateFields } from 'src/domain/letters/mergeFields.client.ts';
 
 /** Beside the subject and the text. */
 export const MergeFieldMenu = observer(({ id, label, insert }: FieldPartProps) => {
   const messages = useMessages();
-  const groups = useFieldGroups();
+  const { types } = useClient().registry;
+  const groups = fieldGroups(types, messages);
   const [chosen, setChosen] = useState('');
   const name = messages.format('letters.fields.choose', { name: label });
   return (
@@ -86,9 +37,9 @@ export const MergeFieldMenu = observer(({ id, label, insert }: FieldPartProps) =
         <option value="">{messages.format('letters.fields.none')}</option>
         {groups.map((group) => (
           <optgroup key={group.name} label={group.name}>
-            {group.fields.map(([path, text]) => (
+            {group.fields.map(({ path, title }) => (
               <option key={path} value={path}>
-                {text}
+                {title}
               </option>
             ))}
           </optgroup>
@@ -105,6 +56,8 @@ export const MergeFieldMenu = observer(({ id, label, insert }: FieldPartProps) =
     </div>
   );
 });
+
+const MAX_CHOICES = 100;
 
 interface Shown {
   readonly action: string;

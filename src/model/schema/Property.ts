@@ -103,6 +103,8 @@ export interface Property {
   readonly capability?: true;
   /** `x-unversioned`: the server keeps it without a version of the item (rules/writeUnversioned.ts). */
   readonly unversioned?: true;
+  /** `contentMediaType`: the text is Markdown. */
+  readonly markdown?: true;
   /** `x-reads`: a media type is read as a kind of file, a number of bytes as a size. */
   readonly reads?: 'mediaType' | 'fileSize';
   /** `x-after`: the property of the same kind that this one is the end of. */

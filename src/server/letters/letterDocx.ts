@@ -30,7 +30,7 @@ import {
   PAPERS,
   type PrintedLetter,
 } from 'src/server/letters/Letter.ts';
-import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
+import { markdownBlocks, type Block, type Run } from 'src/model/text/markdownBlocks.ts';
 import { byFont, FONT_FILES, LATIN_FONT, SYLLABICS_FONT } from 'src/server/letters/letterFonts.ts';
 
 const NUMBERS = 'numbers';
@@ -178,7 +178,7 @@ const createPlace = (): Place => {
 };
 
 const blocksOf = (markdown: string, place: Place): (Paragraph | Table)[] =>
-  letterBlocks(markdown).flatMap((block) => contentOf(block, place));
+  markdownBlocks(markdown).flatMap((block) => contentOf(block, place));
 
 const annexOf = ({ title, body, pictures }: LetterAnnex, place: Place): (Paragraph | Table)[] => [
   new Paragraph({

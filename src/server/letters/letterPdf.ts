@@ -11,7 +11,7 @@ import {
   pictureSize,
   type PrintedLetter,
 } from 'src/server/letters/Letter.ts';
-import { letterBlocks, type Block, type Run } from 'src/server/letters/letterBlocks.ts';
+import { markdownBlocks, type Block, type Run } from 'src/model/text/markdownBlocks.ts';
 import { pdfParts, LATIN_FONT } from 'src/server/letters/letterFonts.ts';
 import { createTag, PAGE_FURNITURE, type Tag } from 'src/server/letters/pdfTags.ts';
 import { printTagged } from 'src/server/letters/taggedPdf.ts';
@@ -182,7 +182,7 @@ const annexOf = ({ title, body, pictures }: LetterAnnex, root: Tag): Content[] =
     text: plain(title, createTag('H2', root)),
     ...{ bold: true, fontSize: SIZES[1], margin: [0, 0, 0, 10], pageBreak: 'before' },
   },
-  ...letterBlocks(body).map((block) => contentOf(block, { parent: root, below: 2 })),
+  ...markdownBlocks(body).map((block) => contentOf(block, { parent: root, below: 2 })),
   ...pictures.map((picture) => figureOf(picture, root)),
 ];
 
@@ -202,7 +202,7 @@ const contentIn = (letter: Letter, root: Tag): Content[] => [
   ...((letter.salutation ?? '') === ''
     ? []
     : [{ text: plain(letter.salutation ?? '', createTag('P', root)), margin: [0, 0, 0, GAP] } as Content]),
-  ...letterBlocks(letter.body).map((block) => contentOf(block, { parent: root, below: 1 })),
+  ...markdownBlocks(letter.body).map((block) => contentOf(block, { parent: root, below: 1 })),
   signatureOf(letter, root),
   ...letter.lists.map((each) => listBelow(each, root)),
   ...letter.annexes.flatMap((annex) => annexOf(annex, root)),

@@ -1,7 +1,8 @@
 // Headers that every answer carries. The content security policy is strict: scripts and styles of our own origin only, the page's one
 // script of its own by its hash, no eval, nothing from elsewhere but pictures of the base maps that the site has configured. One allowance: style *attributes* (`style-src-attr`), which the table component of the interface
 // library writes to place its cells; style elements and sheets from elsewhere stay refused. No string becomes HTML or a script
-// (Trusted Types), but for what the one named policy lets through (client/ui/trustedScript.ts).
+// (Trusted Types), but for what the named policies let through: the page's own (client/ui/trustedScript.ts), and that of the editor of
+// formatted text, which reads what is pasted in a document of its own that runs and loads nothing.
 
 import type { FastifyReply } from 'fastify';
 
@@ -27,7 +28,7 @@ export const pagePolicy = ({ hashes = [], imageOrigins = [] }: PageNeeds = {}): 
     `form-action 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types knowledge-keeper`,
+    `trusted-types knowledge-keeper ProseMirrorClipboard`,
   ].join('; ');
 
 /** For bytes that a user gave: should a browser ever open them as a page, that page can do nothing. */

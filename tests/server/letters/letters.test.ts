@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PrintedLetter } from 'src/server/letters/Letter.ts';
-import { letterBlocks } from 'src/server/letters/letterBlocks.ts';
+import { markdownBlocks } from 'src/model/text/markdownBlocks.ts';
 import { letterDocx } from 'src/server/letters/letterDocx.ts';
 import { byFont, FONT_FILES, LATIN_FONT, SYLLABICS_FONT } from 'src/server/letters/letterFonts.ts';
 import { letterPdf } from 'src/server/letters/letterPdf.ts';
@@ -302,7 +302,7 @@ describe('[WF-02] fields of a template', () => {
   it('a value is put in as text, whatever signs it has; unknown and empty fields are named', () => {
     const merged = mergeFields('Dear {name}, {empty}{nothing.here} \\{name}', read);
     expect(merged).toMatchObject({ unknown: ['nothing.here'], empty: ['empty'] });
-    const [block] = letterBlocks(merged.text);
+    const [block] = markdownBlocks(merged.text);
     expect(block?.kind === 'paragraph' && block.runs.map(({ text }) => text).join('')).toBe(
       'Dear A *b* {c} [d](e), {nothing.here} {name}',
     );
@@ -334,7 +334,7 @@ describe('[WF-02] fields of a template', () => {
     ])
       for (const template of ['{it}', 'Before\n{it}', 'Before {it}', '{empty}{it}', '- {it}', '> {it}']) {
         const { text } = mergeFields(template, (path) => (path === 'it' ? value : ''));
-        const blocks = JSON.stringify(letterBlocks(text));
+        const blocks = JSON.stringify(markdownBlocks(text));
         expect(blocks, text).toContain(JSON.stringify(value).slice(1, -1));
         expect(blocks, text).not.toMatch(/"kind":"heading"|"link":"/);
       }
@@ -346,7 +346,7 @@ describe('[WF-02] fields of a template', () => {
   it('no value is formatting by what ends its lines, nor another sign by its name', () => {
     for (const value of ['x\r# y', 'x\r\n# y', '# y', 'Dogs &amp; cats', '&#123;x}', 'R&D; x']) {
       const shown = (template: string): string =>
-        letterBlocks(mergeFields(template, () => value).text)
+        markdownBlocks(mergeFields(template, () => value).text)
           .flatMap((block) => (block.kind === 'paragraph' ? block.runs.map(({ text }) => text) : [block.kind]))
           .join('');
       expect(shown('{it}')).toBe(value.replaceAll(/\r\n?/gu, '\n'));

@@ -314,7 +314,7 @@ describe('headers', () => {
       `script-src 'self'`,
       `style-src 'self'`,
       `style-src-attr 'unsafe-inline'`,
-      `trusted-types knowledge-keeper`,
+      `trusted-types knowledge-keeper ProseMirrorClipboard`,
       `worker-src 'self'`,
     ]);
   });

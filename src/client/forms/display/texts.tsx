@@ -1,7 +1,9 @@
 // Texts as read: plain, long, translated, and in a community's language. `lang` and `dir` let browsers pick voice, font and direction.
 
+import { lazy, Suspense } from 'react';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { valueAt } from 'src/client/forms/rules/FormProblem.ts';
+import { withoutMarkdown } from 'src/model/text/withoutMarkdown.ts';
 import { bestTranslation, translationsOf } from 'src/model/text/translations.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -11,16 +13,32 @@ export const TextValue = ({ property, value }: ValueProps) => {
   return <span dir="auto">{word ?? String(value)}</span>;
 };
 
-export const LongTextValue = ({ value, compact }: ValueProps) =>
-  compact ? (
-    <span dir="auto" className="kf-line" title={String(value)}>
-      {String(value)}
-    </span>
-  ) : (
+const MarkdownText = lazy(() =>
+  import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
+);
+
+export const LongTextValue = ({ type, path, property, value, compact }: ValueProps) => {
+  const text = String(value);
+  const plain = (
     <p dir="auto" className="kf-long">
-      {String(value)}
+      {text}
     </p>
   );
+  if (!compact)
+    return property.markdown ? (
+      <Suspense fallback={plain}>
+        <MarkdownText type={type} path={path} text={text} />
+      </Suspense>
+    ) : (
+      plain
+    );
+  const line = property.markdown ? withoutMarkdown(text) : text;
+  return (
+    <span dir="auto" className="kf-line" title={line}>
+      {line}
+    </span>
+  );
+};
 
 /** The best translation; the others follow in the reading view, each named. */
 export const TranslatedValue = ({ value, compact }: ValueProps) => {

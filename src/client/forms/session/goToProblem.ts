@@ -16,7 +16,7 @@ const fieldOf = (root: ParentNode, pointer: string): Element | undefined => {
 };
 
 const controlOf = (field: Element): HTMLElement | null =>
-  field.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid="true"]') ??
+  field.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid="true"], [contenteditable="true"]') ??
   field.querySelector<HTMLElement>(CONTROL);
 
 /** The first control that waits for something to be typed or chosen. */

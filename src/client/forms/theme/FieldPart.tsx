@@ -2,12 +2,15 @@
 // such a form is shown.
 
 import { Suspense } from 'react';
+import { INSERT } from 'src/client/forms/markdown/insertEvent.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** As if it were typed at the cursor, so that the form takes it as such. */
 const insertInto = (id: string, text: string): void => {
   const box = document.getElementById(id);
+  // The editor of formatted text takes it as an event (forms/markdown/fieldChips.ts).
+  if (box?.isContentEditable) box.dispatchEvent(new CustomEvent(INSERT, { detail: text }));
   if (!(box instanceof HTMLInputElement) && !(box instanceof HTMLTextAreaElement)) return;
   const end = box.value.length;
   box.setRangeText(text, box.selectionStart ?? end, box.selectionEnd ?? end, 'end');

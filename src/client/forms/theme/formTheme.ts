@@ -38,6 +38,7 @@ import {
   TextWidget,
   UrlWidget,
 } from 'src/client/forms/widgets/InputWidget.tsx';
+import { MarkdownWidget } from 'src/client/forms/widgets/MarkdownWidget.tsx';
 import { LevelWidget } from 'src/client/forms/widgets/LevelWidget.tsx';
 import {
   CapabilitiesWidget,
@@ -82,6 +83,7 @@ const RJSF_WIDGETS = {
 const OUR_WIDGETS = {
   text: TextWidget,
   textarea: TextareaWidget,
+  markdown: MarkdownWidget,
   date: DateWidget,
   dateTime: DateTimeWidget,
   time: TimeWidget,

@@ -1,7 +1,7 @@
-// The body of a letter, written in Markdown, as the few kinds of blocks that a printed letter has. What Markdown can do beyond them
-// (pictures, HTML) stays text, as it was written.
+// A text in Markdown as the few kinds of blocks that a printed letter, the page of an item and the editor know. What Markdown can do
+// beyond them (pictures, code, HTML) stays text, as it was written. writeMarkdown.ts is the other direction.
 
-import { lexer, type Token, type Tokens } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
 
 export interface Run {
   readonly text: string;
@@ -10,6 +10,8 @@ export interface Run {
   readonly struck: boolean;
   /** An address that the text leads to: http, https or mailto. */
   readonly link: string | undefined;
+  /** The path of a merge field. The text is the field as it was written. */
+  readonly field?: string | undefined;
 }
 
 export type Block =
@@ -31,6 +33,23 @@ export type Block =
 
 type Style = Omit<Run, 'text'>;
 
+const FIELD = /^\{([$_A-Za-z][\w$.]*)\}/u;
+
+/** Knows merge fields, `{consultation.projectName}`, so that no sign within one formats anything. */
+const lexer = new Marked({
+  extensions: [
+    {
+      name: 'field',
+      level: 'inline',
+      start: (text) => text.indexOf('{'),
+      tokenizer(text) {
+        const [raw, path] = FIELD.exec(text) ?? [];
+        return raw === undefined ? undefined : { type: 'field', raw, path };
+      },
+    },
+  ],
+});
+
 const PLAIN: Style = { bold: false, italic: false, struck: false, link: undefined };
 const LINKS = /^(?:https?:\/\/|mailto:)/iu;
 const LEVELS = [1, 2, 3] as const;
@@ -45,17 +64,22 @@ const unescaped = (text: string): string =>
 const inlineTokens = (token: Token): readonly Token[] => ('tokens' in token && token.tokens ? token.tokens : []);
 
 const isAlike = (one: Run, other: Run): boolean =>
-  one.bold === other.bold && one.italic === other.italic && one.struck === other.struck && one.link === other.link;
+  one.bold === other.bold &&
+  one.italic === other.italic &&
+  one.struck === other.struck &&
+  one.link === other.link &&
+  one.field === undefined &&
+  other.field === undefined;
 
 /** The lexer ends a text at each escaped sign. Laying out a page takes the square of the number of runs, so those that look alike are one. */
 const joined = (runs: readonly Run[]): Run[] => {
   const groups: (Style & { readonly parts: string[] })[] = [];
-  for (const run of runs) {
+  for (const { text, ...style } of runs) {
     const last = groups.at(-1);
-    if (last && isAlike({ ...last, text: '' }, run)) last.parts.push(run.text);
-    else groups.push({ ...run, parts: [run.text] });
+    if (last && isAlike({ ...last, text: '' }, { ...style, text })) last.parts.push(text);
+    else groups.push({ ...style, parts: [text] });
   }
-  return groups.map(({ parts, bold, italic, struck, link }) => ({ text: parts.join(''), bold, italic, struck, link }));
+  return groups.map(({ parts, ...style }) => ({ text: parts.join(''), ...style }));
 };
 
 const runsIn = (tokens: readonly Token[], style: Style, depth: number): Run[] =>
@@ -78,6 +102,8 @@ const runsOf = (token: Token, style: Style, depth: number): Run[] => {
         : [{ ...style, text: token.raw }];
     case 'br':
       return [{ ...style, text: '\n' }];
+    case 'field':
+      return [{ ...style, text: token.raw, field: String((token as Tokens.Generic)['path']) }];
     case 'escape':
       return [{ ...style, text: unescaped((token as Tokens.Escape).text) }];
     case 'text':
@@ -133,13 +159,39 @@ const withoutSkips = (blocks: readonly Block[], last: { level: number }): Block[
     return { ...block, level: LEVELS[last.level - 1] ?? 3 };
   });
 
-/** Returns the blocks of a letter. Any text is a letter; nothing throws. */
-export const letterBlocks = (markdown: string): Block[] => {
+/** Thousands of signs within one another are more than the lexer can follow. Such a text is a paragraph. */
+const tokensOf = (markdown: string): readonly Token[] => {
   try {
-    return withoutSkips(blocksIn(lexer(markdown), 0), { level: 0 });
+    return lexer.lexer(markdown);
   } catch (error) {
-    // Thousands of signs within one another are more than the lexer can follow.
-    if (error instanceof RangeError) return [{ kind: 'paragraph', runs: [{ ...PLAIN, text: markdown }] }];
+    if (error instanceof RangeError) return [{ type: 'html', raw: markdown, text: markdown }];
     throw error;
   }
+};
+
+/** Returns the blocks of a text as they are printed. Any text has blocks; nothing throws. */
+export const markdownBlocks = (markdown: string): Block[] =>
+  withoutSkips(blocksIn(tokensOf(markdown), 0), { level: 0 });
+
+export interface WrittenBlock {
+  /** Has the level at which a heading was written. */
+  readonly block: Block;
+  /** The source of the block. */
+  readonly raw: string;
+  /** What follows it up to the next block: empty lines and definitions of links. */
+  gap: string;
+}
+
+/** Returns the blocks of a text with their source, and what is before the first one. */
+export const writtenBlocks = (markdown: string): { readonly lead: string; readonly blocks: WrittenBlock[] } => {
+  const blocks: WrittenBlock[] = [];
+  let lead = '';
+  for (const token of tokensOf(markdown)) {
+    const block = blockOf(token, 0);
+    const last = blocks.at(-1);
+    if (block) blocks.push({ block, raw: token.raw, gap: '' });
+    else if (last) last.gap += token.raw;
+    else lead += token.raw;
+  }
+  return { lead, blocks };
 };

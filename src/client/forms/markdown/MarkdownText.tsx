@@ -1,0 +1,138 @@
+// A text in Markdown as people read it. Loaded when an item with such a text is shown.
+
+import { Fragment, type ReactNode } from 'react';
+import { useMergeFields, type MergeFieldList } from 'src/client/forms/markdown/fieldList.ts';
+import { markdownBlocks, type Block, type Run } from 'src/model/text/markdownBlocks.ts';
+import 'src/client/forms/markdown/markdown.css';
+
+interface MarkdownTextProps {
+  readonly type: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+const HEADINGS = { 1: 'h3', 2: 'h4', 3: 'h5' } as const;
+
+const FieldChip = ({ path, list }: { readonly path: string; readonly list: MergeFieldList | undefined }) => {
+  if (!list) return <>{`{${path}}`}</>;
+  const problem = list.problemOf(path);
+  return (
+    <span className={problem === undefined ? 'kf-chip' : 'kf-chip kf-chip-wrong'} title={problem ?? `{${path}}`}>
+      {list.titleOf(path)}
+      {problem !== undefined && <span className="kk-unseen"> ({problem})</span>}
+    </span>
+  );
+};
+
+const lines = (text: string): ReactNode =>
+  text.split('\n').map((line, at) => (
+    <Fragment key={at}>
+      {at > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+
+const styled = (run: Run, list: MergeFieldList | undefined): ReactNode => {
+  let content: ReactNode = run.field === undefined ? lines(run.text) : <FieldChip path={run.field} list={list} />;
+  if (run.bold) content = <strong>{content}</strong>;
+  if (run.italic) content = <em>{content}</em>;
+  if (run.struck) content = <s>{content}</s>;
+  if (run.link !== undefined)
+    content = (
+      <a href={run.link} target="_blank" rel="noopener noreferrer">
+        {content}
+      </a>
+    );
+  return content;
+};
+
+interface ListedProps {
+  readonly list: MergeFieldList | undefined;
+}
+
+const Runs = ({ runs, list }: ListedProps & { readonly runs: readonly Run[] }) => (
+  <>
+    {runs.map((run, at) => (
+      <Fragment key={at}>{styled(run, list)}</Fragment>
+    ))}
+  </>
+);
+
+const TableBlock = ({ block, list }: ListedProps & { readonly block: Extract<Block, { kind: 'table' }> }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that is wider than the page is scrolled by keys
+  <div className="kf-markdown-table" tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          {block.head.map((runs, at) => (
+            <th key={at} scope="col">
+              <Runs runs={runs} list={list} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {block.rows.map((row, rowAt) => (
+          <tr key={rowAt}>
+            {row.map((runs, at) => (
+              <td key={at}>
+                <Runs runs={runs} list={list} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const BlockView = ({ block, list }: ListedProps & { readonly block: Block }) => {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p dir="auto">
+          <Runs runs={block.runs} list={list} />
+        </p>
+      );
+    case 'heading': {
+      const Heading = HEADINGS[block.level];
+      return (
+        <Heading dir="auto">
+          <Runs runs={block.runs} list={list} />
+        </Heading>
+      );
+    }
+    case 'list': {
+      const entries = block.entries.map((entry, at) => (
+        <li key={at} dir="auto">
+          <Blocks blocks={entry} list={list} />
+        </li>
+      ));
+      return block.start === undefined ? <ul>{entries}</ul> : <ol start={block.start}>{entries}</ol>;
+    }
+    case 'table':
+      return <TableBlock block={block} list={list} />;
+    case 'quote':
+      return (
+        <blockquote>
+          <Blocks blocks={block.blocks} list={list} />
+        </blockquote>
+      );
+    case 'rule':
+      return <hr />;
+  }
+};
+
+const Blocks = ({ blocks, list }: ListedProps & { readonly blocks: readonly Block[] }) => (
+  <>
+    {blocks.map((block, at) => (
+      <BlockView key={at} block={block} list={list} />
+    ))}
+  </>
+);
+
+export const MarkdownText = ({ type, path, text }: MarkdownTextProps) => (
+  <div className="kf-markdown">
+    <Blocks blocks={markdownBlocks(text)} list={useMergeFields(type, path)} />
+  </div>
+);

@@ -1,0 +1,67 @@
+// Cleans up what is pasted. Word writes lists as paragraphs with signs in them; everything else that the document cannot hold is left
+// out by its schema.
+
+import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model';
+import { editorSchema } from 'src/client/forms/markdown/editorSchema.ts';
+
+const LIST_STYLE = /mso-list:\s*l\d+\s+level(\d+)/iu;
+const NUMBER = /^\s*(?:\d+|[a-z]{1,4})[.)]/iu;
+
+const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
+const isSign = (element: Element): boolean => /mso-list:\s*ignore/iu.test(styleOf(element));
+
+/** Comments such as `<!--[if !supportLists]-->` and Office's own elements. */
+const dropOffice = (root: Element): void => {
+  for (const element of root.querySelectorAll('style, script, meta, link, title, xml')) element.remove();
+  for (const element of root.querySelectorAll('*'))
+    if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
+};
+
+interface OpenList {
+  readonly list: HTMLElement;
+  readonly level: number;
+}
+
+const listFor = (ordered: boolean, document: Document): HTMLElement => document.createElement(ordered ? 'ol' : 'ul');
+
+const addToLists = (open: OpenList[], paragraph: Element, level: number): void => {
+  const sign = [...paragraph.querySelectorAll('*')].find(isSign);
+  const ordered = NUMBER.test(sign?.textContent ?? '');
+  while ((open.at(-1)?.level ?? 0) > level) open.pop();
+  const last = open.at(-1);
+  if (!last || last.level < level) {
+    const list = listFor(ordered, paragraph.ownerDocument);
+    const entry = last?.list.lastElementChild;
+    if (entry) entry.append(list);
+    else paragraph.before(list);
+    open.push({ list, level });
+  }
+  sign?.remove();
+  const entry = paragraph.ownerDocument.createElement('li');
+  open.at(-1)?.list.append(entry);
+  entry.append(paragraph);
+};
+
+const makeLists = (root: Element): void => {
+  let open: OpenList[] = [];
+  let previous: Element | undefined;
+  for (const paragraph of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
+    const level = Number(LIST_STYLE.exec(styleOf(paragraph))?.[1] ?? 0);
+    const follows = paragraph.previousElementSibling === (open[0]?.list ?? null) || previous === undefined;
+    if (level === 0 || !follows) open = [];
+    if (level > 0) addToLists(open, paragraph, level);
+    previous = paragraph;
+  }
+};
+
+class PasteParser extends DOMParser {
+  override parseSlice(dom: globalThis.Node, options?: ParseOptions): Slice {
+    if (dom instanceof Element) {
+      dropOffice(dom);
+      makeLists(dom);
+    }
+    return super.parseSlice(dom, options);
+  }
+}
+
+export const pasteParser = new PasteParser(editorSchema, DOMParser.fromSchema(editorSchema).rules);

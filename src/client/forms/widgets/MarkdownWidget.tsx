@@ -1,0 +1,37 @@
+// The input of a text that is declared as Markdown. The editor comes when such a form is shown; without it the text is edited as it is kept.
+
+import type { WidgetProps } from '@rjsf/utils';
+import { lazy, Suspense } from 'react';
+import { propertyOf } from 'src/client/forms/fields/useField.ts';
+import { useMergeFields } from 'src/client/forms/markdown/fieldList.ts';
+import { useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
+import { TextareaWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+import { Boundary } from 'src/client/ui/Boundary.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+
+const Editor = lazy(() =>
+  import('src/client/forms/markdown/MarkdownEditor.tsx').then((module) => ({ default: module.MarkdownEditor })),
+);
+
+export const MarkdownWidget = (props: WidgetProps) => {
+  const { id, value, disabled, readonly, options, onChange, onBlur, onFocus } = props;
+  const field = useFieldState();
+  const type = useFormSession()?.draft.type ?? '';
+  const list = useMergeFields(type, propertyOf(props.uiSchema)?.name ?? '');
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <Boundary instead={() => <TextareaWidget {...props} />}>
+      <Suspense fallback={<Loading />}>
+        <Editor
+          {...{ id, field, list }}
+          value={text}
+          disabled={disabled === true || readonly === true}
+          onChange={(changed) => onChange(changed === '' ? options.emptyValue : changed)}
+          onBlur={() => onBlur(id, value)}
+          onFocus={() => onFocus(id, value)}
+        />
+      </Suspense>
+    </Boundary>
+  );
+};

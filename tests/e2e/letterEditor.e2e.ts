@@ -1,0 +1,81 @@
+// A letter written in its editor: formatting by toolbar and keys, fields as chips, and what of it the other party receives.
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, startEditing } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+const template = (label: string, body: string) => ({
+  ...{ label, owner: 'Organization-1', state: 'ACTIVE', subject: label, body },
+});
+
+const toolbarOf = (item: Locator): Locator => item.getByRole('toolbar', { name: /^Formatting of: Text/ });
+
+it('[WF-02] [EXPERIENCE] writes a template with headings, lists, a table and fields as chips, and reads it formatted', async () => {
+  const { $id } = await askAs(world.url, 'staff', [
+    'create/LetterTemplate',
+    template('Editor template', '![kept](https://example.test/a.png) stays.\n\nDear {consultation.contacts},'),
+  ]);
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  await page.goto(`/i-${String($id)}`);
+  const item = columnAt(page, 1);
+  await startEditing(item);
+  const text = item.getByRole('textbox', { name: /^Text with fields/ });
+  const toolbar = toolbarOf(item);
+  // A field that may not leave is marked with the reason.
+  await text
+    .locator('.kf-chip-wrong')
+    .getByText(/may not leave the organization/)
+    .waitFor();
+  await text.press('ControlOrMeta+a');
+  await text.press('ArrowRight');
+  await text.press('Enter');
+  await text.pressSequentially('# What we found');
+  await text.press('Enter');
+  await text.pressSequentially('We are ');
+  await text.press('ControlOrMeta+b');
+  await text.pressSequentially('concerned');
+  await text.press('ControlOrMeta+b');
+  await text.pressSequentially(' about {{name of the proj');
+  const offered = item.getByRole('listbox', { name: 'Fields' });
+  await offered.getByRole('option', { name: 'Name of the project' }).first().waitFor();
+  expect(await axe(page)).toEqual([]);
+  await text.press('Enter');
+  await text.pressSequentially(', and:');
+  await text.press('Enter');
+  await toolbar.getByRole('button', { name: /^Bulleted list/ }).click();
+  await text.pressSequentially('the creek');
+  await text.press('Enter');
+  await text.pressSequentially('the road');
+  await text.press('Enter');
+  await text.press('Enter');
+  await toolbar.getByRole('button', { name: 'Insert a table' }).click();
+  for (const cell of ['Place', 'Distance', 'Creek', '100 m']) {
+    await text.pressSequentially(cell);
+    await text.press('Tab');
+  }
+  await toolbar.getByRole('button', { name: 'Delete this row' }).click();
+  await screenshot(page, 'letter-editor-light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await toolbar.scrollIntoViewIfNeeded();
+  await screenshot(page, 'letter-editor-dark-360');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(async () => (await askAs(world.url, 'staff', [`read/${String($id)}`, null]))['body'])
+    .toBe(
+      '![kept](https://example.test/a.png) stays.\n\nDear {consultation.contacts},\n\n# What we found\n\nWe are **concerned** about {consultation.projectName}, and:\n\n- the creek\n- the road\n\n| Place | Distance |\n| --- | --- |\n| Creek | 100 m |',
+    );
+  await item.getByRole('tab', { name: 'Main' }).click();
+  await item.getByRole('heading', { name: 'What we found' }).waitFor();
+  await item.getByRole('cell', { name: '100 m' }).waitFor();
+  expect(await item.getByText('**').count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'letter-template-read');
+});
