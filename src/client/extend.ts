@@ -3,7 +3,7 @@
 
 import type { ComponentType } from 'react';
 import type { ListMergeFields } from 'src/client/forms/markdown/fieldList.ts';
-import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 
@@ -12,6 +12,7 @@ export { formatDate } from 'src/client/ui/dates.ts';
 export { useColumn } from 'src/client/cells/ColumnContext.ts';
 export { itemName } from 'src/client/cells/itemName.ts';
 export { mayCreate } from 'src/client/navigation/mayCreate.ts';
+export { LivePreview } from 'src/client/tasks/LivePreview.tsx';
 export { TaskPreview } from 'src/client/tasks/TaskPreview.tsx';
 export { Button } from 'src/client/ui/Button.tsx';
 export { Dialog } from 'src/client/ui/Dialog.tsx';
@@ -38,6 +39,8 @@ export interface FieldPartProps {
   readonly id: string;
   /** The name of the field. */
   readonly label: string;
+  /** The item that the form is about, with its values as they are typed. Observable. */
+  readonly draft: { readonly id: ItemId | undefined; readonly values: Values };
   /** Puts a text in at the cursor. */
   readonly insert: (text: string) => void;
 }

@@ -16,6 +16,14 @@ const mergeFields = lazy(() =>
   import('src/domain/letters/templateParts.client.tsx').then((parts) => ({ default: parts.MergeFieldMenu })),
 );
 
+const templateText = lazy(() =>
+  import('src/domain/letters/templateParts.client.tsx').then((parts) => ({ default: parts.TemplateTextPart })),
+);
+
+const letterBeside = lazy(() =>
+  import('src/domain/letters/besideParts.client.tsx').then((parts) => ({ default: parts.LetterBeside })),
+);
+
 const fieldList = (name: 'templateFields' | 'letterFields') => () =>
   import('src/domain/letters/templateParts.client.tsx').then((lists) => lists[name]);
 
@@ -36,7 +44,8 @@ export const domain: ClientDomain = {
   mergeFields: { 'LetterTemplate.body': fieldList('templateFields'), 'Letter.body': fieldList('letterFields') },
   actionDialogs: { consultationLog: logDialog },
   fieldParts: {
-    ...{ 'LetterTemplate.subject': mergeFields, 'LetterTemplate.body': mergeFields },
+    ...{ 'LetterTemplate.subject': mergeFields, 'LetterTemplate.body': templateText },
+    'Letter.body': letterBeside,
     'LetterTemplate.signature': mergeFields,
   },
 };

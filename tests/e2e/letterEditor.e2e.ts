@@ -72,10 +72,78 @@ it('[WF-02] [EXPERIENCE] writes a template with headings, lists, a table and fie
     .toBe(
       '![kept](https://example.test/a.png) stays.\n\nDear {consultation.contacts},\n\n# What we found\n\nWe are **concerned** about {consultation.projectName}, and:\n\n- the creek\n- the road\n\n| Place | Distance |\n| --- | --- |\n| Creek | 100 m |',
     );
-  await item.getByRole('tab', { name: 'Main' }).click();
+  await item.getByRole('tab', { name: 'Letter template' }).click();
   await item.getByRole('heading', { name: 'What we found' }).waitFor();
   await item.getByRole('cell', { name: '100 m' }).waitFor();
   expect(await item.getByText('**').count()).toBe(0);
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'letter-template-read');
+});
+
+it('[CONS-02] [WF-02] writes a letter, sees its page, compares its versions, approves it, and the other party receives that text', async () => {
+  const label = 'Letter with everything';
+  await askAs(world.url, 'staff', [
+    'create/LetterTemplate',
+    template(label, '# Our answer\n\nAbout **{projectName}**.'),
+  ]);
+  const { ids } = await askAs(world.url, 'admin', [
+    'search/ids',
+    { must: { _t: ['ConsultResponse'], state: ['PENDING'] }, max: 50 },
+  ]);
+  const found = await Promise.all(
+    (ids as readonly string[]).map((id) => askAs(world.url, 'admin', [`read/${id}`, null])),
+  );
+  const response = found.find(
+    ({ community, primaryOrg }) => community === 'Organization-1' && primaryOrg === 'Organization-3',
+  );
+  const { ids: templates } = await askAs(world.url, 'staff', [
+    'search/ids',
+    { must: { _t: ['LetterTemplate'], text: [label] }, max: 1 },
+  ]);
+  const about = String(response?.['$id']);
+  const drafted = await askAs(world.url, 'admin', [
+    'act/draftLetter',
+    { _t: 'ConsultResponse', _i: Number(about.split('-')[1]), template: (templates as readonly string[])[0] ?? '' },
+  ]);
+  const id = String(drafted['$id']);
+  const { page } = await world.open({ as: 'admin', screen: 'wide' });
+  await page.goto(`/i-${id}`);
+  const item = columnAt(page, 1);
+  await startEditing(item);
+  const text = item.getByRole('textbox', { name: /^Text \(required\)/ });
+  await item.getByRole('button', { name: 'Show the page beside the text' }).click();
+  const printed = item.getByRole('region', { name: 'The page as it will be printed' });
+  await printed
+    .getByText(/Our answer/)
+    .first()
+    .waitFor();
+  await text.press('ControlOrMeta+End');
+  await text.press('Enter');
+  await text.pressSequentially('We ask for a bridge.');
+  // Made again with what was typed, before anything is saved.
+  await printed
+    .getByText(/We ask for a bridge/)
+    .first()
+    .waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'letter-page-beside');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await printed.scrollIntoViewIfNeeded();
+  await screenshot(page, 'letter-page-beside-360');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.getByRole('button', { name: 'Save now' }).click();
+  await item.getByRole('tab', { name: 'History' }).click();
+  await item.locator('ins', { hasText: 'We ask for a bridge.' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'letter-versions');
+  await item.getByRole('button', { name: 'Restore this value' }).first().click();
+  await expect
+    .poll(async () => item.getByRole('textbox', { name: /^Text \(required\)/ }).textContent())
+    .not.toContain('bridge');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Discard/ })
+    .click()
+    .catch(() => {});
 });

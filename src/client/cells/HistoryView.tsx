@@ -1,9 +1,10 @@
 // The history of an item: who, when, what changed, and "take this value back" into the draft. Newest first, in parts.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import type { TabProps } from 'src/client/cells/ItemPage.tsx';
@@ -37,13 +38,45 @@ const kindText = (messages: Messages, kind: string): string =>
   messages.find(`history.kinds.${kind}`) ?? messages.find(`events.${kind}.name`) ?? readableName(kind);
 
 interface ChangeProps {
+  readonly item: Item;
   readonly type: ItemType;
   readonly name: string;
   readonly change: readonly [Json, Json];
   readonly restore: ((name: string, value: Json) => void) | undefined;
 }
 
-const Change = ({ type, name, change: [before, after], restore }: ChangeProps) => {
+const TextDifference = lazy(() =>
+  import('src/client/forms/display/TextDifference.tsx').then((module) => ({ default: module.TextDifference })),
+);
+
+interface LongChangeProps {
+  readonly property: Property;
+  readonly change: readonly [string, string];
+  readonly now: Json | undefined;
+  readonly instead: ReactNode;
+}
+
+/** A long text word by word: what this change did, or what became of its text since. */
+const LongChange = ({ property, change: [before, after], now, instead }: LongChangeProps) => {
+  const messages = useMessages();
+  const [withNow, setWithNow] = useState(false);
+  const current = typeof now === 'string' ? now : '';
+  const shown = withNow ? { before, after: current } : { before, after };
+  return (
+    <dd>
+      <Suspense fallback={<Loading />}>
+        <TextDifference {...shown} markdown={property.markdown === true} instead={instead} />
+      </Suspense>
+      {after !== current && (
+        <Button size="small" variant="minimal" icon="comparison" onClick={() => setWithNow(!withNow)}>
+          {messages.format(withNow ? 'history.compareChange' : 'history.compareNow')}
+        </Button>
+      )}
+    </dd>
+  );
+};
+
+const Change = ({ item, type, name, change: [before, after], restore }: ChangeProps) => {
   const messages = useMessages();
   const property = type.properties[name];
   if (!property) return null;
@@ -53,35 +86,42 @@ const Change = ({ type, name, change: [before, after], restore }: ChangeProps) =
     ) : (
       <PropertyValue type={type.name} property={property} value={value} />
     );
+  const both = (
+    <>
+      <del>
+        <span className="kk-change-when">{messages.format('history.before')}</span> {show(before)}
+      </del>
+      <ins>
+        <span className="kk-change-when">{messages.format('history.after')}</span> {show(after)}
+      </ins>
+    </>
+  );
+  const isLong = property.kind === 'longText' && typeof before === 'string' && typeof after === 'string';
   return (
     <div className="kk-change">
       <dt>{messages.property(type.name, name)}</dt>
-      <dd>
-        <del>
-          <span className="kk-change-when">{messages.format('history.before')}</span> {show(before)}
-        </del>
-        <ins>
-          <span className="kk-change-when">{messages.format('history.after')}</span> {show(after)}
-        </ins>
-        {restore && !property.readOnly && (
+      {isLong ? (
+        <LongChange property={property} change={[before, after]} now={item[name]} instead={both} />
+      ) : (
+        <dd>{both}</dd>
+      )}
+      {restore && !property.readOnly && (
+        <dd>
           <Button size="small" variant="minimal" icon="undo" onClick={() => restore(name, before)}>
             {messages.format('history.restore')}
           </Button>
-        )}
-      </dd>
+        </dd>
+      )}
     </div>
   );
 };
 
 const Moment = ({
   event,
+  item,
   type,
   restore,
-}: {
-  readonly event: HistoryEvent;
-  readonly type: ItemType;
-  readonly restore: ChangeProps['restore'];
-}) => {
+}: { readonly event: HistoryEvent } & Pick<ChangeProps, 'item' | 'type' | 'restore'>) => {
   const messages = useMessages();
   const changes = Object.entries(event.changes);
   return (
@@ -104,7 +144,7 @@ const Moment = ({
       {changes.length > 0 && event.kind !== 'created' && (
         <dl className="kk-changes-list">
           {changes.map(([name, change]) => (
-            <Change key={name} type={type} name={name} change={change} restore={restore} />
+            <Change key={name} item={item} type={type} name={name} change={change} restore={restore} />
           ))}
         </dl>
       )}
@@ -131,7 +171,7 @@ export const HistoryView = observer(({ item, type, draft, goTo }: TabProps) => {
       {failed}
       <ol className="kk-plain-list kk-history">
         {events.map((event) => (
-          <Moment key={keyOf(event)} event={event} type={type} restore={restore} />
+          <Moment key={keyOf(event)} event={event} item={item} type={type} restore={restore} />
         ))}
       </ol>
       {more && <Button onClick={showMore}>{messages.format('app.showMore')}</Button>}

@@ -7,6 +7,7 @@ import { uuid } from 'src/client/connection/uuid.ts';
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/viewers/viewers.css';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
+import type { PreviewedTask } from 'src/client/tasks/PreviewFeed.ts';
 import { isOver } from 'src/client/stores/TaskStore.ts';
 import { taskFailure } from 'src/client/tasks/taskText.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -16,16 +17,10 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Values } from 'src/model/item/Item.ts';
 
 const PdfViewer = lazy(() =>
   import('src/client/viewers/PdfViewer.tsx').then((module) => ({ default: module.PdfViewer })),
 );
-
-export interface PreviewedTask {
-  readonly action: string;
-  readonly input: Values;
-}
 
 interface TaskPreviewProps {
   readonly title: string;

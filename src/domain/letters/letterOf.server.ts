@@ -152,9 +152,10 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
   };
 };
 
-export const letterOf = async (context: Context, stored: StoredItem): Promise<Letter> => {
+/** `typed`: values in place of those that the letter has. */
+export const letterOf = async (context: Context, stored: StoredItem, typed: Values = {}): Promise<Letter> => {
   const { services, db, readFilter } = context;
   const letter = await services.items.view(db, readFilter, stored, LETTER_CHANNEL);
   if (letter.$labelOnly) throw problem('notAllowed');
-  return await letterFrom(context, letter);
+  return await letterFrom(context, { ...letter, ...typed });
 };

@@ -4,11 +4,24 @@ import { refreshAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { mergeTemplate } from 'src/domain/letters/draftLetter.server.ts';
 import { nameOf, TYPES, type Format } from 'src/domain/letters/letterFiles.server.ts';
 import { letterFrom, letterOf } from 'src/domain/letters/letterOf.server.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import type { Context, StoredItem, TaskAction } from 'src/server/extend.ts';
 
 const storedLetter = async ({ services, db, readFilter }: Context, id: string): Promise<StoredItem> =>
   await services.access.visible(db, readFilter, id);
 
+const TYPED = ['subject', 'salutation', 'body', 'signature'] as const;
+
+/** Texts of the letter as a person is typing them. They are not kept. */
+const typedIn = (input: Values): Values =>
+  Object.fromEntries(
+    TYPED.flatMap((name) => {
+      const value = input[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** Shows the letter as it would go out, with the texts in the form or the stored ones. */
 export const previewLetter: TaskAction = {
   async run({ context, target, input, batch }) {
     await batch(async (writing) => {
@@ -18,7 +31,7 @@ export const previewLetter: TaskAction = {
     const now = await context();
     const stored = await storedLetter(now, target);
     const format: Format = input['format'] === 'docx' ? 'docx' : 'pdf';
-    const written = await now.services.letters.write(await letterOf(now, stored));
+    const written = await now.services.letters.write(await letterOf(now, stored, typedIn(input)));
     const name = nameOf(stored.properties['subject'], format);
     return { file: { name, type: TYPES[format], content: written[format], holds: [stored.id] } };
   },

@@ -13,6 +13,7 @@ import {
   type FieldPartProps,
   type ItemPartProps,
 } from 'src/client/extend.ts';
+import { TemplateBeside } from 'src/domain/letters/besideParts.client.tsx';
 import { ABOUT, fieldGroups } from 'src/domain/letters/mergeFields.client.ts';
 import type { Values } from 'src/model/item/Item.ts';
 
@@ -58,6 +59,14 @@ export const MergeFieldMenu = observer(({ id, label, insert }: FieldPartProps) =
 });
 
 const MAX_CHOICES = 100;
+
+/** Below the text: its fields, and the page beside it. */
+export const TemplateTextPart = (props: FieldPartProps) => (
+  <>
+    <TemplateBeside {...props} />
+    <MergeFieldMenu {...props} />
+  </>
+);
 
 interface Shown {
   readonly action: string;

@@ -26,12 +26,12 @@ interface FieldPartProps {
 }
 
 export const FieldPart = ({ id, name, label }: FieldPartProps) => {
-  const type = useFormSession()?.draft.type ?? '';
-  const Part = useClient().domain.fieldParts?.[`${type}.${name}`];
-  if (!Part) return null;
+  const draft = useFormSession()?.draft;
+  const Part = useClient().domain.fieldParts?.[`${draft?.type ?? ''}.${name}`];
+  if (!Part || !draft) return null;
   return (
     <Suspense fallback={null}>
-      <Part id={id} label={label} insert={(text) => insertInto(id, text)} />
+      <Part id={id} label={label} draft={draft} insert={(text) => insertInto(id, text)} />
     </Suspense>
   );
 };

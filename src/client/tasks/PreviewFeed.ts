@@ -1,0 +1,94 @@
+// Files that a task makes of what is being typed: one at a time, some time after the last change. What was superseded is stopped and
+// forgotten, so that only the file that is shown stays among the person's tasks, and that one only while it is shown.
+
+import { makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { uuid } from 'src/client/connection/uuid.ts';
+import { isOver, type TaskStore } from 'src/client/stores/TaskStore.ts';
+import type { TaskState } from 'src/model/generated/wire.ts';
+import type { Values } from 'src/model/item/Item.ts';
+
+export interface PreviewedTask {
+  readonly action: string;
+  readonly input: Values;
+}
+
+/** Long enough to finish a word. */
+const REST_MS = 1_000;
+
+export class PreviewFeed {
+  /** The file that is shown. */
+  shown: TaskState | undefined;
+  busy = false;
+  failed: { readonly task?: TaskState; readonly thrown?: unknown } | undefined;
+  readonly #tasks: TaskStore;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: string | undefined;
+  #turn = 0;
+
+  constructor(tasks: TaskStore) {
+    this.#tasks = tasks;
+    makeObservable(this, { shown: observableRef, busy: observable, failed: observableRef });
+  }
+
+  /** Makes the file, at once where there is none yet. */
+  ask(task: PreviewedTask): void {
+    clearTimeout(this.#timer);
+    const wait = this.shown || this.busy ? REST_MS : 0;
+    this.#timer = setTimeout(() => void this.#run(task), wait);
+  }
+
+  end(): void {
+    this.#supersede();
+    if (this.shown) this.#forget(this.shown);
+    runInAction(() => {
+      this.shown = undefined;
+      this.busy = false;
+    });
+  }
+
+  #supersede(): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    const running = this.#running === undefined ? undefined : this.#tasks.get(this.#running);
+    this.#running = undefined;
+    // One that is over meanwhile cannot be stopped; it is forgotten when that is known.
+    if (running && !isOver(running)) void this.#tasks.stop(running).catch(() => {});
+  }
+
+  async #run({ action, input }: PreviewedTask): Promise<void> {
+    this.#supersede();
+    const turn = this.#turn;
+    runInAction(() => {
+      this.busy = true;
+    });
+    try {
+      const key = await this.#tasks.run(action, input, {
+        asyncKey: uuid(),
+        onComplete: (task) => (turn === this.#turn ? this.#take(task) : this.#forget(task)),
+      });
+      if (turn === this.#turn) this.#running = key;
+    } catch (thrown) {
+      if (turn === this.#turn)
+        runInAction(() => {
+          [this.busy, this.failed] = [false, { thrown }];
+        });
+    }
+  }
+
+  #take(task: TaskState): void {
+    const before = this.shown;
+    const isMade = task.resultURI !== null && task.resultURI !== undefined;
+    runInAction(() => {
+      this.busy = false;
+      this.failed = isMade ? undefined : { task };
+      if (isMade) this.shown = task;
+    });
+    if (!isMade) this.#forget(task);
+    else if (before) this.#forget(before);
+  }
+
+  /** Stays among the tasks where that fails, and goes with them. */
+  #forget(task: TaskState): void {
+    void this.#tasks.dismiss(task).catch(() => {});
+  }
+}
