@@ -82,6 +82,7 @@ export const validatePage = (subject: ValidatedType): void => {
     membership,
     overlap,
     picks,
+    recent,
     requests,
     texts = [],
   } = page;
@@ -105,6 +106,10 @@ export const validatePage = (subject: ValidatedType): void => {
   if (voices !== undefined) demand(subject, voices, { at: '/page/entry/voices', fits: holdsIds, what: 'named' });
   const isSort = order === undefined || type.view.sorts.some(({ key }) => key === order);
   reporter.expect(isSort, '/page/entry/order', `there is no sort ${order ?? ''}`);
+  if (recent?.about !== undefined)
+    demand(subject, recent.about, { at: '/page/recent/about', fits: holdsIds, what: 'named' });
+  const isScreen = recent?.log === undefined || linked.screens.some(({ value }) => value.path === recent.log);
+  reporter.expect(isScreen, '/page/recent/log', `there is no screen ${recent?.log ?? ''}`);
   if (page.about) validateAbout(subject, page.about);
   validateContents(subject, contents);
   if (membership) validateMembership(subject, membership);

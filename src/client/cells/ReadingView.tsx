@@ -40,6 +40,10 @@ const AboutPart = lazy(() =>
   import('src/client/cells/AboutPart.tsx').then((module) => ({ default: module.AboutPart })),
 );
 
+const RecentPart = lazy(() =>
+  import('src/client/cells/RecentPart.tsx').then((module) => ({ default: module.RecentPart })),
+);
+
 const OverlapSummary = lazy(() =>
   import('src/client/overlap/OverlapSummary.tsx').then((module) => ({ default: module.OverlapSummary })),
 );
@@ -91,7 +95,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const { navigation, session, registry } = useClient();
   const column = useColumn();
   const { page = {} } = type.view;
-  const { about, answers, entry, contents = [], membership, overlap, progress, requests, texts = [] } = page;
+  const { about, answers, entry, contents = [], membership, overlap, progress, recent, requests, texts = [] } = page;
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -152,6 +156,11 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
         <TitledTexts key={each.path} item={item} type={type} declared={each} />
       ))}
       {contents.filter((group) => !worked.includes(group)).map(contentsOf)}
+      {recent && session.signedIn && (
+        <Suspense fallback={null}>
+          <RecentPart key={item.$id} item={item} recent={recent} />
+        </Suspense>
+      )}
       {membership && item[membership.search] !== undefined && (
         <Suspense fallback={null}>
           <Members item={item} showAll={showAll} />

@@ -2,17 +2,17 @@
 // reads those conversations. New ones appear as they come.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useId } from 'react';
+import { useId } from 'react';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
 import { idsIn, messageValues } from 'src/client/conversations/threadValues.ts';
+import { useMessagesIn } from 'src/client/conversations/useMessagesIn.ts';
 import 'src/client/conversations/conversations.css';
 import 'src/client/intl/laterMessages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Conversations } from 'src/model/schema/Registry.ts';
 
@@ -24,20 +24,6 @@ interface AnswersProps {
   readonly conversations: Conversations;
   readonly purpose: string;
 }
-
-const NONE: readonly ItemId[] = [];
-
-/** Returns the messages of the conversations, oldest first. Asks again when a conversation counts another message. */
-const useSaid = (threads: readonly Item[], type: string): readonly ItemId[] => {
-  const { search } = useClient();
-  const of = threads.map(({ $id }) => $id).join();
-  const counts = threads.map(({ messageCount }) => String(messageCount)).join();
-  const ask = useCallback(async (): Promise<readonly ItemId[]> => {
-    const must = { _t: [type], thread: of.split(',') };
-    return (await search.search({ must, sort: [{ key: 'created', order: 'asc' }], max: MOST })).ids;
-  }, [search, type, of]);
-  return useServerData(of === '' ? undefined : { of, ask, version: counts }).answer ?? NONE;
-};
 
 const Answer = ({ item }: { readonly item: Item }) => {
   const { body, attachments } = messageValues(item);
@@ -99,7 +85,9 @@ export const AnswersPart = observer(({ item, conversations, purpose }: AnswersPr
       return entry.state === 'ready' ? [entry.item] : [];
     });
   const threads = loaded(found?.ids ?? []).filter((thread) => thread['purpose'] === purpose);
-  const said = loaded(useSaid(threads, conversations.message)).filter(hasFiles);
+  const said = loaded(useMessagesIn(threads, { type: conversations.message, order: 'asc', max: MOST })).filter(
+    hasFiles,
+  );
   const answers = threads
     .map((thread) => ({ thread, said: said.filter((message) => message['thread'] === thread.$id) }))
     .filter((each) => each.said.length > 0);

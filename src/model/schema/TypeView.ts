@@ -236,6 +236,8 @@ export interface PageView {
   readonly about?: { readonly path: string; readonly shows: readonly string[] };
   /** What was said with files in its conversations of a purpose is listed by party. */
   readonly answers?: { readonly purpose: string };
+  /** The last messages about it, or about the item at `about`, and the last entries of its log, which the screen `log` has as a whole. */
+  readonly recent?: { readonly about?: string; readonly log?: string };
   /** The open conversations of a purpose: what another party asks for and waits for is shown first. */
   readonly requests?: { readonly purpose: string };
   /** Items that name this one and are its contents, such as the records of a collection. */

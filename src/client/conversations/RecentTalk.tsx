@@ -1,0 +1,111 @@
+// The last messages about an item on a page: who said what and when, with the way to write and to all of it. As far as the reader reads the
+// conversations; new messages appear as they come.
+
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { itemName } from 'src/client/cells/itemName.ts';
+import { paramOfTab } from 'src/client/cells/itemTabs.ts';
+import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
+import { messageValues } from 'src/client/conversations/threadValues.ts';
+import { useMessagesIn } from 'src/client/conversations/useMessagesIn.ts';
+import 'src/client/conversations/conversations.css';
+import 'src/client/intl/laterMessages.ts';
+import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Conversations } from 'src/model/schema/Registry.ts';
+
+const SHOWN = 5;
+const MAX_TEXT = 240;
+
+const shortened = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+
+const Said = observer(({ id }: { readonly id: ItemId }) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const loaded = items.get(id);
+  if (loaded.state !== 'ready') return null;
+  const { item } = loaded;
+  const { body, attachments, struckAt } = messageValues(item);
+  const thread = String(item['thread']);
+  return (
+    <li className="kk-recent-line">
+      <p className="kk-soft">
+        {item._c.creator !== undefined && <span>{itemName(items, messages.format, item._c.creator)} </span>}
+        <When at={item._c.ts} />
+        {' · '}
+        <ItemLink id={thread} />
+      </p>
+      <p className="kk-recent-text" dir="auto">
+        {struckAt === '' ? shortened(body) : messages.format('conversations.recent.struck')}
+        {attachments.length > 0 && (
+          <span className="kk-soft">
+            {' '}
+            {messages.format('conversations.recent.files', { count: attachments.length })}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+});
+
+interface RecentProps {
+  /** What is talked about. */
+  readonly about: Item;
+  readonly conversations: Conversations;
+}
+
+export const RecentTalk = observer(({ about, conversations }: RecentProps) => {
+  const { items, navigation, registry, session } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const id = useId();
+  const type = registry.types[conversations.thread];
+  const found = useThreadsAbout(about, conversations.thread);
+  const threads = (found?.ids ?? []).flatMap((each) => {
+    const loaded = items.get(each);
+    return loaded.state === 'ready' ? [loaded.item] : [];
+  });
+  const said = useMessagesIn(threads, { type: conversations.message, order: 'desc', max: SHOWN });
+  const [last] = threads;
+  const mayBegin = type !== undefined && mayCreate(type, session.user);
+  const write = (): void => {
+    const segment = last ? `i-${last.$id}` : `i-${conversations.thread}-0-${newItemKey()}`;
+    void navigation.open(column, segment, last ? undefined : JSON.stringify({ context: about.$id }));
+  };
+  const openAll = (): void => void navigation.open(column, `i-${about.$id}`, paramOfTab('conversations'));
+  if (!found) return null;
+  return (
+    <section className="kk-group kk-recent" aria-labelledby={id}>
+      <header className="kk-row">
+        <h4 id={id} className="kk-fill">
+          {messages.format('conversations.recent')}
+        </h4>
+        {(last !== undefined || mayBegin) && (
+          <Button size="small" icon="chat" onClick={write}>
+            {messages.format('conversations.recent.write')}
+          </Button>
+        )}
+        {found.total > 0 && (
+          <button type="button" className="kk-text-button" onClick={openAll}>
+            {messages.format('conversations.recent.all')}
+          </button>
+        )}
+      </header>
+      {said.length === 0 ? (
+        <p className="kk-soft">{messages.format('conversations.recent.none')}</p>
+      ) : (
+        <ul className="kk-plain-list">
+          {said.map((each) => (
+            <Said key={each} id={each} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});

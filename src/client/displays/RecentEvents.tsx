@@ -1,0 +1,80 @@
+// The last events of an item's log on a page, with the way to the whole log. Shown to those who may open the log.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback, useId } from 'react';
+import { EventTitle } from 'src/client/displays/EventTitle.tsx';
+import 'src/client/intl/laterMessages.ts';
+import { EMPTY_STATE, writeState } from 'src/client/search/listingState.ts';
+import { useChangesOf } from 'src/client/search/useLiveAnswer.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+
+const SHOWN = 5;
+const TYPES = [SYSTEM_TYPES.event];
+
+const Line = observer(({ id }: { readonly id: ItemId }) => {
+  const loaded = useClient().items.get(id);
+  if (loaded.state !== 'ready') return null;
+  return (
+    <li className="kk-recent-line">
+      <EventTitle event={loaded.item} className="kk-recent-text" />{' '}
+      <span className="kk-soft">
+        <When at={loaded.item._c.ts} />
+      </span>
+    </li>
+  );
+});
+
+interface RecentProps {
+  /** The item whose events are its log. */
+  readonly project: ItemId;
+  /** The path of the screen with the whole log. */
+  readonly screen: string;
+}
+
+export const RecentEvents = observer(({ project, screen }: RecentProps) => {
+  const { search, navigation } = useClient();
+  const messages = useMessages();
+  const id = useId();
+  const ask = useCallback(async (): Promise<readonly ItemId[]> => {
+    const must = { _t: TYPES, project: [project] };
+    return (await search.search({ must, sort: [{ key: 'created', order: 'desc' }], max: SHOWN, labels: true })).ids;
+  }, [search, project]);
+  const { answer: ids, again } = useServerData({ of: project, ask });
+  useChangesOf(TYPES, () => void again());
+  if (!ids) return null;
+  const param = writeState({ ...EMPTY_STATE, chosen: { project: [project] } }) ?? '';
+  const to = `/${screen}?c0=${encodeURIComponent(param)}`;
+  return (
+    <section className="kk-group kk-recent" aria-labelledby={id}>
+      <header className="kk-row">
+        <h4 id={id} className="kk-fill">
+          {messages.screen(screen)}
+        </h4>
+        <a
+          href={to}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            void navigation.go(to);
+          }}
+        >
+          {messages.format('conversations.recent.log')}
+        </a>
+      </header>
+      {ids.length === 0 ? (
+        <p className="kk-soft">{messages.format('conversations.recent.noLog')}</p>
+      ) : (
+        <ul className="kk-plain-list">
+          {ids.map((each) => (
+            <Line key={each} id={each} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});
