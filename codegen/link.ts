@@ -29,6 +29,23 @@ const propertiesOf = (resolved: JsonObject): Record<string, Property> => {
   );
 };
 
+/** The people who are asked to do a step. */
+const ASSIGNED = '$assigned';
+
+/** A picker of people who work on the item offers its readers only, since the server refuses others. */
+const withReaders = (
+  properties: LinkedType['properties'],
+  { mustRead = [] }: LinkedType['server'],
+): LinkedType['properties'] => {
+  const named = new Set([...mustRead, ASSIGNED]);
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      named.has(name) && property.rel ? { ...property, rel: { ...property.rel, readers: true } } : property,
+    ]),
+  );
+};
+
 const areaKey = ({ area }: SourceArea): string => textAt(area.json, 'key') ?? '';
 
 const linkType = (type: SourceType, area: SourceArea, context: { source: Source; report: Report }): LinkedType => {
@@ -45,7 +62,7 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
     area: areaKey(area),
     source: type,
     resolved,
-    properties: propertiesOf(resolved),
+    properties: withReaders(propertiesOf(resolved), server),
     view: withNoticeFields(viewOf(type.view.json), server),
     server,
     states: machineOf(type.states, resolved),

@@ -72,6 +72,11 @@ const validateRelation = (
   for (const name of rel?.to ?? []) {
     const known = name === '*' || name === '$owner' || Object.hasOwn(linked.types, name);
     reporter.expect(known, `${at(path)}/x-rel/to`, noType(name, linked));
+    for (const [own, values] of Object.entries(rel?.only ?? {})) {
+      const narrowing = linked.types[name]?.properties[own]?.values ?? [];
+      const isKnown = values.every((value) => narrowing.includes(value));
+      reporter.expect(isKnown, `${at(path)}/x-rel/only`, `${own} of ${name} has no such values`);
+    }
   }
 };
 

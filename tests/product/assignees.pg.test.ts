@@ -134,3 +134,22 @@ it('[WF-02] completing the step that says who reviews asks these people to do th
   okOf(await act(id, 'setStepState', { step: 'role', state: 'COMPLETE' }));
   expect((await stepNamed('end'))['$assigned']).toEqual([world.idOf(OURS)]);
 });
+
+it('[WF-01] [PERM-01] whoever is looked for to work on a response is one of its readers, and the people of its community come first', async () => {
+  const [id = ''] = responses;
+  const offered = async (text: string): Promise<readonly Json[]> => {
+    const { people } = okOf(await act(id, 'readersNamed', { text, working: true }));
+    return (people as readonly Body[]).map(({ $id }) => $id ?? null);
+  };
+  const all = await offered('');
+  expect(all).toContain(world.idOf(OURS));
+  const strangers = [world.idOf(OTHER)];
+  expect(all.filter((user) => strangers.includes(String(user)))).toEqual([]);
+  const isOwn = async (user: Json): Promise<boolean> => {
+    const { memberships = [] } = okOf(await world.ask('administrator', `read/${String(user)}`));
+    return (memberships as readonly Body[]).some(({ owner }) => owner === world.own);
+  };
+  const own = await Promise.all(all.map(isOwn));
+  expect(own).toEqual(own.toSorted((one, other) => Number(other) - Number(one)));
+  expect(own[0]).toBe(true);
+});

@@ -2,34 +2,46 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useBelonging } from 'src/client/forms/fields/useBelonging.ts';
+import { useReaders } from 'src/client/forms/fields/useReaders.ts';
 import { useNewest, useSuggestions } from 'src/client/forms/fields/useSuggestions.ts';
 import { Combobox } from 'src/client/forms/widgets/Combobox.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Relation } from 'src/model/schema/Property.ts';
 
 interface RelationInputProps {
   readonly id: string;
   /** Of what is looked for; undefined for every type. */
   readonly types: readonly string[] | undefined;
+  /** Narrows what is offered. */
+  readonly only?: Relation['only'];
+  /** The item that the person who is looked for works on. */
+  readonly readersOf?: ItemId | undefined;
   readonly value: Json | undefined;
   readonly set: (value: string) => void;
 }
 
-export const RelationInput = observer(({ id, types, value, set }: RelationInputProps) => {
+export const RelationInput = observer(({ id, types, only, readersOf, value, set }: RelationInputProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const [typed, setTyped] = useState<string>();
   const [opened, setOpened] = useState(false);
-  const suggestions = useSuggestions(typed ?? '', types);
-  const newest = useNewest(types, { opened, typed: typed ?? '' });
-  const found = suggestions.state === 'short' ? newest : suggestions.found;
+  const text = typed ?? '';
+  const isNarrow = only !== undefined || readersOf !== undefined;
+  const suggestions = useSuggestions(isNarrow ? '' : text, types);
+  const newest = useNewest(types, { opened: opened && !isNarrow, typed: text });
+  const narrowed = useBelonging({ only, types, typed: text, opened });
+  const readers = useReaders({ of: readersOf, typed: text, opened });
+  const narrow = readers ?? narrowed;
+  const found = narrow?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
   return (
     <Combobox
       id={id}
       text={typed ?? (typeof value === 'string' ? (items.label(value) ?? '') : '')}
       offers={found.map(({ $id, label, type }) => ({ key: $id, label, note: messages.type(type) }))}
-      waiting={suggestions.state === 'waiting'}
+      waiting={narrow?.waiting ?? suggestions.state === 'waiting'}
       status={undefined}
       disabled={false}
       placeholder={messages.format('forms.typeToFind')}

@@ -133,7 +133,7 @@ export const SuggestedChoice = observer(({ step, ...given }: StepProps) => {
   const { answer, failure, lacks, loading, again } = useSuggested(props);
   const kept = new Set([item[choice.kept ?? ''] ?? []].flat().map(String));
   const chosen = choosableIn(draft.values, choice);
-  const types = type.properties[choice.path]?.properties?.[choice.item]?.rel?.to;
+  const { to: types, only } = type.properties[choice.path]?.properties?.[choice.item]?.rel ?? {};
   const add = (picked: string): void => {
     if (chosen.some((each) => each.id === picked)) {
       const selected = chosen.map((each) => (each.id === picked ? { ...each, selected: true } : each));
@@ -154,7 +154,7 @@ export const SuggestedChoice = observer(({ step, ...given }: StepProps) => {
       {!loading && <Entries {...props} kept={kept} />}
       <div className="kk-wizard-add">
         <label htmlFor={id}>{messages.format('wizard.choice.add')}</label>
-        <RelationInput id={id} types={types} value={undefined} set={add} />
+        <RelationInput id={id} types={types} {...(only && { only })} value={undefined} set={add} />
       </div>
       <p className="kk-soft" role="status">
         {messages.format('wizard.choice.count', {

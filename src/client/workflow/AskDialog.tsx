@@ -13,7 +13,7 @@ import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { DayInput, FilesInput } from 'src/client/workflow/askedInputs.tsx';
 import { isProblem } from 'src/model/problems.ts';
@@ -28,6 +28,8 @@ export interface AskedField {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'lines' | 'choice' | 'people' | 'day' | 'number' | 'files' | 'own';
+  /** The item that people of a field of the kind `people` work on: its readers are offered. */
+  readonly readersOf?: ItemId;
   /** The property whose rules apply to a field of the kind `files`. */
   readonly property?: Property;
   readonly required?: boolean;
@@ -61,7 +63,7 @@ interface FieldProps {
 const idsIn = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
-const People = observer(({ id, value, set }: Pick<FieldProps, 'id' | 'value' | 'set'>) => {
+const People = observer(({ field, id, value, set }: Pick<FieldProps, 'field' | 'id' | 'value' | 'set'>) => {
   const { items } = useClient();
   const messages = useMessages();
   const chosen = idsIn(value);
@@ -88,6 +90,7 @@ const People = observer(({ id, value, set }: Pick<FieldProps, 'id' | 'value' | '
       <RelationInput
         id={id}
         types={[SYSTEM_TYPES.user]}
+        readersOf={field.readersOf}
         value={undefined}
         set={(picked) => set([...new Set([...chosen, picked])])}
       />
@@ -116,7 +119,7 @@ const Control = ({ field, id, value, set, faults }: FieldProps) => {
       />
     );
   if (field.kind === 'files' && field.property) return <FilesInput {...{ value, set }} property={field.property} />;
-  if (field.kind === 'people') return <People id={id} value={value} set={set} />;
+  if (field.kind === 'people') return <People {...{ field, id, value, set }} />;
   if (field.kind === 'choice')
     return (
       <HTMLSelect {...shared} fill value={text} onChange={({ target }) => set(target.value)}>

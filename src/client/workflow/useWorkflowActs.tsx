@@ -82,7 +82,7 @@ export const useWorkflowActs = ({ item, subject, steps, openPlan }: Acting): Wor
     void question.then(ask, (thrown: unknown) => alerts.error(thrown));
   const begin = (): void => open(templates().then((found) => askForWorkflow(asking, found)));
   const kinds = kindsFor(registry, item._t).filter(({ adHoc }) => adHoc);
-  const add = (): void => ask(askForStep(asking, kinds, steps));
+  const add = (): void => ask(askForStep(asking, { of: item.$id, kinds, steps }));
   const { workflow, state: present } = summaryOf(item);
   const started = steps.some(isDone);
   const states = (lists.values(subject.list, listOwner(subject, item)) ?? [])

@@ -4,7 +4,7 @@ import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import type { Question, AskedField, Answers } from 'src/client/workflow/AskDialog.tsx';
 import type { ShownStep } from 'src/client/workflow/stepValues.ts';
-import type { Json, Values } from 'src/model/item/Item.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ClientStepKind } from 'src/model/schema/Workflows.ts';
 
@@ -53,8 +53,11 @@ const addedStep = ({ assigned, ...rest }: Answers): Values => ({
 
 export const askForStep = (
   { messages, act }: Asking,
-  kinds: readonly ClientStepKind[],
-  steps: readonly ShownStep[],
+  {
+    of,
+    kinds,
+    steps,
+  }: { readonly of: ItemId; readonly kinds: readonly ClientStepKind[]; readonly steps: readonly ShownStep[] },
 ): Question => ({
   title: messages.format('workflow.addStep'),
   apply: messages.format('workflow.addStep'),
@@ -68,7 +71,7 @@ export const askForStep = (
       ...(kinds.length === 1 && { value: kinds[0]?.kind ?? '' }),
     },
     { name: 'label', label: messages.format('workflow.stepName'), kind: 'text', required: true },
-    { name: 'assigned', label: messages.format('workflow.assigned'), kind: 'people' },
+    { name: 'assigned', label: messages.format('workflow.assigned'), kind: 'people', readersOf: of },
     { name: 'due', label: messages.format('workflow.due'), kind: 'day' },
     {
       name: 'after',
@@ -86,7 +89,10 @@ export const askForAssignment = ({ messages, act }: Asking, { item, label, assig
   title: messages.format('workflow.assignTitle', { label }),
   apply: messages.format('workflow.assign'),
   fields: [
-    { name: '$assigned', label: messages.property(item._t, '$assigned'), kind: 'people', value: [...assigned] },
+    {
+      ...{ name: '$assigned', label: messages.property(item._t, '$assigned'), kind: 'people' as const },
+      ...{ value: [...assigned], readersOf: item.$id },
+    },
     {
       name: '$assignedDue',
       label: messages.property(item._t, '$assignedDue'),

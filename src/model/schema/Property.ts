@@ -38,6 +38,10 @@ export interface Relation {
   readonly acyclic?: boolean;
   /** Path of a property of the item whose targets this relation does not name again. */
   readonly except?: string;
+  /** Only items with one of the values at each of these own properties are offered. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
+  /** Only people who may read the item are offered; compiled from `mustRead`. */
+  readonly readers?: boolean;
   readonly onDelete: 'restrict' | 'null' | 'cascade' | 'keep';
 }
 

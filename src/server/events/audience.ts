@@ -20,6 +20,7 @@ import { membersWith, readerKeysOf, usersHolding, usersWith } from 'src/server/s
 
 /** The engine's own properties of a user. */
 const CONTACT = 'contact';
+const MEMBER_OF = 'memberships.owner';
 
 const CAPABILITY = 'capability:';
 const WATCHERS = 'watchers';
@@ -44,6 +45,8 @@ export interface Audience {
   recipientsOf(db: Queryable, occasion: Occasion): Promise<Recipient[]>;
   /** Members of these owners, or people of the site, who have the capability there; nobody who is blocked. */
   holdersOf(db: Queryable, owners: readonly string[], capability: string): Promise<ItemId[]>;
+  /** People with a membership in one of these owners. */
+  membersIn(db: Queryable, owners: readonly string[]): Promise<ItemId[]>;
   /** Those of the people who are neither blocked nor gone, in their order. */
   activeAmong(db: Queryable, users: readonly ItemId[]): Promise<ItemId[]>;
   /** Those of the people who may read the item as it stands now, in their order; nobody who is blocked. */
@@ -126,12 +129,15 @@ const createPeople = ({ registry, items, clock }: Options) => {
     return await holdersOf(db, context.owners, word.slice(CAPABILITY.length));
   };
 
-  return { subjectsOf, administratorsOf, holdersOf, named };
+  const membersIn: Audience['membersIn'] = async (db, owners) =>
+    userIds(await usersHolding(db, userType, { path: MEMBER_OF, ids: owners }));
+
+  return { subjectsOf, administratorsOf, holdersOf, membersIn, named };
 };
 
 export const createAudience = (options: Options): Audience => {
   const { registry } = options;
-  const { subjectsOf, administratorsOf, holdersOf, named } = createPeople(options);
+  const { subjectsOf, administratorsOf, holdersOf, membersIn, named } = createPeople(options);
 
   const readersAmong: Audience['readersAmong'] = async (db, users, { acl }) => {
     if (users.length === 0) return [];
@@ -146,6 +152,7 @@ export const createAudience = (options: Options): Audience => {
   return {
     administratorsOf,
     holdersOf,
+    membersIn,
     readersAmong,
     activeAmong: async (db, users) => {
       const found = new Set((await subjectsOf(db, users)).map(({ userId }) => userId));

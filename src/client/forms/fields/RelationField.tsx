@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { itemName } from 'src/client/cells/itemName.ts';
 import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
+import { useReaders } from 'src/client/forms/fields/useReaders.ts';
 import { useBelonging } from 'src/client/forms/fields/useBelonging.ts';
 import {
   MIN_CHARACTERS,
@@ -76,12 +77,24 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const session = useFormSession();
   const types = typesOf(property.rel?.to ?? ['*'], registry);
   const choose = standsForPeople(types, registry);
-  const suggestions = useSuggestions(text, types, { choose });
-  const newest = useNewest(types, { opened, typed: text, choose });
-  const { belongs } = property;
+  const { belongs, rel } = property;
+  const { only } = rel ?? {};
+  const of = rel?.readers === true ? session?.draft.id : undefined;
+  const isAsked = of === undefined && only === undefined;
+  const suggestions = useSuggestions(isAsked ? text : '', types, { choose });
+  const newest = useNewest(types, { opened: opened && isAsked, typed: text, choose });
   const owners = belongs?.to === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, belongs.to));
-  const belonging = useBelonging({ belongs, types, owners, typed: text, opened });
-  const candidates = belonging?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
+  const belonging = useBelonging({
+    belongs: of === undefined ? belongs : undefined,
+    only,
+    types,
+    owners,
+    typed: text,
+    opened,
+  });
+  const readers = useReaders({ of, typed: text, opened });
+  const narrow = readers ?? belonging;
+  const candidates = narrow?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
   const { except } = property.rel ?? {};
   const excluded = except === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, except));
   const taken = new Set([...textsOf(value), ...excluded, session?.draft.id]);
@@ -96,12 +109,13 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
     if (picked) items.putLabels({ [id]: picked.label });
   };
   const nothing = suggestions.state === 'found' && free.length === 0;
+  const state = isAsked ? suggestions.state : narrow?.waiting === false ? 'found' : 'waiting';
   return {
     offers,
-    waiting: belonging?.waiting ?? suggestions.state === 'waiting',
+    waiting: narrow?.waiting ?? suggestions.state === 'waiting',
     remember,
     onOpen: () => setOpened(true),
-    status: statusOf(messages, { ...suggestions, found: free }),
+    status: statusOf(messages, { state, found: free }),
     footer: nothing && <CreateLinks types={types} typed={text.trim()} />,
   };
 };

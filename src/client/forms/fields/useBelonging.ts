@@ -1,5 +1,5 @@
-// What a field with `x-belongs` offers: only what belongs to what is chosen beside it, found by typing or the first by name, without
-// those whose account is blocked. The server decides again on save.
+// What a field offers whose declaration narrows it: only what belongs to what is chosen beside it (`x-belongs`), or what has one of the declared
+// values (`only` of a relation), found by typing or the first by name, without those whose account is blocked. The rules of the server decide again.
 
 import { useEffect, useState } from 'react';
 import { isLongEnough } from 'src/client/forms/fields/useSuggestions.ts';
@@ -7,15 +7,16 @@ import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Filters, Suggestion } from 'src/model/generated/wire.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
-import type { Belonging } from 'src/model/schema/Property.ts';
+import type { Belonging, Relation } from 'src/model/schema/Property.ts';
 
 const SHOWN = 20;
 
 interface Asked {
-  readonly belongs: Belonging | undefined;
+  readonly belongs?: Belonging | undefined;
+  readonly only?: Relation['only'];
   readonly types: readonly string[] | undefined;
   /** Ids chosen where the items are to belong to. */
-  readonly owners: readonly string[];
+  readonly owners?: readonly string[];
   readonly typed: string;
   readonly opened: boolean;
 }
@@ -27,21 +28,19 @@ interface Belongings {
 }
 
 /** Undefined for a field without such a rule, and until something is found. */
-export const useBelonging = ({ belongs, types, owners, typed, opened }: Asked): Belongings | undefined => {
+export const useBelonging = ({ belongs, only, types, owners = [], typed, opened }: Asked): Belongings | undefined => {
   const { search, connection } = useClient();
   const [answer, setAnswer] = useState<{ readonly question: string; readonly found: readonly Suggestion[] }>();
   const text = isLongEnough(typed) ? typed.trim() : '';
   const by = belongs?.by;
-  const question = by === undefined || !opened || !types ? undefined : JSON.stringify([types, by, owners, text]);
+  const narrowed = { ...only, ...(by !== undefined && owners.length > 0 && { [by]: owners }) };
+  const isNarrow = by !== undefined || only !== undefined;
+  const question = !isNarrow || !opened || !types ? undefined : JSON.stringify([types, narrowed, text]);
   useEffect(() => {
     if (question === undefined) return undefined;
     let wanted = true;
-    const [asked, path, within, words] = JSON.parse(question) as [string[], string, string[], string];
-    const must: Filters = {
-      _t: asked,
-      ...(within.length > 0 && { [path]: within }),
-      ...(words !== '' && { text: [words] }),
-    };
+    const [asked, within, words] = JSON.parse(question) as [string[], Filters, string];
+    const must: Filters = { _t: asked, ...within, ...(words !== '' && { text: [words] }) };
     const ask = async (): Promise<void> => {
       const { ids, labels = {} } = await search.search({ must, max: SHOWN, labels: true });
       const items = ids.length === 0 ? {} : await connection.send('readMany/object', ids);

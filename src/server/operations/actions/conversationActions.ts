@@ -40,21 +40,46 @@ const offeredTo = async (
   return users.filter((id) => seen.has(id));
 };
 
+/** The people of the item's owners stand before others. */
+const ownersFirst = async (
+  { services, db }: Pick<Context, 'services' | 'db'>,
+  users: readonly ItemId[],
+  { owners }: StoredItem,
+): Promise<readonly ItemId[]> => {
+  const found = await services.items.findMany(db, users);
+  const isOwn = ({ properties }: StoredItem): boolean =>
+    valuesAt(properties, 'memberships.owner').some((owner) => owners.includes(String(owner)));
+  const own = new Set(found.filter(isOwn).map(({ id }) => id));
+  return [...users.filter((id) => own.has(id)), ...users.filter((id) => !own.has(id))];
+};
+
+/** Who may be meant; of people who work on the item, its owners' own are never passed over. */
+const candidatesFor = async (
+  { services, db, readFilter }: Pick<Context, 'services' | 'db' | 'readFilter'>,
+  { owners }: StoredItem,
+  { named, working }: { readonly named: string; readonly working: boolean },
+): Promise<readonly ItemId[]> => {
+  const own = working ? await services.audience.membersIn(db, owners) : [];
+  const { ids } = await services.search.search(readFilter, {
+    must: { _t: [SYSTEM_TYPES.user], ...(named.length < SUGGEST_MINIMUM ? {} : { text: [named] }) },
+    max: MAX_CANDIDATES,
+  });
+  return [...new Set([...own, ...ids])];
+};
+
 export const readersNamed: EngineAction<'readersNamed'> = {
   name: 'readersNamed',
   searches: () => 1,
-  async run({ text = '' }, { services, db, readFilter, subject, now }, target) {
+  async run({ text = '', working }, { services, db, readFilter, subject, now }, target) {
     const stored = await services.access.visible(db, readFilter, target);
     const named = String(text).trim();
-    const { ids } = await services.search.search(readFilter, {
-      must: { _t: [SYSTEM_TYPES.user], ...(named.length < SUGGEST_MINIMUM ? {} : { text: [named] }) },
-      max: MAX_CANDIDATES,
-    });
+    const ids = await candidatesFor({ services, db, readFilter }, stored, { named, working: working === true });
     const labels = await services.items.labels(db, readFilter, ids);
     const wanted = foldText(named);
     const begins = (id: ItemId): boolean => ` ${foldText(labels.get(id) ?? '')}`.includes(` ${wanted}`);
     const all = await readersAmong({ services, db, now }, ids.filter(begins), stored);
-    const may = await offeredTo({ services, db, subject }, all, stored);
+    const offered = await offeredTo({ services, db, subject }, all, stored);
+    const may = working === true ? await ownersFirst({ services, db }, offered, stored) : offered;
     const people = may.slice(0, MAX_PEOPLE).flatMap(($id) => {
       const label = labels.get($id);
       return label === undefined ? [] : [{ $id, label }];
