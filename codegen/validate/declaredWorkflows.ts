@@ -188,6 +188,13 @@ const validateKind = (kind: Declared<StepKind>, linked: Linked) => {
       `${name} is no relation of its own`,
     );
   validateRecord(kind, { linked, reporter, at });
+  for (const type of value.for)
+    for (const name of value.asks ?? [])
+      reporter.expect(
+        linked.types[type]?.properties[name] !== undefined,
+        pointer(at, 'asks'),
+        `${name} is no property of ${type}`,
+      );
   for (const when of ['onActive', 'onComplete'] as const)
     value[when].forEach((effect, index) =>
       validateEffect(effect, kind, { linked, reporter, at: pointer(at, when, index) }),

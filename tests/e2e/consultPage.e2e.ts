@@ -44,6 +44,45 @@ it('[CONS-01] [WF-02] the main button of a response is the next step of the pers
   await screenshot(member, 'consult-page-member');
 });
 
+it('[CONS-01] [CONV-01] the page of a response ends with what was said and done lately', async () => {
+  const id = await crossing();
+  const { consultation = '', community = '' } = await ask(`read/${id}`, null);
+  const about = { context: consultation, parties: [community], subject: 'The second pier' };
+  const { $id: thread = '' } = await ask('create/Thread', about, 'proponent');
+  await ask('create/Message', { thread, body: 'The second pier has moved.' }, 'proponent');
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: `/i-${id}` });
+  const item = columnAt(page, 1);
+  const talk = item.getByRole('region', { name: 'Conversation' });
+  await talk.getByText('The second pier has moved.').waitFor();
+  const log = item.getByRole('region', { name: 'Consultation log' });
+  await log.getByRole('listitem').first().waitFor();
+  expect(await axe(page)).toEqual([]);
+  await log.scrollIntoViewIfNeeded();
+  await screenshot(page, 'consult-page-recent');
+  await talk.getByRole('button', { name: 'Write' }).click();
+  await columnAt(page, 2)
+    .getByRole('textbox', { name: /message/i })
+    .first()
+    .waitFor();
+  await log.getByRole('link', { name: 'Whole log' }).click();
+  await page
+    .getByText(/^\d+ results?$/)
+    .first()
+    .waitFor();
+  expect(decodeURIComponent(page.url())).toContain(String(consultation));
+
+  const { page: phone } = await world.open({
+    as: 'proponent',
+    screen: 'phone',
+    theme: 'dark',
+    at: `/i-${String(consultation)}`,
+  });
+  const said = columnAt(phone, 1).getByRole('region', { name: 'Conversation' });
+  await said.getByText('The second pier has moved.').waitFor();
+  await said.scrollIntoViewIfNeeded();
+  await screenshot(phone, 'consult-page-recent-phone');
+});
+
 it('[CONS-01] without a workflow the main button chooses one, and with nothing left the response is marked as answered', async () => {
   const id = await crossing();
   const [_t, i] = id.split('-');
@@ -63,4 +102,39 @@ it('[CONS-01] without a workflow the main button chooses one, and with nothing l
   await ask('act/setStepState', { ...target, step: only, state: 'SKIP', reason: 'Seen before' }, 'staff');
   await bar.getByRole('button', { name: 'Next: Count the piers' }).waitFor({ state: 'detached' });
   expect(await mainIn(bar).allInnerTexts()).toEqual(['Mark as answered']);
+});
+
+const offersOf = async (page: Page, field: Locator): Promise<readonly string[]> => {
+  await field.click();
+  const offers = page.getByRole('listbox').getByRole('option');
+  await offers.first().waitFor();
+  return offers.allInnerTexts();
+};
+
+it('[PERM-01] [CONS-01] who works on a response and which communities are asked is chosen among those who can', async () => {
+  const id = await crossing();
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: `/i-${id}` });
+  const item = columnAt(page, 1);
+  await item.getByRole('tab', { name: 'Edit' }).click();
+  const assigned = item.getByRole('combobox', { name: /^Assigned to/ }).first();
+  const people = await offersOf(page, assigned);
+  expect(people.join()).not.toMatch(/Sunniva|Isaro/);
+  expect(people.length).toBeGreaterThan(0);
+  await assigned.fill('Sunniva');
+  await expect.poll(() => page.getByRole('option', { name: /Sunniva/ }).count()).toBe(0);
+  await page.getByText('Nothing found').first().waitFor({ state: 'attached' });
+  await assigned.fill('');
+
+  const [request = ''] = await find({ _t: ['Consultation'], text: ['Gravel from the upper terrace'] }, 'proponent');
+  const { page: proponent } = await world.open({ as: 'proponent', screen: 'wide', at: `/i-${request}` });
+  const wizard = columnAt(proponent, 1);
+  await wizard.getByRole('button', { name: 'Go on' }).click();
+  await wizard
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('button', { name: /Communities/ })
+    .click();
+  const add = wizard.getByRole('combobox', { name: 'Add another' });
+  const offered = await offersOf(proponent, add);
+  const names = offered.map((text) => text.split('\n')[0] ?? '');
+  expect(names.toSorted((one, other) => one.localeCompare(other))).toEqual(['Ostermay Shoals', 'Tamber Inlet']);
 });

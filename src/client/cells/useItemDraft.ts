@@ -61,13 +61,13 @@ export const useDraftGate = (draft: ItemDraft | undefined): void => {
  * Returns a function that passes the VALIDATE and SAVE gates, asks before more people may read the record, saves and announces
  * success, with `undo` where that is offered. It resolves to the saved item, or to undefined when nothing was saved (yet).
  */
-export const useSave = (draft: ItemDraft): ((undo?: Alert['action']) => Promise<Item | undefined>) => {
+export const useSave = (draft: ItemDraft | undefined): ((undo?: Alert['action']) => Promise<Item | undefined>) => {
   const { navigation, alerts } = useClient();
   const column = useColumn();
   const mayWiden = useWideningQuestion();
   return useCallback(
     async (undo) => {
-      if (!(await navigation.pass(column, 'SAVE'))) return undefined;
+      if (!draft || !(await navigation.pass(column, 'SAVE'))) return undefined;
       const widening = await mayWiden(draft);
       if (!widening.granted) return undefined;
       try {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { paramOfTab } from 'src/client/cells/itemTabs.ts';
+import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -22,10 +23,18 @@ interface SubjectProps {
   readonly subject: WorkflowSubject;
 }
 
-const OpenNext = ({ step: { item, label } }: { readonly step: ShownStep }) => {
+/** Opens the step in the next column; from the page of another step, in place of it. */
+const OpenNext = ({
+  step: { item, label },
+  instead = false,
+}: {
+  readonly step: ShownStep;
+  readonly instead?: boolean;
+}) => {
   const { navigation } = useClient();
   const messages = useMessages();
-  const column = useColumn();
+  const own = useColumn();
+  const column = instead && own > 0 ? own - 1 : own;
   return (
     <Button
       size="small"
@@ -81,6 +90,16 @@ const useTimeRuns = ({ item, subject }: SubjectProps): boolean => {
   return clock !== undefined && !clock.ended;
 };
 
+/** The step that this person can do next, one that waits for them first. */
+const useMine = (steps: readonly ShownStep[]): ShownStep | undefined => {
+  const { items, session } = useClient();
+  const me = session.user?.$id;
+  return nextSteps(steps, me).find(
+    ({ item, assigned }) =>
+      me !== undefined && items.may(item.$id, 'update') && (assigned.length === 0 || assigned.includes(me)),
+  );
+};
+
 interface NextProps extends SubjectProps {
   /** The other ways on: they stand back while the workflow leads on. */
   readonly others: (leadsOn: boolean) => ReactNode;
@@ -91,13 +110,8 @@ export const NextStep = observer(({ item, subject, others }: NextProps) => {
   const { steps, failure } = useSteps(item);
   const runs = useTimeRuns({ item, subject });
   const [next] = nextSteps(steps ?? [], session.user?.$id);
-  const me = session.user?.$id;
-  const isMine = (step: ShownStep): boolean =>
-    me !== undefined &&
-    items.may(step.item.$id, 'update') &&
-    (step.assigned.length === 0 || step.assigned.includes(me));
   const mayBegin = runs && session.signedIn && summaryOf(item).steps === 0 && items.may(item.$id, subject.may);
-  const mine = nextSteps(steps ?? [], me).find(isMine);
+  const mine = useMine(steps ?? []);
   const isKnown = steps !== undefined || failure !== undefined;
   return (
     <>
@@ -107,4 +121,17 @@ export const NextStep = observer(({ item, subject, others }: NextProps) => {
       {others(!isKnown || next !== undefined || mayBegin)}
     </>
   );
+});
+
+const NextOf = observer(({ item }: { readonly item: Item }) => {
+  const { steps } = useSteps(item);
+  const mine = useMine(steps ?? []);
+  return mine ? <OpenNext step={mine} instead /> : null;
+});
+
+/** On the page of a step that is done: the next one of its item. */
+export const NextAfter = observer(({ step }: { readonly step: Item }) => {
+  const { items } = useClient();
+  const of = itemIn(items.get(String(step['of'] ?? '')));
+  return of ? <NextOf item={of} /> : null;
 });

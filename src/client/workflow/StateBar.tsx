@@ -7,13 +7,15 @@ import { ItemPart } from 'src/client/cells/ItemPart.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
-import { subjectOf } from 'src/client/workflow/stepValues.ts';
+import { NewRecord } from 'src/client/workflow/StepEntry.tsx';
+import { kindOfType, subjectOf } from 'src/client/workflow/stepValues.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
+import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { ClockValue } from 'src/client/workflow/ClockValue.tsx';
-import { NextStep } from 'src/client/workflow/NextStep.tsx';
+import { NextAfter, NextStep } from 'src/client/workflow/NextStep.tsx';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
@@ -62,6 +64,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
   const state = String(item[property] ?? '');
   if (state === '') return null;
   const subject = subjectOf(registry, type.name);
+  const isStep = kindOfType(registry, type.name) !== undefined;
   const buttons = (leadsOn: boolean) => wizard !== 'open' && <TransitionButtons moves={moves} back={leadsOn} />;
   return (
     <div className="kk-state-bar" role="group" aria-label={messages.format('workflow.state')}>
@@ -82,6 +85,8 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
           </Button>
         )}
         {subject ? <NextStep item={item} subject={subject} others={buttons} /> : buttons(false)}
+        {isStep && isDone({ state: state as StepState }) && <NextAfter step={item} />}
+        {isStep && draft && isOpen({ state: state as StepState }) && <NewRecord item={item} />}
         <ItemPart item={item} />
       </div>
       {dialog}

@@ -141,7 +141,7 @@ export const StepEntry = observer((props: EntryProps) => {
 });
 
 /** The way to a new record of the step, which begins with what is known of the item and becomes the step's own when it is made. */
-const NewRecord = observer(({ item }: { readonly item: Item }) => {
+export const NewRecord = observer(({ item }: { readonly item: Item }) => {
   const client = useClient();
   const { registry, items, navigation } = client;
   const messages = useMessages();

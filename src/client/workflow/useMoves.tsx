@@ -4,6 +4,7 @@
 import { when } from 'mobx';
 import type { ReactNode } from 'react';
 import type { Client } from 'src/client/Client.ts';
+import { useSave } from 'src/client/cells/useItemDraft.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -16,7 +17,7 @@ import { askedFields, LISTS_TIMEOUT_MS } from 'src/client/workflow/askedFields.t
 import { kindOfType, listOwner, subjectOf, summaryOf } from 'src/client/workflow/stepValues.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { parseItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -152,6 +153,14 @@ const outcomeField = async (client: Client, messages: Messages, item: Item): Pro
   return [{ name: 'outcome', label, kind: 'choice', choices, required, ...known }];
 };
 
+/** What the kind of the step asks of its item. */
+const fieldsOfItem = async (client: Client, messages: Messages, step: Item): Promise<readonly AskedField[]> => {
+  const of = itemIn(client.items.get(String(step['of'] ?? '')));
+  const type = of && client.registry.types[of._t];
+  const { asks = [] } = kindOfType(client.registry, step._t) ?? {};
+  return of && type ? askedFields(client, messages, { item: of, type, names: asks, required: [] }) : [];
+};
+
 /** Returns the effects of the transition; none for a transition without a declared preview. */
 const previewOf = async (
   { connection }: Client,
@@ -177,6 +186,14 @@ const seenBeside = ({ looked }: Client['items'], type: ItemType | undefined, ite
     }),
   );
 
+/** Answers that are saved as properties of the item, and those that belong to the move. */
+const split = (answers: Answers, asks: readonly string[] = []): { readonly asked: Values; readonly rest: Values } => {
+  const entries = Object.entries(answers);
+  const asked = entries.filter(([name]) => asks.includes(name));
+  const rest = Object.fromEntries(entries.filter(([name]) => !asks.includes(name)));
+  return { asked: asked.length > 0 ? { props: Object.fromEntries(asked) } : {}, rest };
+};
+
 const send = async (
   { connection, registry, items }: Client,
   { item }: MovedItem,
@@ -184,22 +201,18 @@ const send = async (
 ): Promise<void> => {
   const { $id } = item;
   const u = transition.seen ? (items.looked.of($id) ?? item._u) : item._u;
-  if (kindOfType(registry, item._t)) {
+  const stepKind = kindOfType(registry, item._t);
+  if (stepKind) {
     const of = parseItemId(String(item['of'] ?? ''));
+    const { asked, rest } = split(answers, stepKind.asks);
     const input = {
-      step: $id,
-      state: transition.to,
-      u,
+      ...{ step: $id, state: transition.to, u, ...asked, ...rest },
       seen: seenBeside(items, registry.types[item._t], item),
-      ...answers,
     };
     await connection.send('act/setStepState', { _t: of.type, _i: of.number, ...input });
   } else {
-    const { asks = [] } = transition;
-    const asked = Object.entries(answers).filter(([name]) => asks.includes(name));
-    const rest = Object.fromEntries(Object.entries(answers).filter(([name]) => !asks.includes(name)));
-    const props = asked.length > 0 && { props: Object.fromEntries(asked) };
-    await connection.send('act/transition', { _t: item._t, _i: item._i, name: transition.name, u, ...props, ...rest });
+    const { asked, rest } = split(answers, transition.asks);
+    await connection.send('act/transition', { _t: item._t, _i: item._i, name: transition.name, u, ...asked, ...rest });
   }
   await items.refresh($id);
 };
@@ -209,17 +222,32 @@ const confirmText = (messages: Messages, { item, type }: MovedItem, { name, to }
   messages.find(`types.${type.name}.transitions.${name}.confirm`) ??
   messages.format('workflow.confirm', { label: item.$label, state: stateWord(messages, type, { state: to }) });
 
+/** Saves what was typed. The function resolves to false where it cannot be saved yet, which is shown in the form. */
+const useSaveTyped = ({ draft, edit }: MovedItem): (() => Promise<boolean>) => {
+  const { alerts } = useClient();
+  const save = useSave(draft);
+  return async () => {
+    await when(() => draft?.dirtyState !== 'SAVING');
+    if (draft?.dirty) await save();
+    if (!draft?.dirty) return true;
+    alerts.warn('workflow.saveFirst');
+    edit?.();
+    return false;
+  };
+};
+
 export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; readonly dialog: ReactNode } => {
   const client = useClient();
   const messages = useMessages();
   const [dialog, ask] = useAskDialog();
-  const { item, type, draft, edit } = moved;
+  const { item, type } = moved;
   const { states } = type;
+  const saveTyped = useSaveTyped(moved);
   const textOf = (name: string): string =>
     messages.find(`types.${type.name}.transitions.${name}`) ?? readableName(name);
 
-  const run = async (transition: ClientTransition, answers: Answers): Promise<void> => {
-    await send(client, moved, { transition, answers });
+  const run = async (seen: MovedItem, transition: ClientTransition, answers: Answers): Promise<void> => {
+    await send(client, seen, { transition, answers });
     // What follows by itself may have taken it further.
     const now = client.items.peek(item.$id);
     const state = now?.state === 'ready' ? now.item[states?.property ?? ''] : undefined;
@@ -227,9 +255,9 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     client.alerts.success('workflow.movedOn', { label: item.$label, state: shown });
   };
   /** Thrown on only for what the dialog has to say. */
-  const tryTo = async (transition: ClientTransition, answers: Answers): Promise<void> => {
+  const tryTo = async (seen: MovedItem, transition: ClientTransition, answers: Answers): Promise<void> => {
     try {
-      await run(transition, answers);
+      await run(seen, transition, answers);
     } catch (thrown) {
       if (await wasChanged(client, thrown)) return;
       if (
@@ -240,25 +268,23 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     }
   };
   const begin = async (transition: ClientTransition): Promise<void> => {
-    await when(() => draft?.dirtyState !== 'SAVING');
-    if (draft?.dirty && edit) {
-      client.alerts.warn('workflow.saveFirst');
-      edit();
-      return;
-    }
+    if (!(await saveTyped())) return;
+    // As it was saved just now.
+    const seen = { ...moved, item: itemIn(client.items.get(moved.item.$id)) ?? moved.item };
+    const { item } = seen;
     const { asks = [] } = transition;
     const { errors, lines } = await previewOf(client, item, transition);
     if (errors.length > 0 && showsLack(client, messages, { ...moved, asks }, errors)) return;
     const fields = [
       ...(kindOfType(client.registry, item._t) && transition.to === COMPLETE
-        ? await outcomeField(client, messages, item)
+        ? [...(await outcomeField(client, messages, item)), ...(await fieldsOfItem(client, messages, item))]
         : []),
       ...(await askedFields(client, messages, { item, type, names: asks, required: transition.requires })),
       ...reasonField(messages, transition),
     ];
     const { name, confirm, intent } = transition;
     if (fields.length === 0 && !confirm) {
-      await tryTo(transition, {});
+      await tryTo(seen, transition, {});
       return;
     }
     const question: Question = {
@@ -272,7 +298,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       apply: textOf(name),
       intent: intent ?? 'primary',
       fields,
-      submit: (answers) => tryTo(transition, answers),
+      submit: (answers) => tryTo(seen, transition, answers),
     };
     ask(question);
   };

@@ -23,6 +23,7 @@ import { Undrawn } from 'src/domain/letters/undrawnPart.client.tsx';
 const LETTER = 'Letter';
 const TEMPLATE = 'LetterTemplate';
 const KINDS = 'RLT_LETTERS';
+const SEND_STEP = 'RWF_LETTER_SEND';
 const MAX_TEMPLATES = 200;
 /** Names of kinds that cannot be read stop nobody. */
 const READ_TIMEOUT_MS = 3_000;
@@ -106,23 +107,29 @@ const WriteLetter = observer(({ about }: { readonly about: Item }) => {
 export const LettersOf = ({ item }: ItemPartProps) =>
   item['state'] === 'PENDING' ? <WriteLetter about={item} /> : null;
 
-/** On a step: to its letter, or to write one. */
+const isSendable = (item: Item): boolean => item['state'] === 'APPROVED';
+
+/** On a step: to its letter, or to write one. The step that sends it does so itself. */
 export const LetterOfStep = observer(({ item }: ItemPartProps) => {
   const { items, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const { letter, of, state } = item;
-  if (isItemId(letter))
+  if (isItemId(letter)) {
+    const found = item['kind'] === SEND_STEP && state === 'ACTIVE' ? items.get(letter) : undefined;
+    const isReady = found?.state === 'ready' && isSendable(found.item) && items.may(letter, 'send');
     return (
-      <Button size="small" icon="envelope" onClick={() => void navigation.open(column, `i-${letter}`)}>
-        {messages.format('letters.open')}
-      </Button>
+      <>
+        {isReady && <SendButtons item={found.item} />}
+        <Button size="small" icon="envelope" onClick={() => void navigation.open(column, `i-${letter}`)}>
+          {messages.format('letters.open')}
+        </Button>
+      </>
     );
+  }
   const about = isItemId(of) && state === 'ACTIVE' ? items.get(of) : undefined;
   return about?.state === 'ready' ? <WriteLetter about={about.item} /> : null;
 });
-
-const isSendable = (item: Item): boolean => item['state'] === 'APPROVED';
 
 const Preview = ({ item }: ItemPartProps) => {
   const messages = useMessages();

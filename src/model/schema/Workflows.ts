@@ -30,6 +30,8 @@ export interface ClientStepKind {
   readonly required: readonly string[];
   /** Asks for the outcome when the step is completed. `required`: unless the item has an outcome already. */
   readonly outcome?: 'asked' | 'required';
+  /** Properties of the item that are asked when the step is completed, and saved before it. */
+  readonly asks?: readonly Path[];
   /** Own relation to the record that the step is about. */
   readonly record?: Path;
   /** The values of a new record of the step, by property: a path of the item, or `$id`. */

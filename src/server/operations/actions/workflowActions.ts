@@ -61,14 +61,18 @@ const moveStep = async (context: WritingContext, id: ItemId, input: Values): Pro
   return { state: moved?.state ?? '', _u: moved?.stored.u ?? step.u };
 };
 
-/** Saves what the transition asks, with the rights and the rules of every save. Anything else is refused. */
-const saveAsked = async (context: WritingContext, id: ItemId, { name, props, u }: Values): Promise<void> => {
+interface Asked {
+  readonly asks: readonly string[] | undefined;
+  readonly props: Json | undefined;
+  readonly u?: number | undefined;
+}
+
+/** Saves what a transition or a step asks, with the rights and the rules of every save. Anything else is refused. */
+const saveAsked = async (context: WritingContext, id: ItemId, { asks = [], props, u }: Asked): Promise<void> => {
   if (!isRecord(props)) return;
-  const { states } = context.services.registry.types[parseItemId(id).type] ?? {};
-  const { asks = [] } = states?.transitions.find((each) => each.name === name) ?? {};
   const other = Object.keys(props).filter((each) => !asks.includes(each));
   refuse(other.map((each) => ({ path: pointerOf([each]), message: 'errors.unknownProperty' })));
-  await updateItem(context, { id, u: typeof u === 'number' ? u : undefined, changes: props as Values });
+  await updateItem(context, { id, u, changes: props as Values });
 };
 
 export const transition: EngineAction<'transition'> = {
@@ -77,7 +81,8 @@ export const transition: EngineAction<'transition'> = {
     const { registry } = context.services;
     if (isStepType(registry, parseItemId(target).type)) return await moveStep(context, target, input);
     const { name, reason, u } = input as { readonly name: string; readonly reason?: string; readonly u?: number };
-    await saveAsked(context, target, input);
+    const declared = registry.types[parseItemId(target).type]?.states?.transitions.find((each) => each.name === name);
+    await saveAsked(context, target, { asks: declared?.asks, props: input['props'], u });
     const { stored } = await transitionItem(context, { id: target, name, reason, u });
     await followRecord(context, stored);
     const states = registry.types[stored.type]?.states;
@@ -102,6 +107,9 @@ export const workflowActions: readonly EngineAction[] = [
   applyStepProps,
   operation('setWorkflow', (context, id, input) => setWorkflow(context, id, textIn(input, 'workflow'))),
   operation('setStepState', async (context, id, input) => {
+    const { step } = await stepOf(context, id, textIn(input, 'step'));
+    const asks = input['state'] === 'COMPLETE' ? context.services.registry.steps[step.kind]?.asks : [];
+    await saveAsked(context, id, { asks, props: input['props'] });
     const run = await setStepState(context, id, input as unknown as StepStateRequest);
     await followRecord(context, run.subject);
     return run;
