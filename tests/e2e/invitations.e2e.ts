@@ -51,7 +51,7 @@ it('[ORG-03] [NTFY-03] invites, takes answers from people with and without an ac
   const { page } = await world.open({ as: 'staff', at: `/i-${meeting}` });
   const column = columnAt(page, 1);
   await column.getByRole('button', { name: 'Send invitations' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Nothing else is sent').waitFor();
   await dialog.getByRole('button', { name: 'Send invitations' }).click();
   const people = column.getByRole('region', { name: 'Invited people' });
@@ -95,12 +95,12 @@ it('[ORG-03] [NTFY-03] invites, takes answers from people with and without an ac
   await screenshot(page, 'invitation changed 360 dark');
   expect(await axe(page)).toEqual([]);
   await column.getByRole('button', { name: 'Tell the invited' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send invitations' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send invitations' }).click();
   expect((await smtp.letterTo(GUEST, 2)).mail.subject).toMatch(/^Changed: Walk along the shore/);
   await smtp.letterTo(emailOf('member'), 2);
 
   await column.getByRole('button', { name: 'Cancel and tell the invited' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel and tell the invited' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel and tell the invited' }).click();
   await column.getByText('This was cancelled.').waitFor();
   await smtp.letterTo(GUEST, 3);
   const late = await world.open({ at: link });

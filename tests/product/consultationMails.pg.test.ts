@@ -3,7 +3,10 @@
 // the capability holder for the own community, and the private reader administers a further one. No one is assigned.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { createReadFilters } from 'src/server/access/read/readFilters.ts';
+import { createNoticeFacts } from 'src/server/events/noticeFacts.ts';
+import { openLabelsFor } from 'src/server/mail/openLabels.ts';
 import { AREA, okOf, operationsOf, requestBody, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
@@ -18,6 +21,8 @@ let consultation: ItemId;
 const operations = operationsOf(() => world);
 const move = async (...asked: Parameters<typeof operations.move>): Promise<Body> =>
   okOf(await operations.move(...asked));
+
+let contact: ItemId;
 
 beforeAll(async () => {
   smtp = await startMailServer();
@@ -35,7 +40,7 @@ beforeAll(async () => {
     siteReads: null,
     memberships: [{ owner: third, reads: 'PROTECTED', admin: true, capabilities }],
   });
-  const contact = await world.newItem({
+  contact = await world.newItem({
     ...{ type: 'Contact', level: 'COMMUNITY', mark: 'engineer' },
     more: { _related: submitter },
   });
@@ -123,4 +128,34 @@ it('[CONS-01] every community that was asked hears that the request is complete 
     expect(withdrawn(actor).map(({ subject }) => subject)).toEqual(['A request was withdrawn: Gravel quarry']);
     expect(withdrawn(actor)[0]?.text).toContain('No answer is needed');
   }
+});
+
+it('[NTFY-02] the email of a process that the change feed has not reached names what another process wrote', async () => {
+  const { database, registry, items, sessions, messages } = world.services;
+  const readFilters = createReadFilters(database);
+  const subject = await sessions.subjectOf(world.idOf(SUBMITTER));
+  const readFilter = subject && (await readFilters.readFilterFor(subject));
+  const submitter = await operations.organizationOf(SUBMITTER);
+  const fourth = await world.newItem({
+    ...{ type: 'Organization', level: 'COMMUNITY', mark: 'fourth' },
+    more: { type: 'COMMUNITY', territory: AREA, displayName: 'Fourth' },
+  });
+  const request = { ...requestBody({ submitter, contact, communities: [fourth] }), projectName: 'Sand pit' };
+  const id = String(okOf(await world.ask(SUBMITTER, 'create/Consultation', request))['$id']);
+  await move(SUBMITTER, id, 'submit');
+  await world.runJobs();
+  expect(readFilter?.canRead((await items.find(database, id))?.acl ?? 0)).toBe(false);
+  const must = { _t: ['Event'], context: [id] };
+  const [event] = okOf(await world.ask('administrator', 'search/ids', { must, max: 1 }))['ids'] as ItemId[];
+  const readFilterOf = () => Promise.resolve(readFilter);
+  const { blocks } = await createNoticeFacts({ registry, items, readFilters })(
+    {
+      ...{ db: database, values: {}, now: new Date(), texts: { shipped: messages, overrides: {} } },
+      reader: { userId: world.idOf(SUBMITTER), address: 'x@example.org', name: undefined, language: 'en' },
+      readFilter: readFilterOf,
+      label: openLabelsFor({ database, items, readFilters }, readFilterOf),
+    },
+    { event } as unknown as Item,
+  );
+  expect(blocks.join('\n')).toContain(`File number: ${id}`);
 });

@@ -9,6 +9,8 @@ import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { openConversation } from 'src/server/conversations/followPurposes.ts';
 import type { Transaction } from 'src/server/store/database.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+import { unreadSql } from 'src/server/store/unreadThreads.ts';
 import { asServer } from 'src/server/systemContext.ts';
 import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
@@ -336,6 +338,20 @@ const waiting = async (actor: string, path: string): Promise<readonly ItemId[]> 
   const must = filterOf(screen?.search ?? { types: [] }, user);
   return okOf(await world.ask(actor, 'search/ids', { must, max: 200 } as unknown as Json))['ids'] as ItemId[];
 };
+
+it('[CONV-01] finds what is unread of a person by the index of terms, and need not read the conversations of others', async () => {
+  const [thread, mark] = [registry.types['Thread']?.number ?? 0, registry.types['ReadMark']?.number ?? 0];
+  const plan = await world.services.database.transaction(async (tx) => {
+    // A table of a few rows is read as a whole, unless this is forbidden; without an index it is read all the same.
+    await tx.query('set local enable_seqscan = off');
+    const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${unreadSql(thread, mark)}`, [
+      ...[world.idOf('private reader'), 'Thread-', [world.own]],
+    ]);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain(`Bitmap Index Scan on ${partitionOf(thread)}_`);
+  expect(plan).not.toContain(`Seq Scan on ${partitionOf(thread)}`);
+});
 
 it('[CONV-01] counts for each person what is assigned, due and unread, and nothing of what they may not see', async () => {
   const participants = [world.idOf('private reader')];

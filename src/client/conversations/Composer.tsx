@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { MentionBox } from 'src/client/conversations/MentionBox.tsx';
-import { idsIn } from 'src/client/conversations/threadValues.ts';
+import { idsIn } from 'src/client/stores/unreadMessages.ts';
 import { FileIntake } from 'src/client/forms/fields/FileIntake.tsx';
 import 'src/client/forms/forms.css';
 import { FileLine, UploadLine } from 'src/client/forms/fields/FileLines.tsx';

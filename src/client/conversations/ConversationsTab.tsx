@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { itemName } from 'src/client/cells/itemName.ts';
-import { messageCountOf, unreadIn } from 'src/client/conversations/threadValues.ts';
+import { messageCountOf, unreadIn } from 'src/client/stores/unreadMessages.ts';
 import 'src/client/conversations/conversations.css';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { Button } from 'src/client/ui/Button.tsx';

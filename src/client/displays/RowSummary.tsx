@@ -9,6 +9,7 @@ import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { When } from 'src/client/ui/When.tsx';
+import { unreadIn } from 'src/client/stores/unreadMessages.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -130,11 +131,9 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
 
 /** How much of a conversation the reader has not seen; nothing of anything else. */
 const Unread = observer(({ item }: { readonly item: Item }) => {
-  const { readMarks } = useClient();
+  const { readMarks, session } = useClient();
   const messages = useMessages();
-  const { messageCount } = item;
-  const seen = readMarks.get(item.$id);
-  const count = seen === undefined || typeof messageCount !== 'number' ? 0 : messageCount - seen;
+  const count = unreadIn(item, readMarks.get(item.$id), session.user);
   return count > 0 ? (
     <>
       <span className="kk-new-count">

@@ -56,7 +56,7 @@ const Sending = observer(({ item, paths, invitation }: PartProps) => {
       {messages.format('invitations.cancelInvitations')}
     </Button>
   );
-  if (isFirst) return untold > 0 && button('invitations.sendInvitations');
+  if (isFirst) return button('invitations.sendInvitations');
   if (isChanged)
     return (
       <Band tone="warning" actions={button('invitations.tell')}>
@@ -92,9 +92,12 @@ const People = observer(({ invitation }: Pick<PartProps, 'invitation'>) => {
     <section aria-label={messages.format('invitations.people')}>
       <p>{messages.format('invitations.sent', { who, when: formatDate(messages.intl, sentAt, true) })}</p>
       <ul className="kk-plain-list kk-invited">
-        {invited.map((each) => (
-          <li key={each.person}>
-            <bdi>{items.label(each.person) ?? messages.format('cells.hiddenItem')}</bdi>
+        {invited.map((each, index) => (
+          <li key={index}>
+            <bdi>
+              {(each.person === undefined ? undefined : items.label(each.person)) ??
+                messages.format('invitations.somebody')}
+            </bdi>
             <span className="kk-soft">{lineOf(each)}</span>
           </li>
         ))}

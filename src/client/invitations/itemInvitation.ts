@@ -7,7 +7,8 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
 
 export interface InvitedPerson {
-  readonly person: ItemId;
+  /** Undefined for a person whom the reader may not see. */
+  readonly person?: ItemId;
   readonly user?: ItemId;
   readonly state: 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED' | 'NO_ADDRESS';
   readonly reason?: string;
@@ -48,7 +49,9 @@ export const itemInvitation = (item: Item, paths: InvitationPaths, today: string
   const current = invited.filter(({ removed }) => removed !== true);
   const named = new Set(paths.people.flatMap((path) => valuesAt(item, path)).filter(isItemId));
   const added = [...named].filter((id) => !current.some(({ person, user }) => person === id || user === id));
-  const left = current.filter(({ person, user }) => !named.has(person) && (user === undefined || !named.has(user)));
+  const left = current.filter(
+    ({ person, user }) => person !== undefined && !named.has(person) && (user === undefined || !named.has(user)),
+  );
   return {
     invited,
     sentAt: sent?.['sentAt'],

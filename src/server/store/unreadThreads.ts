@@ -10,7 +10,7 @@ import { partitionOf } from 'src/server/store/partitions.ts';
 
 // The terms lead the index of the conversations to those of the person and of their owners; the conditions on the body say which of them
 // concern the person. $1 the person, $2 the prefix of a conversation's id, $3 the owners of which the person is a member.
-const unreadSql = (thread: number, mark: number): string => `with mark as (
+export const unreadSql = (thread: number, mark: number): string => `with mark as (
     select m.body->>'context' as context, (m.body->>'seen')::int as seen from ${partitionOf(mark)} m
     where m.terms && array(select id from term where prop = 'user' and val = $1)::int[])
   select x.i from ${partitionOf(thread)} x left join mark on mark.context = $2 || x.i

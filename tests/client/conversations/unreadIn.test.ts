@@ -1,7 +1,7 @@
 // Counts the unread messages of a conversation. The number next to a conversation agrees with the count in the menu.
 
 import { expect, it } from 'vitest';
-import { unreadIn } from 'src/client/conversations/threadValues.ts';
+import { unreadIn } from 'src/client/stores/unreadMessages.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
 const thread = (more: object): Item =>

@@ -1,0 +1,33 @@
+// How many messages of a conversation a person has not read: one rule for the rows of listings, the list of conversations, and the counts, which the
+// server works out likewise (store/unreadThreads.ts).
+
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+
+export const idsIn = (value: unknown): readonly ItemId[] =>
+  Array.isArray(value) ? (value as readonly Json[]).filter((id): id is ItemId => isItemId(id)) : [];
+
+export const messageCountOf = ({ messageCount }: Item): number => (typeof messageCount === 'number' ? messageCount : 0);
+
+interface Reader {
+  readonly $id: ItemId;
+  readonly memberships?: unknown;
+}
+
+/** Whether a conversation concerns the person, as the count of unread ones sees it: who takes part, and members of the organizations. */
+const concerns = (thread: Item, { $id, memberships }: Reader): boolean => {
+  const people = [thread.openedBy, thread.assignedTo, ...idsIn(thread.participants)];
+  const parties = idsIn(thread.parties);
+  const owners = (Array.isArray(memberships) ? (memberships as readonly Json[]) : []).map((each) =>
+    isRecord(each) ? each['owner'] : undefined,
+  );
+  const organizations = parties.length === 0 ? [] : [thread.owner, ...parties];
+  return people.includes($id) || organizations.some((id) => isItemId(id) && owners.includes(id));
+};
+
+/** Returns the number of messages that a person has not read: 0 where the person wrote last, or does not take part. */
+export const unreadIn = (thread: Item, seen: number | undefined, reader: Reader | undefined): number =>
+  seen === undefined || !reader || thread.lastAuthor === reader.$id || !concerns(thread, reader)
+    ? 0
+    : Math.max(0, messageCountOf(thread) - seen);
