@@ -10,6 +10,7 @@ import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 export type { ListMergeFields, MergeFieldGroup } from 'src/client/forms/markdown/fieldList.ts';
 export { formatDate } from 'src/client/ui/dates.ts';
 export { useColumn } from 'src/client/cells/ColumnContext.ts';
+export { CommentPart } from 'src/client/conversations/CommentPart.tsx';
 export { itemName } from 'src/client/cells/itemName.ts';
 export { mayCreate } from 'src/client/navigation/mayCreate.ts';
 export { LivePreview } from 'src/client/tasks/LivePreview.tsx';

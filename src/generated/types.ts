@@ -1006,6 +1006,10 @@ export interface Thread {
   assignedTo?: ItemId;
   assignedDue?: string;
   resolved?: boolean;
+  quote?: {
+    path: string;
+    exact: string;
+  };
   messageCount?: number;
   lastMessage?: string;
   lastAuthor?: ItemId;

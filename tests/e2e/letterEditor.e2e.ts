@@ -141,9 +141,46 @@ it('[CONS-02] [WF-02] writes a letter, sees its page, compares its versions, app
     .poll(async () => item.getByRole('textbox', { name: /^Text \(required\)/ }).textContent())
     .not.toContain('bridge');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Discard/ })
-    .click()
-    .catch(() => {});
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+
+  // A comment on a passage, and its end.
+  await item.getByRole('tab', { name: 'Letter', exact: true }).click();
+  const passage = item.getByText('We ask for a bridge.');
+  await passage.waitFor();
+  await passage.evaluate((line) => document.getSelection()?.selectAllChildren(line));
+  await item.getByRole('button', { name: 'Comment on a passage' }).click();
+  const question = page.getByRole('dialog', { name: 'Comment on a passage' });
+  await question.getByText('We ask for a bridge.').waitFor();
+  await question.getByRole('textbox').fill('Which bridge?');
+  expect(await axe(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Add the comment' }).click();
+  await item.getByText('One comment is not resolved. You can approve all the same.').waitFor();
+  await screenshot(page, 'letter-comment');
+  await item.getByRole('tab', { name: /^Conversations/ }).click();
+  await item.getByRole('link', { name: /Which bridge/ }).click();
+  const comment = columnAt(page, 2);
+  await comment.getByText('The passage that this is about').waitFor();
+  await comment.getByText('We ask for a bridge.').waitFor();
+  expect(await comment.getByText('no longer in the text').count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'letter-comment-thread');
+  await comment.getByRole('button', { name: 'Resolve' }).click();
+  await item.getByText('One comment is not resolved. You can approve all the same.').waitFor({ state: 'detached' });
+
+  const acts = item.getByRole('group', { name: 'State' });
+  await acts.getByRole('button', { name: 'Approve' }).click();
+  await acts.getByText('Approved', { exact: true }).waitFor();
+  await acts.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('dialog', { name: 'Send' }).getByRole('button', { name: 'Send' }).click();
+  await acts.getByText('Sent', { exact: true }).waitFor();
+  // What the other party receives.
+  const { page: theirs } = await world.open({ as: 'proponent' });
+  await theirs.goto(`/i-${String(response?.['consultation'])}`);
+  const answers = columnAt(theirs, 1).getByRole('region', { name: 'Answers' });
+  await answers.getByRole('link', { name: `${label}.pdf` }).click();
+  await theirs
+    .getByText(/We ask for a bridge/)
+    .first()
+    .waitFor();
+  expect(await theirs.getByText('Which bridge').count()).toBe(0);
 });

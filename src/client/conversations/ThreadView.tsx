@@ -8,6 +8,7 @@ import { fillTemplate } from 'src/model/item/labelOf.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import { Composer } from 'src/client/conversations/Composer.tsx';
 import { MessageList } from 'src/client/conversations/MessageList.tsx';
+import { QuotedPassage } from 'src/client/conversations/QuotedPassage.tsx';
 import { messageValues } from 'src/client/conversations/threadValues.ts';
 import { messageCountOf } from 'src/client/stores/unreadMessages.ts';
 import { useMessagesOf, type MessagesOf } from 'src/client/conversations/useMessagesOf.ts';
@@ -86,6 +87,7 @@ export const ThreadView = observer(({ thread, conversations, type, at }: ThreadP
   const mayBegin = words !== undefined && messageCountOf(thread) === 0 && draft.values['body'] === undefined;
   return (
     <div ref={place} className="kk-conversation kf-drop">
+      <QuotedPassage thread={thread} />
       {shown.state === 'loading' && <Loading />}
       {shown.state === 'failed' && (
         <p role="alert">

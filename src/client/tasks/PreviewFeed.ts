@@ -23,6 +23,7 @@ export class PreviewFeed {
   readonly #tasks: TaskStore;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: string | undefined;
+  #replaced: TaskState | undefined;
   #turn = 0;
 
   constructor(tasks: TaskStore) {
@@ -39,7 +40,8 @@ export class PreviewFeed {
 
   end(): void {
     this.#supersede();
-    if (this.shown) this.#forget(this.shown);
+    this.#replace(this.shown);
+    this.#replace(undefined);
     runInAction(() => {
       this.shown = undefined;
       this.busy = false;
@@ -84,7 +86,13 @@ export class PreviewFeed {
       if (isMade) this.shown = task;
     });
     if (!isMade) this.#forget(task);
-    else if (before) this.#forget(before);
+    else this.#replace(before);
+  }
+
+  /** Forgets a file one later: its viewer may still be reading it. */
+  #replace(before: TaskState | undefined): void {
+    if (this.#replaced) this.#forget(this.#replaced);
+    this.#replaced = before;
   }
 
   /** Stays among the tasks where that fails, and goes with them. */

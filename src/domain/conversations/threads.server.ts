@@ -1,5 +1,6 @@
 // Rules of a conversation: it stays with the item that it is about and belongs to that item's owner; whoever is asked to act takes part.
 
+import { deepEqual } from 'src/base/deepEqual.ts';
 import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
@@ -59,6 +60,17 @@ const partyErrors = async (proposed: Values, before: Values | undefined, context
   return added.every((id) => known.includes(id)) ? [] : [{ path: '/parties', message: 'errors.invalidChoice' }];
 };
 
+/** A comment on a passage stays with its passage, and among those who read the item: nobody else is named in it. */
+const quoteErrors = (proposed: Values, before: Values | undefined): InvalidEntry[] => {
+  const { quote } = proposed;
+  if (before && !deepEqual(before['quote'] ?? null, quote ?? null))
+    return [{ path: '/quote', message: 'errors.thread.moved' }];
+  if (quote === undefined || quote === null) return [];
+  return ['participants', 'parties']
+    .filter((name) => textsOf(proposed[name]).length > 0)
+    .map((name) => ({ path: `/${name}`, message: 'errors.thread.inside' }));
+};
+
 export const threadRules: ValidateRule = async (proposed, before, rule) => {
   const { services } = rule;
   const errors: InvalidEntry[] = [];
@@ -69,5 +81,5 @@ export const threadRules: ValidateRule = async (proposed, before, rule) => {
     errors.push({ path: '/purpose', message: 'errors.thread.elsewhere' });
   if (declared?.attachments === true && resolved === true && Number(messageCount ?? 0) === 0)
     errors.push({ path: '/resolved', message: 'errors.thread.silent' });
-  return [...errors, ...(await partyErrors(proposed, before, rule))];
+  return [...errors, ...quoteErrors(proposed, before), ...(await partyErrors(proposed, before, rule))];
 };

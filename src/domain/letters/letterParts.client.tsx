@@ -6,6 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import {
   Button,
+  CommentPart,
   itemName,
   mayCreate,
   TaskPreview,
@@ -218,6 +219,7 @@ export const LetterActs = observer(({ item }: ItemPartProps) => {
       {isSendable(item) && <HowItWasSent item={item} />}
       {isSendable(item) && items.may(item.$id, 'send') && <SendButtons item={item} />}
       <Preview item={item} />
+      {item['state'] === 'PROPOSED' && <CommentPart item={item} />}
       <Undrawn item={item} />
     </>
   );

@@ -17,7 +17,7 @@ const MarkdownText = lazy(() =>
   import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
 );
 
-export const LongTextValue = ({ type, path, property, value, compact }: ValueProps) => {
+export const LongTextValue = ({ type, path, property, value, item, compact }: ValueProps) => {
   const text = String(value);
   const plain = (
     <p dir="auto" className="kf-long">
@@ -27,7 +27,7 @@ export const LongTextValue = ({ type, path, property, value, compact }: ValuePro
   if (!compact)
     return property.markdown ? (
       <Suspense fallback={plain}>
-        <MarkdownText type={type} path={path} text={text} />
+        <MarkdownText id={item?.$id} type={type} path={path} text={text} />
       </Suspense>
     ) : (
       plain

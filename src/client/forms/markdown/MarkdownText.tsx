@@ -6,6 +6,8 @@ import { markdownBlocks, type Block, type Run } from 'src/model/text/markdownBlo
 import 'src/client/forms/markdown/markdown.css';
 
 interface MarkdownTextProps {
+  /** The item whose text it is, for comments on passages of it. */
+  readonly id: string | undefined;
   readonly type: string;
   readonly path: string;
   readonly text: string;
@@ -131,8 +133,8 @@ const Blocks = ({ blocks, list }: ListedProps & { readonly blocks: readonly Bloc
   </>
 );
 
-export const MarkdownText = ({ type, path, text }: MarkdownTextProps) => (
-  <div className="kf-markdown">
+export const MarkdownText = ({ id, type, path, text }: MarkdownTextProps) => (
+  <div className="kf-markdown" data-text={id === undefined ? undefined : `${id}/${path}`}>
     <Blocks blocks={markdownBlocks(text)} list={useMergeFields(type, path)} />
   </div>
 );

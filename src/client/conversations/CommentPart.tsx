@@ -1,0 +1,106 @@
+// Comments on passages of a text, where the item's actions are: a button that takes the selected passage, and how many are open.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
+import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
+import { passageOf, type Passage } from 'src/client/conversations/passage.ts';
+import 'src/client/conversations/conversations.css';
+import 'src/client/intl/laterMessages.ts';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useAskDialog } from 'src/client/workflow/AskDialog.tsx';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+
+const MAX_PASSAGE = 2_000;
+const MAX_SUBJECT = 80;
+
+/** The passage that is selected in the text of an item (forms/markdown/MarkdownText.tsx), or was when another part of the page took over. */
+const useSelectedPassage = (id: ItemId): (() => Passage | undefined) => {
+  const last = useRef<Passage>(undefined);
+  useEffect(() => {
+    const note = (): void => {
+      const selection = document.getSelection();
+      const node = selection?.anchorNode;
+      const element = node instanceof Element ? node : node?.parentElement;
+      const text = element?.closest<HTMLElement>('[data-text]');
+      const [of, path = ''] = text?.dataset['text']?.split('/') ?? [];
+      if (!selection || !text || of !== id) return;
+      const exact = selection.toString().trim().slice(0, MAX_PASSAGE);
+      const isWithin = selection.focusNode !== null && text.contains(selection.focusNode);
+      last.current = exact === '' || !isWithin ? undefined : { path, exact };
+    };
+    document.addEventListener('selectionchange', note);
+    return () => document.removeEventListener('selectionchange', note);
+  }, [id]);
+  return () => last.current;
+};
+
+const CommentButton = observer(({ item }: { readonly item: Item }) => {
+  const { connection, registry, session, alerts } = useClient();
+  const messages = useMessages();
+  const selected = useSelectedPassage(item.$id);
+  const [dialog, ask] = useAskDialog();
+  const { thread = '', message = '' } = registry.conversations ?? {};
+  const type = registry.types[thread];
+  if (!type || !mayCreate(type, session.user)) return null;
+  const begin = (): void => {
+    const quote = selected();
+    if (!quote) {
+      alerts.warn('conversations.comment.none');
+      return;
+    }
+    ask({
+      title: messages.format('conversations.comment'),
+      text: (
+        <>
+          <blockquote className="kk-passage">{quote.exact}</blockquote>
+          <p>{messages.format('conversations.comment.hint')}</p>
+        </>
+      ),
+      apply: messages.format('conversations.comment.add'),
+      fields: [
+        { name: 'body', label: messages.format('conversations.comment.field'), kind: 'lines' as const, required: true },
+      ],
+      submit: async ({ body }) => {
+        const said = String(body);
+        const subject = Array.from(said.replace(/\s+/gu, ' ').trim()).slice(0, MAX_SUBJECT).join('');
+        const opened = await connection.send(`create/${thread}`, {
+          ...{ context: item.$id, subject, quote: { path: quote.path, exact: quote.exact } },
+        } as never);
+        const { $id } = opened as unknown as { readonly $id: ItemId };
+        await connection.send(`create/${message}`, { thread: $id, body: said } as never);
+      },
+    });
+  };
+  return (
+    <>
+      <Button size="small" icon="comment" onClick={begin}>
+        {messages.format('conversations.comment')}
+      </Button>
+      {dialog}
+    </>
+  );
+});
+
+/** Says before an approval that comments are open. */
+const OpenComments = observer(({ item }: { readonly item: Item }) => {
+  const { items, registry } = useClient();
+  const messages = useMessages();
+  const found = useThreadsAbout(item, registry.conversations?.thread);
+  const open = (found?.ids ?? []).filter((id) => {
+    const loaded = items.get(id);
+    return loaded.state === 'ready' && loaded.item.resolved !== true && passageOf(loaded.item) !== undefined;
+  });
+  if (open.length === 0) return null;
+  return <Band tone="warning">{messages.format('conversations.comment.open', { count: open.length })}</Band>;
+});
+
+export const CommentPart = ({ item }: { readonly item: Item }) => (
+  <>
+    <CommentButton item={item} />
+    <OpenComments item={item} />
+  </>
+);

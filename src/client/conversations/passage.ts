@@ -1,0 +1,36 @@
+// Passages of a text that conversations are about: quoted when one is opened, and looked for in the text as it is now.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import { markdownBlocks, type Block, type Run } from 'src/model/text/markdownBlocks.ts';
+
+export interface Passage {
+  /** The property that holds the text. */
+  readonly path: string;
+  readonly exact: string;
+}
+
+export const passageOf = ({ quote }: Item): Passage | undefined => {
+  if (!isRecord(quote)) return undefined;
+  const { path, exact } = quote;
+  return typeof path === 'string' && typeof exact === 'string' ? { path, exact } : undefined;
+};
+
+const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
+
+const textIn = (blocks: readonly Block[]): string =>
+  blocks
+    .map((block) => {
+      if (block.kind === 'list') return block.entries.map(textIn).join('\n');
+      if (block.kind === 'quote') return textIn(block.blocks);
+      if (block.kind === 'table') return [block.head, ...block.rows].flat().map(textOf).join('\n');
+      return block.kind === 'rule' ? '' : textOf(block.runs);
+    })
+    .join('\n');
+
+/** A selection of a page has other space than the text. */
+const withoutSpace = (text: string): string => text.normalize('NFC').replace(/\s+/gu, '');
+
+/** Whether the text, in Markdown, still has the passage. */
+export const hasPassage = (markdown: string, { exact }: Passage): boolean =>
+  withoutSpace(textIn(markdownBlocks(markdown))).includes(withoutSpace(exact));
