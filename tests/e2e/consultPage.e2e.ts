@@ -77,6 +77,10 @@ it('[CONS-01] [CONV-01] the page of a response ends with what was said and done 
     theme: 'dark',
     at: `/i-${String(consultation)}`,
   });
+  const progress = columnAt(phone, 1).getByRole('region', { name: 'Progress of the communities' });
+  await progress.getByText('Waiting for Tamber Inlet').waitFor();
+  await progress.getByText(/^Response asked for by: .+ left$/).waitFor();
+  await screenshot(phone, 'consult-page-proponent-phone');
   const said = columnAt(phone, 1).getByRole('region', { name: 'Conversation' });
   await said.getByText('The second pier has moved.').waitFor();
   await said.scrollIntoViewIfNeeded();
@@ -125,6 +129,18 @@ it('[PERM-01] [CONS-01] who works on a response and which communities are asked 
   await page.getByText('Nothing found').first().waitFor({ state: 'attached' });
   await assigned.fill('');
 
+  // What a response is to, and whose it is, stays.
+  expect(await item.getByRole('combobox', { name: /^(?:Consultation|Community)/ }).count()).toBe(0);
+  const { _u = 0 } = await ask(`read/${id}`, null);
+  await expect(ask('update', { $id: id, _u, community: 'Organization-2' }, 'staff')).rejects.toThrow(/notAllowed/);
+
+  // The people of an organization are offered once it is chosen.
+  await page.goto('/i-Meeting-0-1');
+  const contacts = columnAt(page, 1).getByRole('combobox', { name: /^Other contacts/ });
+  await contacts.waitFor();
+  expect(await contacts.isDisabled()).toBe(true);
+  expect(await contacts.getAttribute('placeholder')).toMatch(/^Choose first: /);
+
   const [request = ''] = await find({ _t: ['Consultation'], text: ['Gravel from the upper terrace'] }, 'proponent');
   const { page: proponent } = await world.open({ as: 'proponent', screen: 'wide', at: `/i-${request}` });
   const wizard = columnAt(proponent, 1);
@@ -137,4 +153,19 @@ it('[PERM-01] [CONS-01] who works on a response and which communities are asked 
   const offered = await offersOf(proponent, add);
   const names = offered.map((text) => text.split('\n')[0] ?? '');
   expect(names.toSorted((one, other) => one.localeCompare(other))).toEqual(['Ostermay Shoals', 'Tamber Inlet']);
+});
+
+it('[CONS-01] an answer that was given elsewhere keeps how it was given and its outcome', async () => {
+  const [id = ''] = await find({ _t: ['ConsultResponse'], community: [OWNER], text: ['Cable to Lantern Spit'] });
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: `/i-${id}` });
+  const bar = barOf(page);
+  await bar.getByRole('button', { name: 'Answered elsewhere' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Answered elsewhere' });
+  await dialog.getByLabel(/^How it was answered/).fill('By letter of 3 May, kept in the office.');
+  await dialog.getByLabel(/^Outcome/).selectOption({ label: 'No concerns' });
+  await screenshot(page, 'consult-page-elsewhere');
+  await dialog.getByRole('button', { name: 'Answered elsewhere' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const offline = 'By letter of 3 May, kept in the office.';
+  expect(await ask(`read/${id}`, null)).toMatchObject({ state: 'OFFLINE', outcome: 'NO_CONCERNS', offline });
 });

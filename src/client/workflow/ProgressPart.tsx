@@ -6,9 +6,11 @@ import { useId } from 'react';
 import { isRecord } from 'src/base/isRecord.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import 'src/client/intl/laterMessages.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { daysBetween } from 'src/model/calendar/localDay.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ProgressView } from 'src/model/schema/TypeView.ts';
@@ -19,6 +21,32 @@ interface ProgressProps {
   readonly type: ItemType;
   readonly progress: ProgressView;
 }
+
+interface WaitingProps extends ProgressProps {
+  /** Those that have not come to their end. */
+  readonly open: readonly string[];
+}
+
+/** Says who is waited for, and how many days are left. */
+const Waiting = observer(({ item, type, progress: { due = '' }, open }: WaitingProps) => {
+  const { items, day: clock } = useClient();
+  const messages = useMessages();
+  const day = item[due];
+  if (open.length === 0) return null;
+  const names = open.map((id) => items.label(id) ?? messages.format('cells.hiddenItem'));
+  const left = typeof day === 'string' ? daysBetween(clock.today, day) : undefined;
+  return (
+    <p className="kk-progress-waiting">
+      <span>{messages.format('wizard.waitsFor', { names: messages.intl.formatList(names) })}</span>
+      {left !== undefined && (
+        <span className={left < 0 ? 'kk-fact kk-late' : 'kk-fact'}>
+          {messages.property(type.name, due)}: {formatDate(messages.intl, String(day))},{' '}
+          {messages.format(left < 0 ? 'workflow.clock.daysLate' : 'workflow.clock.daysLeft', { count: Math.abs(left) })}
+        </span>
+      )}
+    </p>
+  );
+});
 
 export const ProgressPart = observer(({ item, type, progress }: ProgressProps) => {
   const { items } = useClient();
@@ -42,6 +70,10 @@ export const ProgressPart = observer(({ item, type, progress }: ProgressProps) =
         <progress max={Math.max(asked.length, 1)} value={ended.length} aria-labelledby={id} />
         <span role="status">{messages.format('wizard.ended', { done: ended.length, count: asked.length })}</span>
       </p>
+      <Waiting
+        {...{ item, type, progress }}
+        open={asked.filter(({ state }) => !done.includes(state)).map((entry) => entry.id)}
+      />
       <table className="kk-progress-table">
         <thead>
           <tr>

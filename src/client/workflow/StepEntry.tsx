@@ -21,6 +21,7 @@ import { useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { Day } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
 import { isDone, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export const STEP_ICONS: Readonly<Record<StepState, string>> = {
@@ -152,7 +153,8 @@ export const NewRecord = observer(({ item }: { readonly item: Item }) => {
   const of = itemIn(items.get(String(item['of'] ?? '')));
   if (!fills || !of || item[record] !== undefined) return null;
   return creatableTypes(client, types).map((type) => {
-    const initial = JSON.stringify(filledFrom(of, fills, type));
+    const related = (id: string): Item | undefined => (isItemId(id) ? itemIn(items.get(id)) : undefined);
+    const initial = JSON.stringify(filledFrom(of, { fills, type, related }));
     return (
       <Button
         key={type.name}

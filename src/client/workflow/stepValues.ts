@@ -116,15 +116,20 @@ export const nextSteps = (steps: readonly ShownStep[], me: ItemId | undefined): 
     .toSorted((a, b) => isMine(a) - isMine(b) || (a.due ?? LAST_DAY).localeCompare(b.due ?? LAST_DAY));
 };
 
+interface Filling {
+  readonly fills: Readonly<Record<string, string>>;
+  readonly type: Pick<ItemType, 'properties'>;
+  /** An item behind a relation; undefined while it is read, and for one that the reader may not see. */
+  readonly related: (id: string) => Item | undefined;
+}
+
 /** Returns the values that a new record of a step begins with. */
-export const filledFrom = (
-  of: Item,
-  fills: Readonly<Record<string, string>>,
-  { properties }: Pick<ItemType, 'properties'>,
-): Values =>
+export const filledFrom = (of: Item, { fills, type: { properties }, related }: Filling): Values =>
   Object.fromEntries(
     Object.entries(fills).flatMap(([name, path]) => {
-      const value = path === '$id' ? of.$id : of[path];
+      const [first = '', second] = path.split('.');
+      const own = path === '$id' ? of.$id : of[first];
+      const value = second === undefined ? own : related(String(own))?.[second];
       if (value === undefined || value === null) return [];
       return [[name, properties[name]?.many === true && !Array.isArray(value) ? [value] : value]];
     }),

@@ -183,6 +183,8 @@ export interface ProgressView {
   readonly item: string;
   readonly state: string;
   readonly changed: string;
+  /** The day of the item itself by which all are to have come to their end. */
+  readonly due?: string;
   readonly done: readonly string[];
   readonly left: readonly string[];
 }

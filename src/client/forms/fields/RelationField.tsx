@@ -94,6 +94,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   });
   const readers = useReaders({ of, typed: text, opened });
   const narrow = readers ?? belonging;
+  const lacks = belongs?.to !== undefined && owners.length === 0 ? belongs.to : undefined;
   const candidates = narrow?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
   const { except } = property.rel ?? {};
   const excluded = except === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, except));
@@ -112,6 +113,8 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const state = isAsked ? suggestions.state : narrow?.waiting === false ? 'found' : 'waiting';
   return {
     offers,
+    /** Says what is to be chosen before this. */
+    first: lacks && messages.format('forms.chooseFirst', { name: messages.property(session?.draft.type ?? '', lacks) }),
     waiting: narrow?.waiting ?? suggestions.state === 'waiting',
     remember,
     onOpen: () => setOpened(true),
@@ -131,7 +134,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
   const { items } = useClient();
   const { label } = useFieldState();
   const { typed, setTyped, refuse } = useLeftText(field);
-  const { offers, waiting, status, footer, remember, onOpen } = usePicker(field, typed ?? '');
+  const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed ?? '');
   const [id] = textsOf(field.value);
   const chosen = id === undefined ? undefined : itemName(items, messages.format, id);
   const pick = (key: string | undefined): void => {
@@ -168,8 +171,8 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
       status={status}
       footer={footer}
       onOpen={onOpen}
-      disabled={field.disabled}
-      placeholder={messages.format('forms.typeToFind')}
+      disabled={field.disabled || first !== undefined}
+      placeholder={first ?? messages.format('forms.typeToFind')}
       end={clear || undefined}
       onText={setTyped}
       onPick={pick}
@@ -183,7 +186,7 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const { items } = useClient();
   const { typed = '', setTyped, refuse } = useLeftText(field);
-  const { offers, waiting, status, footer, remember, onOpen } = usePicker(field, typed);
+  const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed);
   const ids = textsOf(field.value);
   // Hidden ones keep their place at the end; only what is shown can be moved or removed.
   const visible = ids.filter((id) => !items.isAbsent(id));
@@ -219,8 +222,8 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
         status={status}
         footer={footer}
         onOpen={onOpen}
-        disabled={field.disabled}
-        placeholder={messages.format('forms.typeToFind')}
+        disabled={field.disabled || first !== undefined}
+        placeholder={first ?? messages.format('forms.typeToFind')}
         onText={setTyped}
         onPick={pick}
         onLeave={() => {
