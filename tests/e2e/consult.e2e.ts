@@ -6,67 +6,11 @@ import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { at, attachPapers, move, next, pick, saved, state, step, steps, takeArea } from 'tests/e2e/requestWizard.ts';
 
 const world = useWorld();
 
-/** Meets the territories of both communities of the sample. */
-const AREA = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [-139.25, 50.21],
-      [-138.95, 50.21],
-      [-138.95, 50.3],
-      [-139.25, 50.3],
-      [-139.25, 50.21],
-    ],
-  ],
-};
-const ROAD = {
-  type: 'LineString',
-  coordinates: [
-    [-139.1, 50.3],
-    [-139.05, 50.36],
-    [-138.9, 50.38],
-  ],
-};
-const CAMP = { type: 'Point', coordinates: [-138.9, 50.38] };
-const FILE = JSON.stringify({
-  type: 'FeatureCollection',
-  features: Object.entries({ Pit: AREA, Road: ROAD, Camp: CAMP }).map(([name, geometry]) => ({
-    ...{ type: 'Feature', properties: { name }, geometry },
-  })),
-});
-
 const OUTSIDE = /^The project area lies outside every known territory/;
-
-const next = (column: Locator): Promise<void> => column.getByRole('button', { name: 'Next' }).click();
-const steps = (column: Locator): Locator => column.getByRole('navigation', { name: 'Steps' });
-const at = async (column: Locator, title: string): Promise<void> => {
-  await column.getByRole('heading', { level: 3, name: title, exact: true }).first().waitFor();
-  await steps(column).locator('[aria-current=step]', { hasText: title }).waitFor();
-};
-const saved = (column: Locator): Promise<void> =>
-  column.getByRole('button', { name: 'Save now' }).waitFor({ state: 'detached' });
-const state = (column: Locator): Locator => column.getByRole('group', { name: 'State' });
-const step = (page: Page): string | null => new URL(page.url()).searchParams.get('c0');
-
-const takeArea = async (page: Page, column: Locator): Promise<void> => {
-  await column.getByRole('button', { name: 'Take from a file' }).click();
-  const dialog = page.getByRole('dialog');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    dialog.getByRole('button', { name: /^Choose a file/ }).click(),
-  ]);
-  await chooser.setFiles({ name: 'area.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(FILE) });
-  await dialog.getByText('All 3 features').click();
-  await screenshot(page, 'wizard-file');
-  const apply = dialog.getByRole('button', { name: /^Take/ });
-  await expect.poll(() => apply.isEnabled(), { timeout: 30_000 }).toBe(true);
-  await apply.click();
-  await dialog.waitFor({ state: 'detached' });
-  await column.getByText('Point 3', { exact: false }).first().waitFor();
-};
 
 /** The map opens where the organization works, and finds what is typed: coordinates, and records with a place. */
 const lookAround = async (page: Page, column: Locator): Promise<void> => {
@@ -88,53 +32,6 @@ const lookAround = async (page: Page, column: Locator): Promise<void> => {
   await box.press('Enter');
   await column.getByRole('listbox', { name: 'Find a place to look at' }).waitFor({ state: 'hidden' });
   expect(await axe(page)).toEqual([]);
-};
-
-const papers = (column: Locator): Locator => column.getByRole('listitem').filter({ hasText: '.pdf' });
-
-/** A file that is not what its name says is refused at once; the others are attached. */
-const attachPapers = async (page: Page, column: Locator): Promise<void> => {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    column.getByRole('button', { name: 'Attach files' }).click(),
-  ]);
-  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
-  const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex');
-  await chooser.setFiles([
-    file('program.pdf', program),
-    file('plan.pdf', Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n')),
-    file('setup.exe', program),
-  ]);
-  await page
-    .getByText(/^program\.pdf was not attached: its content is not what its name says/)
-    .first()
-    .waitFor();
-  await page
-    .getByText(/^setup\.exe was not attached: files of this kind are not taken here/)
-    .first()
-    .waitFor();
-  await papers(column).filter({ hasText: 'plan.pdf' }).waitFor();
-  expect(await papers(column).count()).toBe(1);
-};
-
-const pick = async (
-  page: Page,
-  column: Locator,
-  label: string | RegExp,
-  typed: string,
-  offer: RegExp,
-): Promise<void> => {
-  await column.getByRole('combobox', { name: label }).fill(typed);
-  await page.getByRole('listbox').getByRole('option', { name: offer }).first().click();
-};
-
-/** Presses the button of a move, and answers what it asks. */
-const move = async (page: Page, column: Locator, name: string, reason?: string): Promise<void> => {
-  await column.getByRole('button', { name, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name });
-  if (reason !== undefined) await dialog.getByRole('textbox').fill(reason);
-  await dialog.getByRole('button', { name, exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
 };
 
 const progressIn = (column: Locator): Locator => column.getByRole('region', { name: 'Progress of the communities' });
@@ -247,6 +144,12 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await at(there, 'Project');
   expect(step(phone)).toMatch(/^1-\d$/);
   await screenshot(phone, 'wizard-phone');
+  await steps(there).getByRole('button', { name: /Area/ }).click();
+  await at(there, 'Area');
+  await there.getByRole('combobox', { name: 'Find a place to look at' }).scrollIntoViewIfNeeded();
+  await screenshot(phone, 'wizard-phone-area');
+  const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
   await phone.close();
 
   await submit(page, mine);

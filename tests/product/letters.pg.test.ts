@@ -123,6 +123,20 @@ it('[WF-02] a field is unknown that has the name of something which every object
   expect((await letters.world.get(STAFF, `/task-result/${String(key)}`)).status).toBe(200);
 });
 
+it('[WF-02] a template with fields of another type names each of them, and its letter is not approved while they are in it', async () => {
+  const fields = ['species.name', 'meeting.date', 'consultation.internalNotes'];
+  const other = await add('LetterTemplate', {
+    ...{ label: 'Other', owner: letters.world.own, state: 'ACTIVE', subject: 'About {consultation.projectName}' },
+    body: fields.map((name) => `{${name}}`).join(' '),
+  });
+  const { $id, unknown } = okOf(await act(STAFF, 'draftLetter', letters.response, { template: other }));
+  expect((unknown as string[]).toSorted()).toEqual(fields.toSorted());
+  const refused = JSON.stringify(await letters.move(STAFF, String($id), 'approve'));
+  expect(refused).toContain('"path":"/body"');
+  for (const name of fields) expect(refused).toContain(name);
+  expect(await read(String($id))).toMatchObject({ state: 'PROPOSED' });
+});
+
 it('[WF-02] a preview of a template refuses what is too long, and knows no more fields than a letter does', async () => {
   const long = await add('LetterTemplate', {
     ...{ label: 'Endless', owner: letters.world.own, state: 'ACTIVE', subject: 'x' },

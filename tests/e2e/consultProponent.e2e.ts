@@ -1,0 +1,155 @@
+// The party that makes a request, from its first word to the answer: the wizard with an area out of a file and papers, the receipt and all
+// later emails through a real mail server, what a community sends back and how it is completed, and the letter with its annexes as it
+// arrives. What the community does in between is asked of the server.
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { emailOf } from 'tests/e2e/harness/accounts.ts';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { tight } from 'tests/e2e/harness/paper.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { at, attach, attachPapers, move, next, pick, saved, state, steps, takeArea } from 'tests/e2e/requestWizard.ts';
+import { pagesOf } from 'tests/server/letters/readPdf.ts';
+import { startMailServer, type TakenLetter } from 'tests/server/mail/startMailServer.ts';
+
+const smtp = await startMailServer();
+const world = useWorld({ SMTP_URL: smtp.url, MAIL_FROM: 'records@keeper.test', PUBLIC_NAME: 'localhost' });
+afterAll(() => smtp.stop());
+
+type Body = Readonly<Record<string, Json>>;
+
+const COMMUNITY = 'Organization-1';
+/** Of the contact that the request names; the sample invents it. */
+const CONTACT = 's.drake@northline.example';
+const DAY = 'May 1, 2031';
+/** Stands in what the community keeps to itself. */
+const CANARY = 'canarycurlew';
+
+const staff = (o: string, b: Json): Promise<Body> => askAs(world.url, 'staff', [o, b]);
+const targetOf = (id: string): Body => ({ _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]) });
+const moveAsStaff = async (id: string, name: string, more: Body = {}): Promise<Body> => {
+  const { _u = 0 } = await staff(`read/${id}`, null);
+  return staff('act/transition', { ...targetOf(id), name, u: _u, ...more });
+};
+
+/** The one email to the address whose subject has the words, as soon as it is there. */
+const mailTo = async (address: string, subject: RegExp): Promise<TakenLetter['mail']> => {
+  const mails = () => smtp.letters.filter(({ to }) => to.includes(address)).map(({ mail }) => mail);
+  const subjects = () => mails().map((mail) => mail.subject);
+  await expect.poll(subjects, { timeout: 60_000 }).toContainEqual(expect.stringMatching(subject));
+  const [mail, ...more] = mails().filter((each) => subject.test(each.subject ?? ''));
+  expect(more).toEqual([]);
+  if (!mail) throw new Error('there is one');
+  return mail;
+};
+
+const write = async (page: Page, name: string): Promise<void> => {
+  const mine = columnAt(page, 1);
+  await page.goto('/i-Consultation-0-1');
+  await mine.getByRole('textbox', { name: /^Name of the project/ }).fill(name);
+  await mine.getByLabel(/^Type of project/).selectOption({ label: 'Road or bridge' });
+  await mine.getByRole('textbox', { name: /^Description/ }).fill('A pit, and the road to it.');
+  await mine
+    .getByLabel(/^Response asked for by/)
+    .first()
+    .fill('2031-05-01');
+  await next(mine);
+  await at(mine, 'Area');
+  await takeArea(page, mine);
+  await next(mine);
+  await at(mine, 'Documents');
+  await attachPapers(page, mine);
+  await next(mine);
+  await at(mine, 'Contacts');
+  await pick(page, mine, /^Contacts/, 'Sunniva', /Sunniva Drake/);
+  await next(mine);
+  await at(mine, 'Communities');
+  await mine.getByRole('checkbox', { name: /Tamber Inlet/ }).waitFor();
+  await next(mine);
+  await at(mine, 'Review');
+  await mine.getByText('Nothing is missing.').waitFor();
+  await mine.getByRole('link', { name: 'plan.pdf' }).or(mine.getByText('plan.pdf')).first().waitFor();
+  await saved(mine);
+};
+
+/** The answer with one section that leaves and one that stays, approved and sent by email. */
+const answer = async (consultation: string, name: string): Promise<void> => {
+  // Of all responses, the staff reads only that of its own community.
+  const must = { _t: ['ConsultResponse'], consultation: [consultation] };
+  const { ids } = await staff('search/ids', { must, max: 1 });
+  const response = String((ids as Json[])[0]);
+  const section = { response, title: 'The creek', body: `Keep the pit away from the creek of ${name}.`, order: 1 };
+  await staff('create/ConsultResponseSection', section);
+  await staff('create/ConsultResponseSection', { ...section, title: 'Ours', body: CANARY, order: 2, included: false });
+  const template = await askAs(world.url, 'admin', [
+    'create/LetterTemplate',
+    {
+      ...{ owner: COMMUNITY, label: `Answer ${name}`, state: 'ACTIVE', annexes: ['SECTIONS'] },
+      ...{ subject: `Answer ${name}`, body: 'We have looked at {projectName}.' },
+    },
+  ]);
+  const drafted = await staff('act/draftLetter', { ...targetOf(response), template: template['$id'] ?? '' });
+  const letter = String(drafted['$id']);
+  await moveAsStaff(letter, 'approve');
+  await staff('act/sendLetter/async', { ...targetOf(letter), by: 'EMAIL' });
+};
+
+it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter that answers it, as its own party sees it', async () => {
+  const name = `Quarry ${Date.now()}`;
+  const { page } = await world.open({ as: 'proponent', at: '/' });
+  const mine = columnAt(page, 1);
+  await write(page, name);
+  const address = new URL(page.url()).pathname;
+  const id = /Consultation-\d+/.exec(address)?.[0] ?? '';
+  await move(page, mine, 'Submit');
+  const receipt = await mailTo(emailOf('proponent'), /^You submitted your request/);
+  for (const words of [name, `File number: ${id}`, `Response asked for by: ${DAY}`, address])
+    expect(receipt.text).toContain(words);
+  await mailTo(emailOf('partner'), new RegExp(`^Your answer is asked for: ${name}`));
+  // The area is one place, of all that the file had.
+  const { projectArea } = await staff(`read/${id}`, null);
+  expect(projectArea).toMatchObject({ geometries: [{ type: 'Polygon' }, { type: 'LineString' }, { type: 'Point' }] });
+
+  // Whoever looks at the request has read the notice, and is sent no email about it.
+  await page.goto('/');
+  await moveAsStaff(id, 'returnIncomplete', { reason: `The map of ${name} is missing` });
+  const returned = await mailTo(emailOf('proponent'), /was returned as incomplete/);
+  for (const words of [name, 'Tamber Inlet', `The map of ${name} is missing`]) expect(returned.text).toContain(words);
+  // By the address in the email.
+  await page.goto(new RegExp(`/i-${id}\\S*`).exec(returned.text ?? '')?.[0] ?? '');
+  await state(mine).getByText('Incomplete', { exact: true }).waitFor();
+  await state(mine).getByRole('button', { name: 'Go on' }).click();
+  await at(mine, 'Review');
+  await mine.getByText(`The map of ${name} is missing`).waitFor();
+  await steps(mine)
+    .getByRole('button', { name: /Documents/ })
+    .click();
+  await at(mine, 'Documents');
+  await attach(page, mine, [{ name: 'map.pdf', content: '%PDF-1.4\n%%EOF\n' }]);
+  // A file that is still on its way goes with a later save.
+  await mine.getByText('Attached when you save').waitFor();
+  await steps(mine)
+    .getByRole('button', { name: /Review/ })
+    .click();
+  await at(mine, 'Review');
+  await saved(mine);
+  await move(page, mine, 'Complete and send on');
+  await state(mine).getByText('With communities', { exact: true }).waitFor();
+  expect((await staff(`read/${id}`, null))['documents']).toHaveLength(2);
+
+  await answer(id, name);
+  const mail = await mailTo(CONTACT, new RegExp(`^Answer ${name}$`));
+  const texts = await Promise.all(
+    mail.attachments
+      .filter(({ contentType }) => contentType === 'application/pdf')
+      .map(({ content }) => pagesOf(Buffer.from(content))),
+  );
+  const words = tight(texts.flat().join(' '));
+  for (const part of [`We have looked at ${name}.`, 'The creek', `Keep the pit away from the creek of ${name}.`])
+    expect(words).toContain(tight(part));
+  const everything = JSON.stringify([texts, smtp.letters.map(({ raw }) => raw)]);
+  expect(everything).not.toContain(CANARY);
+  await screenshot(page, 'proponent-answered');
+});
