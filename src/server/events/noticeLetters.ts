@@ -96,14 +96,14 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
   const factsOf = createNoticeFacts(options);
   const eventType = registry.types[SYSTEM_TYPES.event]?.number ?? 0;
 
-  /** How many the reader has not read and may still see, and the first of them. */
+  /** How many the reader may still see, and the first of them: unread ones, unless the page says otherwise. */
   const waitingFor = async ({ db, reader, ...context }: SendingContext, page: NoticePage): Promise<Waiting> => {
     const readFilter = await context.readFilter();
     if (!readFilter || reader.userId === undefined) return { count: 0, first: [] };
     // Another process may have written what they are about a moment ago.
     if (page.numbers) await options.readFilters.learn(await aclsOfNotices(db, page.numbers, eventType));
     const query = { user: reader.userId, mask: readFilter.mask, eventType };
-    const rows = await listNotices(db, query, { ...page, unread: true });
+    const rows = await listNotices(db, query, { unread: true, ...page });
     const first = await show(db, readFilter, { rows: rows.slice(0, MAX_LINES), channel: undefined });
     return { count: rows.length, first };
   };
@@ -120,8 +120,10 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
     messages: 'notice',
     example: (texts, language) => ({ what: exampleOf(kind, texts, language), details: '' }),
     async resolve(context): Promise<ResolvedLetter | undefined> {
-      const { first } = await waitingFor(context, { numbers: [Number(context.values['notice'])], max: 1 });
-      const [notice] = first;
+      const page = { numbers: [Number(context.values['notice'])], max: 1, unread: undefined };
+      const { first } = await waitingFor(context, page);
+      // A receipt goes out also to who has the item on the page and so has read the notice of it.
+      const notice = first.find(({ unread, by }) => unread === true || by === context.reader.userId);
       if (!notice) return undefined;
       const { project, blocks } = await factsOf(context, notice);
       const [named] = await sentencesOf(context, [notice]);
