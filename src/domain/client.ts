@@ -8,24 +8,15 @@ import { forms } from 'src/generated/forms.ts';
 const letterPart = (name: 'LettersOf' | 'LetterOfStep' | 'LetterActs') =>
   lazy(() => import('src/domain/letters/letterParts.client.tsx').then((parts) => ({ default: parts[name] })));
 
-const templatePart = lazy(() =>
-  import('src/domain/letters/templateParts.client.tsx').then((parts) => ({ default: parts.PreviewTemplate })),
-);
+const templateParts = () => import('src/domain/letters/templateParts.client.tsx');
 
-const mergeFields = lazy(() =>
-  import('src/domain/letters/templateParts.client.tsx').then((parts) => ({ default: parts.MergeFieldMenu })),
-);
+const templatePart = lazy(async () => ({ default: (await templateParts()).PreviewTemplate }));
 
-const templateText = lazy(() =>
-  import('src/domain/letters/templateParts.client.tsx').then((parts) => ({ default: parts.TemplateTextPart })),
-);
+const mergeFields = lazy(async () => ({ default: (await templateParts()).MergeFieldMenu }));
 
-const letterBeside = lazy(() =>
-  import('src/domain/letters/besideParts.client.tsx').then((parts) => ({ default: parts.LetterBeside })),
-);
+const templateText = lazy(async () => ({ default: (await templateParts()).TemplateTextPart }));
 
-const fieldList = (name: 'templateFields' | 'letterFields') => () =>
-  import('src/domain/letters/templateParts.client.tsx').then((lists) => lists[name]);
+const letterBeside = lazy(async () => ({ default: (await templateParts()).LetterBeside }));
 
 const logDialog = lazy(() =>
   import('src/domain/consult/logDialog.client.tsx').then((parts) => ({ default: parts.LogDialog })),
@@ -41,7 +32,10 @@ export const domain: ClientDomain = {
     ...{ RwfLetterPropose: stepPart, RwfLetterApprove: stepPart, RwfLetterSend: stepPart },
     LetterTemplate: templatePart,
   },
-  mergeFields: { 'LetterTemplate.body': fieldList('templateFields'), 'Letter.body': fieldList('letterFields') },
+  mergeFields: {
+    'LetterTemplate.body': async () => (await templateParts()).templateFields,
+    'Letter.body': async () => (await templateParts()).letterFields,
+  },
   actionDialogs: { consultationLog: logDialog },
   fieldParts: {
     ...{ 'LetterTemplate.subject': mergeFields, 'LetterTemplate.body': templateText },

@@ -17,6 +17,7 @@ import { TemplateBeside } from 'src/domain/letters/besideParts.client.tsx';
 import { ABOUT, fieldGroups } from 'src/domain/letters/mergeFields.client.ts';
 import type { Values } from 'src/model/item/Item.ts';
 
+export { LetterBeside } from 'src/domain/letters/besideParts.client.tsx';
 export { letterFields, templateFields } from 'src/domain/letters/mergeFields.client.ts';
 
 /** Beside the subject and the text. */

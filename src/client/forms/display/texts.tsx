@@ -3,7 +3,6 @@
 import { lazy, Suspense } from 'react';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { valueAt } from 'src/client/forms/rules/FormProblem.ts';
-import { withoutMarkdown } from 'src/model/text/withoutMarkdown.ts';
 import { bestTranslation, translationsOf } from 'src/model/text/translations.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -15,6 +14,10 @@ export const TextValue = ({ property, value }: ValueProps) => {
 
 const MarkdownText = lazy(() =>
   import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
+);
+
+const MarkdownLine = lazy(() =>
+  import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownLine })),
 );
 
 export const LongTextValue = ({ type, path, property, value, item, compact }: ValueProps) => {
@@ -32,11 +35,17 @@ export const LongTextValue = ({ type, path, property, value, item, compact }: Va
     ) : (
       plain
     );
-  const line = property.markdown ? withoutMarkdown(text) : text;
-  return (
-    <span dir="auto" className="kf-line" title={line}>
-      {line}
+  const line = (
+    <span dir="auto" className="kf-line" title={text}>
+      {text}
     </span>
+  );
+  return property.markdown ? (
+    <Suspense fallback={line}>
+      <MarkdownLine text={text} />
+    </Suspense>
+  ) : (
+    line
   );
 };
 

@@ -3,6 +3,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useMergeFields, type MergeFieldList } from 'src/client/forms/markdown/fieldList.ts';
 import { markdownBlocks, type Block, type Run } from 'src/model/text/markdownBlocks.ts';
+import { withoutMarkdown } from 'src/model/text/withoutMarkdown.ts';
 import 'src/client/forms/markdown/markdown.css';
 
 interface MarkdownTextProps {
@@ -138,3 +139,13 @@ export const MarkdownText = ({ id, type, path, text }: MarkdownTextProps) => (
     <Blocks blocks={markdownBlocks(text)} list={useMergeFields(type, path)} />
   </div>
 );
+
+/** The words of the text on one line. */
+export const MarkdownLine = ({ text }: { readonly text: string }) => {
+  const line = withoutMarkdown(text);
+  return (
+    <span dir="auto" className="kf-line" title={line}>
+      {line}
+    </span>
+  );
+};
