@@ -67,7 +67,6 @@ it('[ORG-03] [NTFY-03] invites, takes answers from people with and without an ac
   expect(new URL(visitor.page.url()).hash).toBe('');
   await visitor.page.getByRole('group', { name: 'Your answer' }).getByRole('button', { name: 'Accept' }).click();
   await visitor.page.getByText('You accepted this invitation.').waitFor();
-  await screenshot(visitor.page, 'invitation link');
   expect(await axe(visitor.page)).toEqual([]);
   await visitor.page.setViewportSize({ width: 360, height: 740 });
   await screenshot(visitor.page, 'invitation link 360');

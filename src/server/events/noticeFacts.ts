@@ -36,14 +36,19 @@ const purposeOfReason = ({ types }: ServerRegistry, { properties: { context, kin
   return types[type]?.states?.transitions.find(({ event }) => event?.kind === kind)?.reasonTo;
 };
 
-export const createNoticeFacts = ({ registry, items, readFilters }: Options) => {
-  const visible = async (context: SendingContext, ids: readonly Json[]): Promise<StoredItem[]> => {
+/** Returns a function that reads those of the items which the reader of an email may see. */
+const createVisible =
+  ({ items, readFilters }: Pick<Options, 'items' | 'readFilters'>) =>
+  async (context: SendingContext, ids: readonly Json[]): Promise<StoredItem[]> => {
     const readFilter = await context.readFilter();
     const found = await items.findMany(context.db, [...new Set(ids.filter(isItemId))]);
     // Another process may have written them a moment ago.
     await readFilters.learn(found.map(({ acl }) => acl));
     return readFilter ? found.filter(({ acl }) => readFilter.canRead(acl)) : [];
   };
+
+export const createNoticeFacts = ({ registry, items, readFilters }: Options) => {
+  const visible = createVisible({ items, readFilters });
 
   /** The value of a fact as text; undefined for one that the reader may not see in email. */
   const valueOf = async (
