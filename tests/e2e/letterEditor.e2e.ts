@@ -1,5 +1,5 @@
 // A letter written in its editor: formatting by toolbar and keys, fields as chips, and what of it the other party receives.
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
@@ -14,6 +14,45 @@ const template = (label: string, body: string) => ({
 });
 
 const toolbarOf = (item: Locator): Locator => item.getByRole('toolbar', { name: /^Formatting of: Text/ });
+
+/** A comment on a passage, and its end. */
+const commentAndResolve = async (page: Page, item: Locator): Promise<void> => {
+  await item.getByRole('tab', { name: 'Letter', exact: true }).click();
+  const passage = item.getByText('We ask for a bridge.');
+  await passage.waitFor();
+  await passage.evaluate((line) => document.getSelection()?.selectAllChildren(line));
+  await item.getByRole('button', { name: 'Comment on a passage' }).click();
+  const question = page.getByRole('dialog', { name: 'Comment on a passage' });
+  await question.getByText('We ask for a bridge.').waitFor();
+  await question.getByRole('textbox').fill('Which bridge?');
+  expect(await axe(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Add the comment' }).click();
+  await item.getByText('One comment is not resolved. You can approve all the same.').waitFor();
+  await screenshot(page, 'letter-comment');
+  await item.getByRole('tab', { name: /^Conversations/ }).click();
+  await item.getByRole('link', { name: /Which bridge/ }).click();
+  const comment = columnAt(page, 2);
+  await comment.getByText('The passage that this is about').waitFor();
+  await comment.getByText('We ask for a bridge.').waitFor();
+  expect(await comment.getByText('no longer in the text').count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'letter-comment-thread');
+  await comment.getByRole('button', { name: 'Resolve' }).click();
+  await item.getByText('One comment is not resolved. You can approve all the same.').waitFor({ state: 'detached' });
+};
+
+/** The other party finds the letter with its text, and no comment. */
+const receives = async (label: string, consultation: string): Promise<void> => {
+  const { page: theirs } = await world.open({ as: 'proponent' });
+  await theirs.goto(`/i-${consultation}`);
+  const answers = columnAt(theirs, 1).getByRole('region', { name: 'Answers' });
+  await answers.getByRole('link', { name: `${label}.pdf` }).click();
+  await theirs
+    .getByText(/We ask for a bridge/)
+    .first()
+    .waitFor();
+  expect(await theirs.getByText('Which bridge').count()).toBe(0);
+};
 
 it('[WF-02] [EXPERIENCE] writes a template with headings, lists, a table and fields as chips, and reads it formatted', async () => {
   const { $id } = await askAs(world.url, 'staff', [
@@ -143,29 +182,7 @@ it('[CONS-02] [WF-02] writes a letter, sees its page, compares its versions, app
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
 
-  // A comment on a passage, and its end.
-  await item.getByRole('tab', { name: 'Letter', exact: true }).click();
-  const passage = item.getByText('We ask for a bridge.');
-  await passage.waitFor();
-  await passage.evaluate((line) => document.getSelection()?.selectAllChildren(line));
-  await item.getByRole('button', { name: 'Comment on a passage' }).click();
-  const question = page.getByRole('dialog', { name: 'Comment on a passage' });
-  await question.getByText('We ask for a bridge.').waitFor();
-  await question.getByRole('textbox').fill('Which bridge?');
-  expect(await axe(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Add the comment' }).click();
-  await item.getByText('One comment is not resolved. You can approve all the same.').waitFor();
-  await screenshot(page, 'letter-comment');
-  await item.getByRole('tab', { name: /^Conversations/ }).click();
-  await item.getByRole('link', { name: /Which bridge/ }).click();
-  const comment = columnAt(page, 2);
-  await comment.getByText('The passage that this is about').waitFor();
-  await comment.getByText('We ask for a bridge.').waitFor();
-  expect(await comment.getByText('no longer in the text').count()).toBe(0);
-  expect(await axe(page)).toEqual([]);
-  await screenshot(page, 'letter-comment-thread');
-  await comment.getByRole('button', { name: 'Resolve' }).click();
-  await item.getByText('One comment is not resolved. You can approve all the same.').waitFor({ state: 'detached' });
+  await commentAndResolve(page, item);
 
   const acts = item.getByRole('group', { name: 'State' });
   await acts.getByRole('button', { name: 'Approve' }).click();
@@ -173,14 +190,5 @@ it('[CONS-02] [WF-02] writes a letter, sees its page, compares its versions, app
   await acts.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('dialog', { name: 'Send' }).getByRole('button', { name: 'Send' }).click();
   await acts.getByText('Sent', { exact: true }).waitFor();
-  // What the other party receives.
-  const { page: theirs } = await world.open({ as: 'proponent' });
-  await theirs.goto(`/i-${String(response?.['consultation'])}`);
-  const answers = columnAt(theirs, 1).getByRole('region', { name: 'Answers' });
-  await answers.getByRole('link', { name: `${label}.pdf` }).click();
-  await theirs
-    .getByText(/We ask for a bridge/)
-    .first()
-    .waitFor();
-  expect(await theirs.getByText('Which bridge').count()).toBe(0);
+  await receives(label, String(response?.['consultation']));
 });

@@ -102,6 +102,31 @@ const LinkRow = ({
   );
 };
 
+type StyleProps = Pick<ToolbarProps, 'state' | 'disabled' | 'run'> & { readonly tabIndex: number };
+
+const StyleChoice = ({ state, disabled, run, tabIndex }: StyleProps) => {
+  const messages = useMessages();
+  return (
+    <select
+      className="bp6-input"
+      aria-label={messages.format('forms.editor.style')}
+      tabIndex={tabIndex}
+      disabled={disabled}
+      value={styleOf(state)}
+      onChange={({ target }) => {
+        const style = STYLES.find((each) => each === target.value);
+        if (style) run(setStyle(style));
+      }}
+    >
+      {STYLES.map((style) => (
+        <option key={style} value={style}>
+          {messages.format(`forms.editor.${style}`)}
+        </option>
+      ))}
+    </select>
+  );
+};
+
 export const EditorToolbar = ({ id, name, state, disabled, run, focusText }: ToolbarProps) => {
   const messages = useMessages();
   const bar = useRef<HTMLDivElement>(null);
@@ -156,23 +181,7 @@ export const EditorToolbar = ({ id, name, state, disabled, run, focusText }: Too
         }}
         onFocus={({ target, currentTarget }) => setStop(Math.max(0, allControls(currentTarget).indexOf(target)))}
       >
-        <select
-          className="bp6-input"
-          aria-label={messages.format('forms.editor.style')}
-          tabIndex={stopOf(0)}
-          disabled={disabled}
-          value={styleOf(state)}
-          onChange={({ target }) => {
-            const style = STYLES.find((each) => each === target.value);
-            if (style) run(setStyle(style));
-          }}
-        >
-          {STYLES.map((style) => (
-            <option key={style} value={style}>
-              {messages.format(`forms.editor.${style}`)}
-            </option>
-          ))}
-        </select>
+        <StyleChoice {...{ state, disabled, run }} tabIndex={stopOf(0)} />
         {tools.map((tool, at) => button(tool, at + 1))}
         <IconButton
           size="small"
