@@ -52,7 +52,7 @@ const answerInvitation: EngineAction<'answerInvitation'> = {
   },
 };
 
-export const meetingActions: readonly EngineAction[] = [
+export const answerActions: readonly EngineAction[] = [
   sendInvitationsAction,
   cancelInvitationsAction,
   answerInvitation,
