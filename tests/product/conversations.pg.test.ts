@@ -285,8 +285,7 @@ it('[CONV-01] two changes at the same time open one conversation', async () => {
 
 it('[CONV-01] one that opens by itself says nothing of the item to participants who may not see it, in no channel', async () => {
   const level = 'PRIVATE';
-  const assigned = { assignedTo: world.idOf('stranger'), assignedDue: '2030-01-01' };
-  const more = { subject: 'canarywords', ...assigned, quote: null };
+  const more = { subject: 'canarywords', assignedTo: world.idOf('stranger'), assignedDue: '2030-01-01' };
   const secret = await world.newItem({ type: 'ArchiveEntry', level, mark: 'not theirs' });
   const [about = ''] = await world.add([{ type: 'Thread', level, mark: 'x', more: { ...more, context: secret } }]);
   expect(await reads('stranger', about)).toBe(false);

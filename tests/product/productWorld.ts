@@ -322,8 +322,8 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
     }
     if (read && 'path' in read.level) body[read.level.path] = level;
     Object.assign(body, initialState(type));
-    // What it is about follows from the rights that are asked for, and a purpose may belong to other types.
-    if (type === registry.conversations?.thread) delete body['purpose'];
+    // What it is about follows from the rights that are asked for, a purpose may belong to other types, and a comment names nobody.
+    if (type === registry.conversations?.thread) for (const name of ['purpose', 'quote']) delete body[name];
     if (type === 'LOVValue')
       Object.assign(body, { list: 'ARC_TYPES', key: `KEY_${mark}`.toUpperCase().replace(/\W/g, '_') });
     if (type === 'User')

@@ -51,16 +51,35 @@ const nameOfMap = (messages: Messages, { bands }: Overlap): string => {
   });
 };
 
+/** A map that goes with the statement, unless the person does not want it. */
+const useStatementMap = (overlap: Overlap) => {
+  const client = useClient();
+  const messages = useMessages();
+  const words = usePaperWords();
+  const [map, setMap] = useState<MapController>();
+  const [chosen, choose] = useState(true);
+  const name = nameOfMap(messages, overlap);
+  /** Returns the reference of the uploaded map; undefined without one. */
+  const uploadMap = async (): Promise<string | undefined> => {
+    if (!chosen || !map) return undefined;
+    const picture = await pictureOf(map, words).catch(() => undefined);
+    if (!picture) {
+      client.alerts.warn('overlap.statement.noMap');
+      return undefined;
+    }
+    const file = new File([picture], `${messages.format('overlap.statement.title')}.png`, { type: 'image/png' });
+    return await upload(client, file, name);
+  };
+  return { name, chosen, choose, setMap, uploadMap };
+};
+
 export const StatementDialog = observer(({ area, overlap, places: { keep, add }, close }: StatementDialogProps) => {
   const client = useClient();
   const { items, alerts } = client;
   const messages = useMessages();
-  const words = usePaperWords();
   const [busy, setBusy] = useState(false);
-  const [map, setMap] = useState<MapController>();
-  const [withMap, setWithMap] = useState(true);
   const takesMap = add?.section.files !== undefined;
-  const mapName = nameOfMap(messages, overlap);
+  const { name, chosen, choose, setMap, uploadMap } = useStatementMap(overlap);
   const text = statementOf(client, messages, overlap);
   const store = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     setBusy(true);
@@ -74,19 +93,8 @@ export const StatementDialog = observer(({ area, overlap, places: { keep, add },
       setBusy(false);
     }
   };
-  /** The reference of the uploaded map; undefined without one. */
-  const uploadMap = async (): Promise<string | undefined> => {
-    if (!takesMap || !withMap || !map) return undefined;
-    const picture = await pictureOf(map, words).catch(() => undefined);
-    if (!picture) {
-      alerts.warn('overlap.statement.noMap');
-      return undefined;
-    }
-    const file = new File([picture], `${messages.format('overlap.statement.title')}.png`, { type: 'image/png' });
-    return await upload(client, file, mapName);
-  };
   const addSection = async ({ item, section }: NonNullable<StatementPlaces['add']>): Promise<void> => {
-    const uploaded = await uploadMap();
+    const uploaded = takesMap ? await uploadMap() : undefined;
     await items.create(section.type, {
       [section.path]: item.$id,
       [section.title]: messages.format('overlap.statement.title'),
@@ -133,11 +141,11 @@ export const StatementDialog = observer(({ area, overlap, places: { keep, add },
       <div className="kk-overlap-statement">{text}</div>
       {takesMap && (
         <>
-          <Checkbox checked={withMap} onChange={() => setWithMap(!withMap)}>
+          <Checkbox checked={chosen} onChange={() => choose(!chosen)}>
             {messages.format('overlap.statement.map')}{' '}
             <span className="kk-soft">{messages.format('overlap.statement.mapHint')}</span>
           </Checkbox>
-          {withMap && <StatementMap name={mapName} area={area} overlap={overlap} onMap={setMap} />}
+          {chosen && <StatementMap name={name} area={area} overlap={overlap} onMap={setMap} />}
         </>
       )}
     </Dialog>
