@@ -26,7 +26,7 @@ export interface ContractSubject {
   readonly instead: Readonly<Record<string, Body>>;
   /** Values that the rules of a type ask for, though its schema does not. */
   readonly needed?: Readonly<Record<string, Body>>;
-  /** Properties of a type that its rules set, whatever a caller sends. */
+  /** Properties of a type that its rules set, whatever a caller sends, or that exclude others. */
   readonly kept?: Readonly<Record<string, readonly string[]>>;
   /** Name of the sweep of which a run takes a part; without a name every type is taken. */
   readonly sweep?: string;

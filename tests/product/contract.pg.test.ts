@@ -22,7 +22,8 @@ contractSuite({
     Consultation: { supOrgs: [{ org: 'Organization-2', role: 'REGULATOR' }], supContacts: ['Contact-2'] },
   },
   needed: { Message: { body: 'Something is said.' } },
-  kept: { Letter: ['annexed'] },
+  // A comment on a passage names nobody, and stays with its passage: tests/product/letterComments.pg.test.ts.
+  kept: { Letter: ['annexed'], Thread: ['quote'] },
   async open() {
     const world = await openProductWorld({ bySocket: true });
     // Stands for people, also where nobody can be named who may not read.
