@@ -11,6 +11,8 @@ import { registry } from 'src/generated/registry.client.ts';
 import { withSharedMessages } from 'src/model/text/sharedMessages.ts';
 
 const LATER = 'src/client/intl/laterMessages.ts';
+/** It puts words of the first page in and says none. */
+const SHARED = 'src/model/text/sharedMessages.ts';
 
 const messagesIn = (path: string): string[] => Object.keys(JSON.parse(textOf(path)) as Record<string, string>);
 /** Words that types share are put in by the page. */
@@ -30,9 +32,14 @@ const neededBy = (roots: readonly string[]): Set<string> => {
 
 interface Said {
   readonly ids: readonly string[];
-  /** Beginning and end of an id that is put together: of `types.${name}.label`, `types.` and `.label`. */
-  readonly parts: readonly (readonly [head: string, tail: string])[];
+  /** Matches the ids that are put together: for `types.${name}.label`, what has something between `types.` and `.label`. */
+  readonly composed: readonly RegExp[];
 }
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+const patternOf = ({ head, templateSpans }: ts.TemplateExpression): RegExp =>
+  new RegExp(`^${[head.text, ...templateSpans.map(({ literal }) => literal.text)].map(escaped).join('.*')}$`);
 
 const sayings = new Map<string, Said>();
 
@@ -40,15 +47,14 @@ const saidIn = (path: string): Said => {
   const known = sayings.get(path);
   if (known) return known;
   const ids: string[] = [];
-  const parts: [string, string][] = [];
+  const composed: RegExp[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) ids.push(node.text);
-    else if (ts.isTemplateExpression(node) && /^[a-z]\w*\./.test(node.head.text))
-      parts.push([node.head.text, node.templateSpans.at(-1)?.literal.text ?? '']);
+    else if (ts.isTemplateExpression(node) && /^[a-z]\w*\./.test(node.head.text)) composed.push(patternOf(node));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, false));
-  const said = { ids, parts };
+  const said = { ids, composed };
   sayings.set(path, said);
   return said;
 };
@@ -57,9 +63,10 @@ const saidIn = (path: string): Said => {
 const saysOf = (paths: Iterable<string>, messages: Iterable<string>): string[] => {
   const wanted = new Set(messages);
   return [...paths].flatMap((path) => {
-    const { ids, parts } = saidIn(path);
-    const composed = [...wanted].filter((id) => parts.some(([head, tail]) => id.startsWith(head) && id.endsWith(tail)));
-    return [...new Set([...ids.filter((id) => wanted.has(id)), ...composed])].map((id) => `${path}: ${id}`);
+    if (path === SHARED) return [];
+    const { ids, composed } = saidIn(path);
+    const matching = [...wanted].filter((id) => composed.some((pattern) => pattern.test(id)));
+    return [...new Set([...ids.filter((id) => wanted.has(id)), ...matching])].map((id) => `${path}: ${id}`);
   });
 };
 
