@@ -40,7 +40,8 @@ const receivedFiles = async (letter: ItemId): Promise<ArrayBuffer[]> => {
       okOf(await letters.world.ask(PROPONENT, `read/${id}`)),
     ),
   );
-  const ids = (messages.at(-1)?.['attachments'] ?? []) as Json[];
+  const latest = messages.toSorted((one, other) => Number(one['_i']) - Number(other['_i'])).at(-1);
+  const ids = (latest?.['attachments'] ?? []) as Json[];
   return Promise.all(ids.map(async (id) => (await fileOf(PROPONENT, id)).arrayBuffer()));
 };
 
