@@ -96,8 +96,8 @@ const readArguments = (given: readonly string[]): { names: string[]; part: Part 
   const options = given.filter((each) => each.startsWith('--'));
   const [part = given.includes('--all') ? 'all' : partForCommit(commit())] = options
     .filter((each) => each !== '--all')
-    .map((each) => /^--part=([1-6])$/.exec(each)?.[1] ?? each);
-  if (!isPart(part)) throw new Error(`no option ${part}; there are --all and --part=1 to --part=6`);
+    .map((each) => /^--part=([1-8])$/.exec(each)?.[1] ?? each);
+  if (!isPart(part)) throw new Error(`no option ${part}; there are --all and --part=1 to --part=8`);
   return { names, part };
 };
 

@@ -9,17 +9,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 afterEach(() => vi.unstubAllEnvs());
 
 it.each(['dom', 'e2e', 'pg'] as const)(
-  'takes each file of %s in exactly one of six parts or in every part',
+  'takes each file of %s in exactly one of eight parts or in every part',
   (suite) => {
     const { always } = SUITES[suite];
-    const left = ['1', '2', '3', '4', '5', '6'].map((part) => {
+    const left = ['1', '2', '3', '4', '5', '6', '7', '8'].map((part) => {
       vi.stubEnv('TEST_PART', part);
       return filesToLeave(root, suite);
     });
     const files = filesOf(root, SUITES[suite]);
     const isAlways = (path: string): boolean => always.some((each) => each === path);
     for (const file of files)
-      expect([file, left.filter((each) => !each.includes(file)).length]).toEqual([file, isAlways(file) ? 6 : 1]);
+      expect([file, left.filter((each) => !each.includes(file)).length]).toEqual([file, isAlways(file) ? 8 : 1]);
     for (const path of always) expect(existsSync(`${root}/${path}`)).toBe(true);
     vi.stubEnv('TEST_PART', 'all');
     expect(filesToLeave(root, suite)).toEqual([]);

@@ -1,4 +1,4 @@
-// The test files that a run takes of the slow suites: some in every run, and a sixth of the others (parts.ts). Each file is
+// The test files that a run takes of the slow suites: some in every run, and an eighth of the others (parts.ts). Each file is
 // independent of the others, and all of them together last longer than a newcomer waits. Called by the setup of the suites and by
 // vite.config.ts, which knows no other paths than relative ones.
 import { readdirSync } from 'node:fs';

@@ -1,11 +1,11 @@
-// Divides what `npm test` takes into six parts. The commit chooses one of them; `npm run test:all` takes everything. Files of slow suites
-// and stories are divided by six. A sweep inside a file asks the same question of a large space of cases, such as every type at every
-// level for every person; it is divided by three, so that two parts take the same third. A test that is run directly by vitest takes
+// Divides what `npm test` takes into eight parts. The commit chooses one of them; `npm run test:all` takes everything. Files of slow suites
+// and stories are divided by eight. A sweep inside a file asks the same question of a large space of cases, such as every type at every
+// level for every person; it is divided by three, so that several parts take the same third. A test that is run directly by vitest takes
 // the whole unless TEST_PART says otherwise.
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 
-const PARTS = ['1', '2', '3', '4', '5', '6'] as const;
+const PARTS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 
 /** Part of the files and sweeps that a run takes. */
 export type Part = (typeof PARTS)[number] | 'all';
