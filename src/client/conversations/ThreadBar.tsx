@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import 'src/client/conversations/conversations.css';
+import { isRecord } from 'src/base/isRecord.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -61,9 +62,12 @@ export const ThreadBar = observer(({ thread, edit }: ThreadBarProps) => {
           <Button size="small" icon={resolved ? 'undo' : 'tick'} loading={busy} onClick={() => void change()}>
             {messages.format(resolved ? 'conversations.reopen' : 'conversations.resolve')}
           </Button>
-          <Button size="small" icon="user" onClick={edit}>
-            {messages.format('conversations.assign')}
-          </Button>
+          {/* A comment on a passage names nobody who might not read the text. */}
+          {!isRecord(thread['quote']) && (
+            <Button size="small" icon="user" onClick={edit}>
+              {messages.format('conversations.assign')}
+            </Button>
+          )}
         </>
       )}
     </div>
