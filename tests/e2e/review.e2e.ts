@@ -38,7 +38,10 @@ it('[CONS-01] [SPAT-01] reviews a request by map and table, states counts alone,
   await dialog.waitFor({ state: 'detached' });
   await item.getByRole('tab', { name: 'Response', exact: true }).click();
   const section = item.locator('.kk-section', { hasText: 'Counts in the area and around it' }).last();
-  await section.getByText(/fewer than 5/).first().waitFor();
+  await section
+    .getByText(/fewer than 5/)
+    .first()
+    .waitFor();
   const concerns: Locator = item.locator('.kk-ledger');
   await concerns.getByText('Commitment made').first().waitFor();
   expect(await axe(page)).toEqual([]);

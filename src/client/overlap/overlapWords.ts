@@ -67,7 +67,7 @@ export const rowName = (client: Client, messages: Messages, row: OverlapRow): st
   return hasKinds ? `${messages.plural(type)}: ${messages.format('overlap.noKind')}` : messages.plural(type);
 };
 
-/** Of counts alone: no name that somebody gave, no number of a record, no place. */
+/** Returns the counts as Markdown, with a list for each kind. It holds no name that somebody gave, no number of a record and no place. */
 export const statementOf = (client: Client, messages: Messages, overlap: Overlap): string => {
   const isNamed = (type: string, kind: string): boolean =>
     kindWord(client, messages, { type, kind, counts: [] }) !== undefined;
@@ -87,7 +87,7 @@ export const statementOf = (client: Client, messages: Messages, overlap: Overlap
       least === undefined
         ? messages.format('overlap.statement.fewer', { ...words, fewest: FEWEST_REPORTED })
         : messages.format('overlap.statement.least', { ...words, count: least });
-    return band === 0 ? ['', line] : [line];
+    return band === 0 ? ['', `- ${line}`] : [`- ${line}`];
   });
   const day = formatDate(messages.intl, client.day.today);
   const note = messages.format('overlap.statement.note', { fewest: FEWEST_REPORTED });
