@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import 'src/client/conversations/conversations.css';
-import { isRecord } from 'src/base/isRecord.ts';
+import { passageOf } from 'src/client/conversations/passage.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -63,7 +63,7 @@ export const ThreadBar = observer(({ thread, edit }: ThreadBarProps) => {
             {messages.format(resolved ? 'conversations.reopen' : 'conversations.resolve')}
           </Button>
           {/* A comment on a passage names nobody who might not read the text. */}
-          {!isRecord(thread['quote']) && (
+          {!passageOf(thread) && (
             <Button size="small" icon="user" onClick={edit}>
               {messages.format('conversations.assign')}
             </Button>

@@ -2,20 +2,18 @@
 // stands there beside the page. The wheel scrolls the page.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { boundsShown } from 'src/client/map/inView.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
-import { useAreaBands } from 'src/client/map/useAreaBands.ts';
 import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useHit } from 'src/client/map/useHit.ts';
-import { useMap } from 'src/client/map/useMap.ts';
 import { overlapLegend } from 'src/client/overlap/overlapLegend.ts';
 import { rowName, type OverlapRow } from 'src/client/overlap/overlapWords.ts';
 import { rowColours } from 'src/client/overlap/rowColours.ts';
+import { useOverlapMap } from 'src/client/overlap/useOverlapMap.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { FilterValue, Overlap } from 'src/model/generated/wire.ts';
@@ -54,7 +52,7 @@ const InPopup = observer(({ overlap, id, row }: InPopupProps) => {
 
 export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: OverlapMapProps) => {
   const client = useClient();
-  const { registry, site } = client;
+  const { registry } = client;
   const messages = useMessages();
   const { bands, rows, beside } = overlap;
   const widest = bands.at(-1)?.area;
@@ -64,8 +62,7 @@ export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: Ov
     mustNot: { $id: [...beside] },
   };
   const set = useFeatureSet({ query, types });
-  const bounds = useMemo(() => boundsShown((widest ?? area) as Json), [widest, area]);
-  const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds, wheel: false });
+  const { host, map, bounds } = useOverlapMap({ area, overlap, onMap });
   const { hit, close, pointed: under } = useHit(map, [set]);
   const sorted = useMemo(() => rowColours(rows, registry), [rows, registry]);
   const inPopup = (id: ItemId) => {
@@ -73,15 +70,6 @@ export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: Ov
     return <InPopup overlap={overlap} id={id} row={feature && sorted.rowOf(feature)} />;
   };
   useFeatureLayer(map, set, { selected: '', open: undefined, pointed: pointed ?? under, sorted, order: 1 });
-  const around = useMemo(() => bands.filter(({ within }) => within > 0).map((band) => band.area), [bands]);
-  useAreaBands(map, around, area);
-  useEffect(() => {
-    if (map && bounds) map.fit(bounds, { glide: false, pad: 24 });
-  }, [map, bounds]);
-  useEffect(() => {
-    onMap(map);
-    return () => onMap(undefined);
-  }, [map, onMap]);
   return (
     <div className="kk-overlap-map">
       <MapView

@@ -1,14 +1,10 @@
 // The map of a statement of counts: the area and the distances around it, and no record. It is always light, because it goes on paper.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
-import { boundsShown } from 'src/client/map/inView.ts';
 import 'src/client/map/map.css';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { copyOnto, type PaperWords } from 'src/client/map/paperMap.ts';
-import { useAreaBands } from 'src/client/map/useAreaBands.ts';
-import { useMap } from 'src/client/map/useMap.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { useOverlapMap } from 'src/client/overlap/useOverlapMap.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
@@ -21,20 +17,8 @@ interface StatementMapProps {
   readonly onMap: (map: MapController | undefined) => void;
 }
 
-export const StatementMap = observer(({ name, area, overlap: { bands }, onMap }: StatementMapProps) => {
-  const { site } = useClient();
-  const widest = bands.at(-1)?.area ?? area;
-  const bounds = useMemo(() => boundsShown(widest as Json), [widest]);
-  const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds, wheel: false, paper: true });
-  const around = useMemo(() => bands.filter(({ within }) => within > 0).map((band) => band.area), [bands]);
-  useAreaBands(map, around, area);
-  useEffect(() => {
-    if (map && bounds) map.fit(bounds, { glide: false, pad: 24 });
-  }, [map, bounds]);
-  useEffect(() => {
-    onMap(map);
-    return () => onMap(undefined);
-  }, [map, onMap]);
+export const StatementMap = observer(({ name, ...shown }: StatementMapProps) => {
+  const { host } = useOverlapMap({ ...shown, paper: true });
   return <div ref={host} className="kk-overlap-statement-map" role="img" aria-label={name} />;
 });
 

@@ -160,9 +160,9 @@ export const filesOfAnnexes = async (context: Context, letter: LetterValues): Pr
   const { services, db, readFilter } = context;
   const ids = valuesAt(letter, ANNEX_FILES).filter(isItemId);
   const found = new Map((await services.items.findMany(db, ids)).map((file) => [file.id, file]));
-  const kept = ids.flatMap((id) => found.get(id) ?? []).filter(({ acl }) => readFilter.canRead(acl));
+  const kept = (id: ItemId): StoredItem[] => [found.get(id) ?? []].flat().filter(({ acl }) => readFilter.canRead(acl));
   let taken = 0;
-  return annexesIn(letter).map(({ files }) => kept.slice(taken, (taken += files.length)));
+  return annexesIn(letter).map(({ files }) => ids.slice(taken, (taken += files.length)).flatMap(kept));
 };
 
 const asValues = (annexes: readonly Annex[]): Json =>

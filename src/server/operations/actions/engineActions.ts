@@ -17,7 +17,7 @@ import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
 import { accountState, invite } from 'src/server/operations/actions/invitationActions.ts';
 import { mailLog, previewMail, retryMail, testMail } from 'src/server/operations/actions/mailActions.ts';
 import { listRights, orderListValues } from 'src/server/operations/actions/listActions.ts';
-import { answerActions } from 'src/server/operations/actions/answerActions.ts';
+import { itemInvitationActions } from 'src/server/operations/actions/itemInvitationActions.ts';
 import { menuItems, saveMenuItems } from 'src/server/operations/actions/menuActions.ts';
 import { askAccess } from 'src/server/operations/actions/askAccess.ts';
 import {
@@ -121,7 +121,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     setStar,
     taskRefusals,
     ...calendarFeedActions,
-    ...answerActions,
+    ...itemInvitationActions,
     ...ownAccountActions,
     ...workflowActions,
   ].map((action) => [action.name, action]),

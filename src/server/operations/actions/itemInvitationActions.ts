@@ -52,7 +52,7 @@ const answerInvitation: EngineAction<'answerInvitation'> = {
   },
 };
 
-export const answerActions: readonly EngineAction[] = [
+export const itemInvitationActions: readonly EngineAction[] = [
   sendInvitationsAction,
   cancelInvitationsAction,
   answerInvitation,

@@ -1,0 +1,37 @@
+// The map of an overlap: the area with the distances around it, so far out that all of them are in view. The wheel scrolls the page. Its
+// component is an observer.
+
+import { useEffect, useMemo } from 'react';
+import { boundsShown } from 'src/client/map/inView.ts';
+import type { MapController } from 'src/client/map/MapController.ts';
+import { useAreaBands } from 'src/client/map/useAreaBands.ts';
+import { useMap } from 'src/client/map/useMap.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Overlap } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+interface OverlapMapUse {
+  /** GeoJSON. */
+  readonly area: Json;
+  readonly overlap: Overlap;
+  /** Drawn as on paper, whatever the theme of the page. */
+  readonly paper?: boolean;
+  readonly onMap: (map: MapController | undefined) => void;
+}
+
+export const useOverlapMap = ({ area, overlap: { bands }, paper = false, onMap }: OverlapMapUse) => {
+  const { site } = useClient();
+  const widest = bands.at(-1)?.area ?? area;
+  const bounds = useMemo(() => boundsShown(widest as Json), [widest]);
+  const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds, wheel: false, paper });
+  const around = useMemo(() => bands.filter(({ within }) => within > 0).map((band) => band.area), [bands]);
+  useAreaBands(map, around, area);
+  useEffect(() => {
+    if (map && bounds) map.fit(bounds, { glide: false, pad: 24 });
+  }, [map, bounds]);
+  useEffect(() => {
+    onMap(map);
+    return () => onMap(undefined);
+  }, [map, onMap]);
+  return { host, map, bounds };
+};
