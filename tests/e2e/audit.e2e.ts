@@ -55,7 +55,7 @@ const answerByTelephone = async (page: Page, response: string): Promise<void> =>
   const state = columnAt(page, 1).getByRole('group', { name: 'State' });
   await state.getByRole('button', { name: 'Answered elsewhere' }).click();
   const offline = page.getByRole('dialog', { name: 'Answered elsewhere' });
-  await offline.getByRole('textbox').fill('By telephone');
+  await offline.getByRole('textbox', { name: 'How it was answered (optional)' }).fill('By telephone');
   await offline.getByRole('button', { name: 'Answered elsewhere' }).click();
   await offline.waitFor({ state: 'detached' });
 };
