@@ -3,6 +3,8 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { createAudience } from 'src/server/events/audience.ts';
+import { createRemindOfSteps } from 'src/server/workflow/remindOfSteps.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -133,6 +135,36 @@ it('[WF-02] completing the step that says who reviews asks these people to do th
   okOf(await act(id, 'setStepState', { step: 'look', state: 'COMPLETE' }));
   okOf(await act(id, 'setStepState', { step: 'role', state: 'COMPLETE' }));
   expect((await stepNamed('end'))['$assigned']).toEqual([world.idOf(OURS)]);
+});
+
+it('[WF-01] [PERM-01] [NTFY-01] a person whose membership ends by its date is taken off the steps, and its administrators hear of it', async () => {
+  const id = await world.newItem({
+    ...{ type: 'ConsultResponse', level: 'PROTECTED', mark: 'fourth' },
+    more: { community: world.own, state: 'PENDING', selected: true },
+  });
+  const [leaver, stayer] = [MEMBER, OURS].map((actor) => world.idOf(actor));
+  const membership = { owner: world.own, reads: 'PROTECTED', admin: false, capabilities: [] };
+  await world.change(leaver ?? '', { memberships: [{ ...membership, to: '2031-05-01T00:00:00Z' }] });
+  const assign = { users: [leaver ?? '', stayer ?? ''] };
+  const steps = [{ key: 'look', kind: 'RWF_SIMPLE', label: 'Look', group: 1, assign }];
+  okOf(await world.ask('administrator', 'act/initManual', { ...targetOf(id), steps: steps as never }));
+  expect(await assignedOf(id)).toEqual([leaver, stayer]);
+  const runAt = async (instant: string): Promise<void> => {
+    const { services } = world;
+    const clock = { now: () => new Date(instant) };
+    const audience = createAudience({ ...services, clock });
+    await createRemindOfSteps({ ...services, clock, audience })({}, new AbortController().signal);
+  };
+  await runAt('2031-04-30T23:59:00Z');
+  expect(await assignedOf(id)).toEqual([leaver, stayer]);
+  await runAt('2031-05-01T00:01:00Z');
+  await runAt('2031-05-01T01:01:00Z');
+  expect(await assignedOf(id)).toEqual([stayer]);
+  const must = { _t: ['Event'], context: [id], kind: ['stepUnassigned'] };
+  const { ids } = okOf(await world.ask('administrator', 'search/ids', { must, max: 9 }));
+  expect(await Promise.all((ids as readonly ItemId[]).map(async (each) => (await read(each))['to']))).toEqual([
+    expect.arrayContaining([world.idOf('owner administrator')]) as Json,
+  ]);
 });
 
 it('[WF-01] [PERM-01] whoever is looked for to work on a response is one of its readers, and the people of its community come first', async () => {

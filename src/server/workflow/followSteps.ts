@@ -56,17 +56,23 @@ export const leaveSteps = async (context: Context, user: ItemId, stays: Stays = 
   }
 };
 
+const readsStill =
+  (id: ItemId): Stays =>
+  async ({ context, subject }) => {
+    const { audience } = context.services;
+    return (await audience.readersAmong(context.db, [id], subject)).length > 0;
+  };
+
+/** Takes a person whose membership has ended by its date off the steps that they may not read any more. */
+export const leaveUnread = (context: Context, id: ItemId): Promise<void> => leaveSteps(context, id, readsStill(id));
+
 /** Rights that a person has in owners and on the site. */
 const RIGHTS = ['memberships', 'siteReads', 'admin'];
 
 const followUser = async (context: Context, { id, properties }: StoredItem, before: Values): Promise<void> => {
   const isSame = (name: string): boolean => deepEqual(properties[name] ?? null, before[name] ?? null);
   if (properties['blocked'] === true && before['blocked'] !== true) await leaveSteps(context, id);
-  else if (!RIGHTS.every(isSame))
-    await leaveSteps(context, id, async ({ context: within, subject }) => {
-      const { audience } = context.services;
-      return (await audience.readersAmong(within.db, [id], subject)).length > 0;
-    });
+  else if (!RIGHTS.every(isSame)) await leaveUnread(context, id);
 };
 
 export const followSteps = async (

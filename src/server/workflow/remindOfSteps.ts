@@ -1,20 +1,24 @@
-// The job that reminds of steps: before the day on which one is due, on it, and after it; when it stays undone, whoever administers the
-// item's owners learns of it. A day is one of the owner's time zone. While the item's clock stands still, nobody is reminded. The clock
-// of the job queue starts it; each reminder is noted, so that a second run writes none twice.
+// The job that the clock starts for the people of steps. It reminds of a step: before the day on which it is due, on it, and after it; when it stays
+// undone, whoever administers the item's owners learns of it. A day is one of the owner's time zone. While the item's clock stands still, nobody is
+// reminded. Each reminder is noted, so that a second run writes none twice. It also completes steps whose record is done, and takes people off
+// steps whose membership has ended.
 
 import { addDays, dayIn, daysBetween } from 'src/model/calendar/localDay.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId, itemId } from 'src/model/item/itemId.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Services, WritingContext } from 'src/server/context.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import { noteDates, waitingDates, type DueRow } from 'src/server/store/notices/dueRows.ts';
+import { usersEnded } from 'src/server/store/notices/people.ts';
 import { inServerName } from 'src/server/systemContext.ts';
 import { calendarOf } from 'src/server/store/calendars.ts';
 import { standsStill } from 'src/server/workflow/itemClock.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 import { completeDone } from 'src/server/workflow/followRecord.ts';
+import { leaveUnread } from 'src/server/workflow/followSteps.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import { stepsDone } from 'src/server/workflow/stepRecord.ts';
 import { writeWorkflowEvent } from 'src/server/workflow/workflowEvents.ts';
@@ -101,11 +105,28 @@ const completeByClock = async (services: Services, signal: AbortSignal): Promise
   }
 };
 
+/** A server that was stopped for longer leaves the rest to the next change of the person. */
+const ENDED_DAYS = 30;
+
+/** Takes people off steps whose memberships have ended by their dates, so that they may not read the item any more. */
+const leaveByClock = async (services: Services, signal: AbortSignal): Promise<void> => {
+  const { registry, database, clock } = services;
+  const type = registry.types[SYSTEM_TYPES.user];
+  if (!type) return;
+  const until = clock.now();
+  const after = new Date(until.getTime() - ENDED_DAYS * 24 * 60 * 60 * 1_000);
+  for (const i of await usersEnded(database, type.number, { after, until })) {
+    signal.throwIfAborted();
+    await inServerName(services, (context) => leaveUnread(context, itemId(type.name, i)));
+  }
+};
+
 export const createRemindOfSteps =
   (services: Services): JobHandler =>
   async (_, signal) => {
     const { registry, database, clock } = services;
     const today = dayIn(clock.now(), 'UTC');
+    await leaveByClock(services, signal);
     await completeByClock(services, signal);
     const names = new Set(Object.values(registry.steps).map(({ type }) => type));
     for (const type of Object.values(registry.types).filter(({ name }) => names.has(name))) {

@@ -61,6 +61,24 @@ export const usersWith = async (db: Queryable, userType: number, values: Values)
   return rows.map(({ i }) => i);
 };
 
+/** Numbers of the users with a membership that ended between these instants. */
+export const usersEnded = async (
+  db: Queryable,
+  userType: number,
+  { after, until }: { readonly after: Date; readonly until: Date },
+): Promise<number[]> => {
+  const rows = await db.query<{ i: number }>(
+    `select distinct i from (
+        select i, body from ${partitionOf(userType)} where body ? 'memberships'
+        union all select i, body from item_level where t = ${userType} and body ? 'memberships') member
+      cross join lateral jsonb_array_elements(body -> 'memberships') as m
+      where (m ->> 'to')::timestamptz > $1 and (m ->> 'to')::timestamptz <= $2 order by i`,
+    [after, until],
+    'notice.usersEnded',
+  );
+  return rows.map(({ i }) => i);
+};
+
 export const readerKeysOf = async (db: Queryable, acl: number): Promise<ReadonlySet<string>> => {
   const rows = await db.query<{ key: string }>(
     'select p.key from acl a join principal p on p.id = any(a.readers) where a.id = $1',
