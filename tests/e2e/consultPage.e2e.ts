@@ -98,6 +98,12 @@ it('[CONS-01] without a workflow the main button chooses one, and with nothing l
   const dialog = page.getByRole('dialog', { name: 'Choose a workflow' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await mainIn(bar).allInnerTexts()).toEqual(['Choose a workflow']);
+  // The tab of the workflow does not offer the same choice a second time.
+  const item = columnAt(page, 1);
+  await item.getByRole('tab', { name: 'Workflow', exact: true }).click();
+  await item.getByText('No workflow has been set').waitFor();
+  expect(await item.getByRole('button', { name: 'Choose a workflow' }).count()).toBe(1);
+  await item.getByRole('button', { name: 'Plan the steps by hand' }).waitFor();
 
   const step = { key: 'count', kind: 'RWF_SIMPLE', label: 'Count the piers', group: 0 };
   await ask('act/initManual', { ...target, steps: [step] }, 'staff');

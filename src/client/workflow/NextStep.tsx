@@ -100,17 +100,23 @@ const useMine = (steps: readonly ShownStep[]): ShownStep | undefined => {
   );
 };
 
+/** True where the bar of the state offers the choice of a workflow. */
+export const useOffersBegin = ({ item, subject }: SubjectProps): boolean => {
+  const { items, session } = useClient();
+  const runs = useTimeRuns({ item, subject });
+  return runs && session.signedIn && summaryOf(item).steps === 0 && items.may(item.$id, subject.may);
+};
+
 interface NextProps extends SubjectProps {
   /** The other ways on: they stand back while the workflow leads on. */
   readonly others: (leadsOn: boolean) => ReactNode;
 }
 
 export const NextStep = observer(({ item, subject, others }: NextProps) => {
-  const { items, session } = useClient();
+  const { session } = useClient();
   const { steps, failure } = useSteps(item);
-  const runs = useTimeRuns({ item, subject });
+  const mayBegin = useOffersBegin({ item, subject });
   const [next] = nextSteps(steps ?? [], session.user?.$id);
-  const mayBegin = runs && session.signedIn && summaryOf(item).steps === 0 && items.may(item.$id, subject.may);
   const mine = useMine(steps ?? []);
   const isKnown = steps !== undefined || failure !== undefined;
   return (

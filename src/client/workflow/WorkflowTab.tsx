@@ -15,6 +15,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ClockPart } from 'src/client/workflow/ClockPart.tsx';
 import { ManualPlan } from 'src/client/workflow/ManualPlan.tsx';
+import { useOffersBegin } from 'src/client/workflow/NextStep.tsx';
 import { OpenStep, StepEntry } from 'src/client/workflow/StepEntry.tsx';
 import {
   groupsOf,
@@ -184,8 +185,14 @@ const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
   );
 });
 
-const None = ({ acts, openPlan }: { readonly acts: WorkflowActs; readonly openPlan: () => void }) => {
+interface NoneProps extends Omit<PartProps, 'steps'> {
+  readonly openPlan: () => void;
+}
+
+/** The bar of the state may offer the choice of a workflow already. */
+const None = observer(({ item, subject, acts, openPlan }: NoneProps) => {
   const messages = useMessages();
+  const isInBar = useOffersBegin({ item, subject });
   return (
     <Empty
       icon="diagram-tree"
@@ -193,9 +200,11 @@ const None = ({ acts, openPlan }: { readonly acts: WorkflowActs; readonly openPl
       action={
         acts.begin && (
           <div className="kk-workflow-acts">
-            <Button variant="solid" intent="primary" onClick={acts.begin}>
-              {messages.format('workflow.set')}
-            </Button>
+            {!isInBar && (
+              <Button variant="solid" intent="primary" onClick={acts.begin}>
+                {messages.format('workflow.set')}
+              </Button>
+            )}
             <Button onClick={openPlan}>{messages.format('workflow.byHand')}</Button>
             {acts.add && <Button onClick={acts.add}>{messages.format('workflow.addStep')}</Button>}
           </div>
@@ -205,7 +214,7 @@ const None = ({ acts, openPlan }: { readonly acts: WorkflowActs; readonly openPl
       {messages.format(acts.begin ? 'workflow.noneHint' : 'workflow.noneToSet')}
     </Empty>
   );
-};
+});
 
 const ItemWorkflow = observer(({ item, subject }: { readonly item: Item; readonly subject: WorkflowSubject }) => {
   const messages = useMessages();
@@ -226,7 +235,7 @@ const ItemWorkflow = observer(({ item, subject }: { readonly item: Item; readonl
       {steps.length > 0 && <Head item={item} subject={subject} acts={acts} />}
       <ClockPart item={item} subject={subject} act={acts.clock} ask={acts.ask} />
       {steps.length === 0 ? (
-        <None acts={acts} openPlan={openPlan} />
+        <None item={item} subject={subject} acts={acts} openPlan={openPlan} />
       ) : (
         <>
           <Next item={item} subject={subject} steps={steps} acts={acts} />
