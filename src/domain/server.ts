@@ -12,7 +12,12 @@ import {
   consultationLogsCsv,
   previewConsultationLog,
 } from 'src/domain/consult/logTasks.server.ts';
-import { followResponse, refuseWithdrawn } from 'src/domain/consult/responses.server.ts';
+import {
+  endedByWithdrawal,
+  followResponse,
+  refuseWithdrawn,
+  withdrawnProgress,
+} from 'src/domain/consult/responses.server.ts';
 import { takeRelevant } from 'src/domain/consult/takeRelevant.server.ts';
 import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
@@ -52,7 +57,7 @@ export const domain: Domain = {
     followAnswer,
   },
   afterCommit: {},
-  migrate: { meetingAccess },
+  migrate: { meetingAccess, endedByWithdrawal, withdrawnProgress },
   actions: { strikeMessage, draftLetter, resendLetter },
   reads: { previewSubmission, previewConsultationLog, suggestCommunities },
   effects: {

@@ -114,8 +114,18 @@ export interface DomainMail {
   settled(context: WritingContext, sent: SentMail): Promise<void>;
 }
 
-/** For `migrate`: a new value from the old one (`retype`), values by property (`split`), or a value where there was none (`backfill`). */
-export type MigrateValue = (value: Json | undefined, properties: Values) => Json;
+/** The latest move of an item between its states, as its history has it. */
+export interface LastMove {
+  /** The kind of its event, or the name of the transition. */
+  readonly kind: string;
+  readonly at: string;
+}
+
+/**
+ * For `migrate`: a new value from the old one (`retype`), values by property (`split`), or a value where there was none (`backfill`). `moved`
+ * is undefined for an item that never moved, and for one that comes back after a deletion.
+ */
+export type MigrateValue = (value: Json | undefined, properties: Values, moved: LastMove | undefined) => Json;
 
 export interface Domain {
   readonly computed: Readonly<Record<string, ComputeValue>>;

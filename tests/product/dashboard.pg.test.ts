@@ -11,6 +11,7 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { monthRange } from 'src/model/query/monthRange.ts';
 import { asFilters, filtersFor, mustOf } from 'src/model/query/screenFilters.ts';
 import { ORGANISATION_ZONE, organisationDay } from 'tests/clock/organisationDay.ts';
+import { shownState } from 'src/model/schema/StateMachine.ts';
 import { eachAtOnce } from 'tests/server/harness/eachAtOnce.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -54,7 +55,10 @@ const consultation = (communities: readonly ItemId[]): Body => {
 
 const response = (of: ItemId, communities: readonly ItemId[], people: readonly ItemId[]): Body => ({
   ...{ consultation: of, community: pick(communities), projectName: `${CANARY} pier` },
-  state: pick(['DRAFT', 'NOT_SELECTED', 'PENDING', 'PENDING', 'PENDING', 'RESPONDED', 'OFFLINE']),
+  ...pick<Body>([
+    ...['DRAFT', 'NOT_SELECTED', 'PENDING', 'PENDING', 'PENDING', 'RESPONDED', 'OFFLINE'].map((state) => ({ state })),
+    ...[{ state: 'NO_RESPONSE' }, { state: 'NO_RESPONSE', ended: 'WITHDRAWN' }],
+  ]),
   priority: maybe(pick(['HIGH', 'LOW'])),
   outcome: maybe(pick(['AGREED', 'REFUSED'])),
   region: maybe(pick(['North', 'South', 'Coast'])),
@@ -145,7 +149,9 @@ const readAs = async (actor: string): Promise<Reader> => {
 };
 
 const valuesAt = (item: Item, key: string, months: boolean, { named }: Reader): Value[] => {
-  const facet = registry.types[item._t]?.view.facets.find((each) => each.key === key);
+  const { view, states } = registry.types[item._t] ?? {};
+  const facet = view?.facets.find((each) => each.key === key);
+  if (states?.property === key) return [shownState(states, item as Body) as Value];
   const found = key
     .split('.')
     .reduce<Json | undefined>((at, part) => (isRecord(at) ? at[part] : undefined), item as Json);

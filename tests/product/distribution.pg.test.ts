@@ -286,7 +286,7 @@ it('[CONS-02] [PERM-05] the submitter sees that a community has answered, and no
     ended: 'WITHDRAWN',
     summary: 'half an answer',
   });
-  const ended = { _t: ['ConsultResponse'], ended: ['WITHDRAWN'] };
+  const ended = { _t: ['ConsultResponse'], state: ['WITHDRAWN'] };
   expect(okOf(await world.ask(THEIRS, 'search/ids', { must: ended }))['ids']).toEqual([theirs]);
   const moved = { _t: ['Event'], context: [theirs], kind: ['responseWithdrawn'] };
   const [event = ''] = okOf(await world.ask(THEIRS, 'search/ids', { must: moved }))['ids'] as string[];

@@ -12,6 +12,7 @@ import type { Client } from 'src/client/Client.ts';
 import type { ListingPlan } from 'src/client/search/listingPlan.ts';
 import { shownRange } from 'src/client/search/wholeRange.ts';
 import { readableName } from 'src/model/text/readableName.ts';
+import { stateWord } from 'src/client/ui/stateWord.ts';
 import { type Messages } from 'src/client/ui/declaredMessages.ts';
 
 export interface FacetContext {
@@ -27,10 +28,12 @@ type Namer = (facet: Facet, value: string, context: FacetContext) => string | un
 const typeOf = (plan: ListingPlan, key: string) =>
   plan.types.find(({ view }) => view.facets.some((facet) => facet.key === key)) ?? plan.types[0];
 
-const enumLabel: Namer = (facet, value, { messages, plan }) =>
-  facet.key === '_t'
-    ? messages.type(value)
-    : (messages.find(`types.${typeOf(plan, facet.key)?.name ?? ''}.enum.${facet.key}.${value}`) ?? readableName(value));
+const enumLabel: Namer = ({ key }, value, { messages, plan }) => {
+  if (key === '_t') return messages.type(value);
+  const type = typeOf(plan, key);
+  if (type?.states?.property === key) return stateWord(messages, type, { state: value });
+  return messages.find(`types.${type?.name ?? ''}.enum.${key}.${value}`) ?? readableName(value);
+};
 
 const listLabel: Namer = (facet, value, { client, messages, plan }) => {
   if (isOther(value)) return otherText(value) || messages.format('forms.otherValue');

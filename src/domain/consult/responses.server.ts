@@ -7,11 +7,12 @@ import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import { asServer, transitionItem, writeMetadataOf, writeUnversioned } from 'src/server/extend.ts';
-import type { Context, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
+import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 
 export const RESPONSE = 'ConsultResponse';
-/** Who has been asked and has said all that there is to say. */
-const ENDED: readonly string[] = ['RESPONDED', 'OFFLINE', 'NO_RESPONSE'];
+const NO_RESPONSE = 'NO_RESPONSE';
+/** States of a response that waits for nothing more. */
+const ENDED: readonly string[] = ['RESPONDED', 'OFFLINE', NO_RESPONSE];
 /** States in which the answers of all end the consultation. */
 const UNDER_WAY: readonly string[] = ['CONSULTING', 'PENDING'];
 const ANSWERED = 'RESPONDED';
@@ -34,6 +35,20 @@ export const responsesOf = async ({ services, tx }: WritingContext, consultation
 
 /** The state as the submitter sees it: that the request was withdrawn is no missing response. */
 const shownState = (response: StoredItem): string => String(response.properties['ended'] ?? stateOf(response));
+
+/** Gives its reason to a response that ended with its request before responses kept a reason. */
+export const endedByWithdrawal: MigrateValue = (_, { state }, moved): Json =>
+  state === NO_RESPONSE && moved?.kind === 'responseWithdrawn' ? WITHDRAWN : null;
+
+/** Corrects the progress of a request that was withdrawn earlier: what its withdrawal ended is no missing response. */
+export const withdrawnProgress: MigrateValue = (progress, { state }, moved): Json => {
+  const entries = Array.isArray(progress) ? (progress as readonly Json[]) : [];
+  if (state !== WITHDRAWN || moved?.kind !== 'consultationWithdrawn') return [...entries];
+  return entries.map((entry): Json => {
+    if (!isRecord(entry) || entry['state'] !== NO_RESPONSE || String(entry['changed']) < moved.at) return entry;
+    return { ...entry, state: WITHDRAWN } as Json;
+  });
+};
 
 const progressBefore = ({ properties }: StoredItem): Map<string, Json> => {
   const before = Array.isArray(properties['progress']) ? (properties['progress'] as readonly Json[]) : [];

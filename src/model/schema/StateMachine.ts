@@ -3,6 +3,7 @@
 
 import type { Path, Predicate } from 'src/model/access/Predicate.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import type { EventNotice } from 'src/model/schema/TypeServer.ts';
 
 /** As the `to` of a transition: the state is given when it runs. Such a transition has no button of its own. */
@@ -32,7 +33,10 @@ export interface ClientTransition {
 export interface ClientStateMachine {
   /** The enum property that holds the state. */
   readonly property: string;
-  /** The enum property that says why the item is in its state: its word is shown in place of the state's. */
+  /**
+   * The enum property that says why the item is in its state. Where it has a value, the item is shown, counted and found under that value
+   * in place of its state.
+   */
   readonly why?: string;
   /** States in which an item may be made; the first is the property's default. */
   readonly initial: readonly string[];
@@ -61,3 +65,18 @@ export interface StateMachine extends ClientStateMachine {
   /** Values that nothing leads to, but that imported items may have. */
   readonly imported: readonly string[];
 }
+
+/** Returns the state under which an item is shown, counted and found: why it is in its state, where it says so, or else the state. */
+export const shownState = (
+  { property, why = '' }: Pick<ClientStateMachine, 'property' | 'why'>,
+  values: Readonly<Record<string, Json>>,
+): Json => {
+  const because = values[why];
+  return typeof because === 'string' ? because : (values[property] ?? null);
+};
+
+/** Returns every state under which an item of the type may be shown, in their declared order. */
+export const shownStates = (
+  { property, why = '' }: Pick<ClientStateMachine, 'property' | 'why'>,
+  properties: Readonly<Record<string, Property>>,
+): readonly string[] => [property, why].flatMap((name) => properties[name]?.values ?? []);

@@ -3,6 +3,7 @@
 import type { FacetMore, FacetValue, PanelAnswer } from 'src/model/generated/wire.ts';
 import { asFilters } from 'src/model/query/screenFilters.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
+import { shownStates } from 'src/model/schema/StateMachine.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { pairOf, requestOf, type AskedPanel } from 'src/server/dashboards/panelQueries.ts';
 import { requestKey } from 'src/server/search/plan/planSources.ts';
@@ -31,7 +32,9 @@ const countedAt = ({ facets = {} }: CountAnswer, key: string): Counted => {
 const orderOf = ({ registry }: Answering, type: ServerItemType | undefined, key: string): readonly string[] => {
   const facet = type?.view.facets.find((each) => each.key === key);
   if (facet?.buckets !== undefined) return registry.buckets[facet.buckets]?.buckets.map((bucket) => bucket.key) ?? [];
-  return type && facet?.kind === 'SEL' ? (propertyAt(type.properties, key)?.values ?? []) : [];
+  if (!type || facet?.kind !== 'SEL') return [];
+  const { properties, states } = type;
+  return states?.property === key ? shownStates(states, properties) : (propertyAt(properties, key)?.values ?? []);
 };
 
 /** Buckets of nothing are shown: that nothing is overdue is worth knowing. Of a declared choice they are not. */

@@ -2,12 +2,15 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Migration } from 'src/model/schema/TypeServer.ts';
-import type { MigrateValue } from 'src/server/extend.ts';
+import type { LastMove, MigrateValue } from 'src/server/extend.ts';
 
 export type Values = Readonly<Record<string, Json>>;
 export type Convert = (values: Values) => Values;
 
-type Functions = Readonly<Record<string, MigrateValue>>;
+export interface Conversion {
+  readonly functions: Readonly<Record<string, MigrateValue>>;
+  readonly moved: LastMove | undefined;
+}
 
 const isObject = (value: Json): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -38,7 +41,7 @@ const mapped = (value: Json, map: NonNullable<Migration['map']>): Json => {
 const leafOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** What happens in the object that holds `name`. */
-const changeOf = (op: Migration, name: string, functions: Functions): Convert => {
+const changeOf = (op: Migration, name: string, { functions, moved }: Conversion): Convert => {
   const by = op.by === undefined ? undefined : functions[op.by];
   const ifThere =
     (change: (value: Json, values: Values) => Values): Convert =>
@@ -54,10 +57,10 @@ const changeOf = (op: Migration, name: string, functions: Functions): Convert =>
     case 'drop':
       return ifThere((_, values) => without(values, name));
     case 'retype':
-      return ifThere((value, values) => put(values, name, by?.(value, values) ?? null));
+      return ifThere((value, values) => put(values, name, by?.(value, values, moved) ?? null));
     case 'split':
       return ifThere((value, values) => {
-        const parts = by?.(value, values) ?? null;
+        const parts = by?.(value, values, moved) ?? null;
         return { ...without(values, name), ...(isObject(parts) ? parts : {}) };
       });
     case 'enum-map':
@@ -65,13 +68,15 @@ const changeOf = (op: Migration, name: string, functions: Functions): Convert =>
       return ifThere((value, values) => put(values, name, mapped(value, op.map ?? {})));
     case 'backfill':
       return (values) =>
-        Object.hasOwn(values, name) ? values : put(values, name, by?.(undefined, values) ?? (op.value as Json) ?? null);
+        Object.hasOwn(values, name)
+          ? values
+          : put(values, name, by?.(undefined, values, moved) ?? (op.value as Json) ?? null);
   }
 };
 
 /** The operation at one path; `list-map` stands at each path that holds values of the list. */
-export const converter = (op: Migration, path: string, functions: Functions): Convert => {
+export const converter = (op: Migration, path: string, conversion: Conversion): Convert => {
   const steps = path.split('.');
-  const change = changeOf(op, leafOf(path), functions);
+  const change = changeOf(op, leafOf(path), conversion);
   return (values) => within(values, steps.slice(0, -1), change) as Values;
 };

@@ -5,12 +5,12 @@
 // A job of the processes that share these declarations.
 
 import { asError } from 'src/base/asError.ts';
-import { diffItem } from 'src/model/item/diffItem.ts';
+import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
 import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
-import type { Domain } from 'src/server/extend.ts';
+import type { Domain, LastMove } from 'src/server/extend.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import type { Values } from 'src/server/schemaMigration/convertProperties.ts';
@@ -18,7 +18,7 @@ import type { RegisteredSchemas } from 'src/server/schemaMigration/registerSchem
 import { operationsOf, type Operation } from 'src/server/schemaMigration/schemaFingerprint.ts';
 import { convertStored, Misfit, withComputed, type StoredValues } from 'src/server/schemaMigration/storedValues.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
-import { addMisfit, lockStale, restrictedValues, staleNumbers } from 'src/server/store/itemSchemas.ts';
+import { addMisfit, lastMoves, lockStale, restrictedValues, staleNumbers } from 'src/server/store/itemSchemas.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { isOutage, isRefusedData } from 'src/server/store/queryable.ts';
 
@@ -86,12 +86,16 @@ const createBatches = (options: ItemMigrationOptions) => {
   const migrateOne = async (
     tx: Transaction,
     walk: Walk,
-    { stored, schema }: { stored: StoredItem; schema: number },
+    { stored, ...from }: { readonly stored: StoredItem } & Omit<StoredValues, 'values'>,
   ): Promise<StoredItem> => {
-    const { changes, counted } = fitted(options, walk, { values: stored.properties, schema });
+    const { changes, counted } = fitted(options, walk, { values: stored.properties, ...from });
     const metadata = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
-    const isChanged = Object.keys(changes).length > 0;
-    const next = isChanged ? await items.write(tx, stored, changes, metadata, 'migrated') : stored;
+    const names = Object.keys(changes);
+    // What is kept without a version stays without one: the batch stores it when it stores its items anew.
+    const isUnversioned = names.every((name) => walk.type.properties[name]?.unversioned === true);
+    const next = isUnversioned
+      ? { ...stored, properties: applyChanges(stored.properties, changes) }
+      : await items.write(tx, stored, changes, metadata, 'migrated');
     for (const each of counted) each.changed += 1;
     return next;
   };
@@ -101,10 +105,14 @@ const createBatches = (options: ItemMigrationOptions) => {
     const stale = await lockStale(tx, type.number, { number: schemaOf(options, type), numbers });
     const restricted = await restrictedValues(tx, type.number, [...stale.keys()]);
     const ids = [...stale.keys()].map((number) => itemId(type.name, number));
+    const state = walk.operations.some(({ op }) => op.by !== undefined) ? type.states?.property : undefined;
+    const moves =
+      state === undefined ? new Map<number, LastMove>() : await lastMoves(tx, type.number, { state, numbers });
     const migrated: StoredItem[] = [];
     for (const each of await items.findMany(tx, ids)) {
       const stored = { ...each, properties: { ...restricted.get(each.number), ...each.properties } };
-      migrated.push(await migrateOne(tx, walk, { stored, schema: stale.get(each.number) ?? 0 }));
+      const from = { schema: stale.get(each.number) ?? 0, moved: moves.get(each.number) };
+      migrated.push(await migrateOne(tx, walk, { stored, ...from }));
     }
     await items.reindex(tx, type.name, { items: migrated });
     return migrated.length;

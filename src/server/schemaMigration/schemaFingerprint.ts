@@ -16,10 +16,22 @@ const STORED = 1;
 const GEOMETRY_STORED = 2;
 
 /** Items of equal fingerprints are stored alike. */
-export const schemaFingerprint = ({ properties, view, server }: ServerItemType): string => {
+export const schemaFingerprint = ({ properties, view, server, states }: ServerItemType): string => {
   const { title, facets, filters, sorts } = view;
   const geometry = Object.values(properties).some(({ kind }) => isGeometry(kind)) ? [GEOMETRY_STORED] : [];
-  const stored = [STORED, properties, title, facets, filters, sorts, server.search, server.access.read, ...geometry];
+  const why = states?.why === undefined ? [] : [states.property, states.why];
+  const stored = [
+    STORED,
+    properties,
+    title,
+    facets,
+    filters,
+    sorts,
+    server.search,
+    server.access.read,
+    ...geometry,
+    ...why,
+  ];
   return createHash('sha256').update(JSON.stringify(stored)).digest('hex').slice(0, 16);
 };
 

@@ -3,7 +3,7 @@
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Domain } from 'src/server/extend.ts';
+import type { Domain, LastMove } from 'src/server/extend.ts';
 import { converter, type Values } from 'src/server/schemaMigration/convertProperties.ts';
 import { operationKey, type RegisteredSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { operationsOf, type Operation } from 'src/server/schemaMigration/schemaFingerprint.ts';
@@ -22,6 +22,7 @@ export interface StoredValues {
   readonly values: Values;
   /** Number of the schema by which they were stored. */
   readonly schema: number;
+  readonly moved?: LastMove | undefined;
 }
 
 /**
@@ -31,7 +32,7 @@ export interface StoredValues {
 export const convertStored = <Op extends Operation>(
   { domain, schemas }: Omit<ConversionOptions, 'registry'>,
   { type, operations }: { readonly type: ServerItemType; readonly operations: readonly Op[] },
-  { values, schema }: StoredValues,
+  { values, schema, moved }: StoredValues,
 ): { readonly values: Values; readonly effective: readonly Op[] } => {
   const done = new Set(schemas.done.get(type.number)?.get(schema));
   const own = new Set(schemas.done.get(type.number)?.get(schemas.numbers.get(type.number) ?? 0));
@@ -40,7 +41,7 @@ export const convertStored = <Op extends Operation>(
   let next = values;
   for (const each of operations.filter((operation) => !done.has(operationKey(operation)))) {
     const before = next;
-    for (const path of each.paths) next = converter(each.op, path, domain.migrate)(next);
+    for (const path of each.paths) next = converter(each.op, path, { functions: domain.migrate, moved })(next);
     if (!deepEqual(before, next)) effective.push(each);
   }
   return { values: next, effective };

@@ -120,6 +120,26 @@ export const restrictedValues = async (
   return found;
 };
 
+interface MoveRow {
+  readonly i: number;
+  readonly kind: string;
+  readonly at: Date;
+}
+
+/** Returns the latest version of each item in which its state changed. */
+export const lastMoves = async (
+  db: Queryable,
+  t: number,
+  { state, numbers }: { readonly state: string; readonly numbers: readonly number[] },
+): Promise<Map<number, { readonly kind: string; readonly at: string }>> => {
+  const rows = await db.query<MoveRow>(
+    `select distinct on (i) i, kind, at from item_history
+     where t = $1 and i = any($2::int[]) and u > 1 and jsonb_exists(diff, $3) order by i, u desc`,
+    [t, numbers, state],
+  );
+  return new Map(rows.map(({ i, kind, at }) => [i, { kind, at: at.toISOString() }]));
+};
+
 interface MisfitRow {
   readonly t: number;
   readonly i: number;

@@ -5,6 +5,7 @@ import { type Level, levelRank } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { labelOf } from 'src/model/item/labelOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
+import { shownState } from 'src/model/schema/StateMachine.ts';
 import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { ClockStep, ComputeClock } from 'src/server/extend.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
@@ -59,9 +60,13 @@ export interface ItemToSplit {
 export const restrictedLevel = (level: Level | undefined, itemLevel: Level): Level | undefined =>
   level !== undefined && levelRank(level) > levelRank(itemLevel) ? level : undefined;
 
+/** The values at a path as the item is found by them. */
+const foundBy = ({ type: { states } }: ItemPlan, values: Values, path: string): readonly Json[] =>
+  states?.property === path ? [shownState(states, values)] : valuesAt(values, path);
+
 const termsOf = (plan: ItemPlan, values: Values): Term[] =>
   plan.terms.flatMap(({ path, property }) => {
-    const vals = valuesAt(values, path).flatMap((value) => termValue(property.kind, value) ?? []);
+    const vals = foundBy(plan, values, path).flatMap((value) => termValue(property.kind, value) ?? []);
     return [...new Set(vals)].map((val) => ({ prop: path, val }));
   });
 
