@@ -2,11 +2,11 @@
 // conversations; new messages appear as they come.
 
 import { observer } from 'mobx-react-lite';
-import { useId } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { itemName } from 'src/client/cells/itemName.ts';
 import { paramOfTab } from 'src/client/cells/itemTabs.ts';
+import { RecentFrame } from 'src/client/cells/RecentFrame.tsx';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
 import { messageValues } from 'src/client/conversations/threadValues.ts';
 import { useMessagesIn } from 'src/client/conversations/useMessagesIn.ts';
@@ -64,7 +64,6 @@ export const RecentTalk = observer(({ about, conversations }: RecentProps) => {
   const { items, navigation, registry, session } = useClient();
   const messages = useMessages();
   const column = useColumn();
-  const id = useId();
   const type = registry.types[conversations.thread];
   const found = useThreadsAbout(about, conversations.thread);
   const threads = (found?.ids ?? []).flatMap((each) => {
@@ -81,31 +80,27 @@ export const RecentTalk = observer(({ about, conversations }: RecentProps) => {
   const openAll = (): void => void navigation.open(column, `i-${about.$id}`, paramOfTab('conversations'));
   if (!found) return null;
   return (
-    <section className="kk-group kk-recent" aria-labelledby={id}>
-      <header className="kk-row">
-        <h4 id={id} className="kk-fill">
-          {messages.format('conversations.recent')}
-        </h4>
-        {(last !== undefined || mayBegin) && (
-          <Button size="small" icon="chat" onClick={write}>
-            {messages.format('conversations.recent.write')}
-          </Button>
-        )}
-        {found.total > 0 && (
-          <button type="button" className="kk-text-button" onClick={openAll}>
-            {messages.format('conversations.recent.all')}
-          </button>
-        )}
-      </header>
-      {said.length === 0 ? (
-        <p className="kk-soft">{messages.format('conversations.recent.none')}</p>
-      ) : (
-        <ul className="kk-plain-list">
-          {said.map((each) => (
-            <Said key={each} id={each} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <RecentFrame
+      title={messages.format('conversations.recent')}
+      none={messages.format('conversations.recent.none')}
+      actions={
+        <>
+          {(last !== undefined || mayBegin) && (
+            <Button size="small" icon="chat" onClick={write}>
+              {messages.format('conversations.recent.write')}
+            </Button>
+          )}
+          {found.total > 0 && (
+            <button type="button" className="kk-text-button" onClick={openAll}>
+              {messages.format('conversations.recent.all')}
+            </button>
+          )}
+        </>
+      }
+    >
+      {said.map((each) => (
+        <Said key={each} id={each} />
+      ))}
+    </RecentFrame>
   );
 });

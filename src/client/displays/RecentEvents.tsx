@@ -1,7 +1,8 @@
 // The last events of an item's log on a page, with the way to the whole log. Shown to those who may open the log.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useId } from 'react';
+import { useCallback, type MouseEvent } from 'react';
+import { RecentFrame } from 'src/client/cells/RecentFrame.tsx';
 import { EventTitle } from 'src/client/displays/EventTitle.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { EMPTY_STATE, writeState } from 'src/client/search/listingState.ts';
@@ -39,7 +40,6 @@ interface RecentProps {
 export const RecentEvents = observer(({ project, screen }: RecentProps) => {
   const { search, navigation } = useClient();
   const messages = useMessages();
-  const id = useId();
   const ask = useCallback(async (): Promise<readonly ItemId[]> => {
     const must = { _t: TYPES, project: [project] };
     return (await search.search({ must, sort: [{ key: 'created', order: 'desc' }], max: SHOWN, labels: true })).ids;
@@ -49,32 +49,24 @@ export const RecentEvents = observer(({ project, screen }: RecentProps) => {
   if (!ids) return null;
   const param = writeState({ ...EMPTY_STATE, chosen: { project: [project] } }) ?? '';
   const to = `/${screen}?c0=${encodeURIComponent(param)}`;
+  const openLog = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigation.go(to);
+  };
   return (
-    <section className="kk-group kk-recent" aria-labelledby={id}>
-      <header className="kk-row">
-        <h4 id={id} className="kk-fill">
-          {messages.screen(screen)}
-        </h4>
-        <a
-          href={to}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            void navigation.go(to);
-          }}
-        >
+    <RecentFrame
+      title={messages.screen(screen)}
+      none={messages.format('conversations.recent.noLog')}
+      actions={
+        <a href={to} onClick={openLog}>
           {messages.format('conversations.recent.log')}
         </a>
-      </header>
-      {ids.length === 0 ? (
-        <p className="kk-soft">{messages.format('conversations.recent.noLog')}</p>
-      ) : (
-        <ul className="kk-plain-list">
-          {ids.map((each) => (
-            <Line key={each} id={each} />
-          ))}
-        </ul>
-      )}
-    </section>
+      }
+    >
+      {ids.map((each) => (
+        <Line key={each} id={each} />
+      ))}
+    </RecentFrame>
   );
 });

@@ -1,0 +1,28 @@
+// The frame of what happened lately about an item: a heading, what can be done, and the newest entries or a sentence that there are none.
+
+import { useId, type ReactNode } from 'react';
+
+interface FrameProps {
+  readonly title: string;
+  /** Buttons and links beside the heading. */
+  readonly actions: ReactNode;
+  /** Said when there are no entries. */
+  readonly none: string;
+  /** One `li` for each entry. */
+  readonly children: readonly ReactNode[];
+}
+
+export const RecentFrame = ({ title, actions, none, children }: FrameProps) => {
+  const id = useId();
+  return (
+    <section className="kk-group kk-recent" aria-labelledby={id}>
+      <header className="kk-row">
+        <h4 id={id} className="kk-fill">
+          {title}
+        </h4>
+        {actions}
+      </header>
+      {children.length === 0 ? <p className="kk-soft">{none}</p> : <ul className="kk-plain-list">{children}</ul>}
+    </section>
+  );
+};
