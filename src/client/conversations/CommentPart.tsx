@@ -1,9 +1,10 @@
-// Comments on passages of a text, where the item's actions are: a button that takes the selected passage, and how many are open.
+// Comments on passages of a text, where the item's actions are: a button that takes the selected passage or offers the paragraphs of the text to
+// people who select none, such as by keyboard, and how many comments are open.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
-import { passageOf, type Passage } from 'src/client/conversations/passage.ts';
+import { passageOf, passagesIn, type Passage } from 'src/client/conversations/passage.ts';
 import 'src/client/conversations/conversations.css';
 import 'src/client/intl/laterMessages.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
@@ -13,6 +14,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog } from 'src/client/workflow/AskDialog.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const MAX_PASSAGE = 2_000;
 const MAX_SUBJECT = 80;
@@ -38,6 +40,20 @@ const useSelectedPassage = (id: ItemId): (() => Passage | undefined) => {
   return () => last.current;
 };
 
+/** Paragraphs of the item's formatted texts. */
+const passagesOf = (item: Item, type: ItemType | undefined): readonly Passage[] =>
+  Object.values(type?.properties ?? {}).flatMap(({ name, markdown }) => {
+    const text = markdown === true ? item[name] : undefined;
+    return typeof text === 'string'
+      ? passagesIn(text).map((exact) => ({ path: name, exact: exact.slice(0, MAX_PASSAGE) }))
+      : [];
+  });
+
+const shorten = (text: string, length: number): string => {
+  const signs = Array.from(text.replace(/\s+/gu, ' ').trim());
+  return signs.length > length ? `${signs.slice(0, length - 1).join('')}…` : signs.join('');
+};
+
 const CommentButton = observer(({ item }: { readonly item: Item }) => {
   const { connection, registry, session, alerts } = useClient();
   const messages = useMessages();
@@ -47,8 +63,9 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
   const type = registry.types[thread];
   if (!type || !mayCreate(type, session.user)) return null;
   const begin = (): void => {
-    const quote = selected();
-    if (!quote) {
+    const chosen = selected();
+    const passages = chosen ? [] : passagesOf(item, registry.types[item._t]);
+    if (!chosen && passages.length === 0) {
       alerts.warn('conversations.comment.none');
       return;
     }
@@ -56,17 +73,29 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
       title: messages.format('conversations.comment'),
       text: (
         <>
-          <blockquote className="kk-passage">{quote.exact}</blockquote>
+          {chosen && <blockquote className="kk-passage">{chosen.exact}</blockquote>}
           <p>{messages.format('conversations.comment.hint')}</p>
         </>
       ),
       apply: messages.format('conversations.comment.add'),
       fields: [
+        ...(chosen
+          ? []
+          : [
+              {
+                ...{ name: 'passage', kind: 'choice' as const, required: true },
+                label: messages.format('conversations.comment.passage'),
+                hint: messages.format('conversations.comment.passageHint'),
+                choices: passages.map(({ exact }, at) => [String(at), shorten(exact, MAX_SUBJECT)] as const),
+              },
+            ]),
         { name: 'body', label: messages.format('conversations.comment.field'), kind: 'lines' as const, required: true },
       ],
-      submit: async ({ body }) => {
+      submit: async ({ body, passage }) => {
         const said = String(body);
         const subject = Array.from(said.replace(/\s+/gu, ' ').trim()).slice(0, MAX_SUBJECT).join('');
+        const quote = chosen ?? passages[Number(passage)];
+        if (!quote) return;
         const opened = await connection.send(`create/${thread}`, {
           ...{ context: item.$id, subject, quote: { path: quote.path, exact: quote.exact } },
         } as never);

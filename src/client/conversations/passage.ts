@@ -28,6 +28,19 @@ const textIn = (blocks: readonly Block[]): string =>
     })
     .join('\n');
 
+/** The paragraphs, headings, entries of lists and rows of tables of a text, in their order. */
+export const passagesIn = (markdown: string): readonly string[] => {
+  const inBlock = (block: Block): readonly string[] => {
+    if (block.kind === 'list') return block.entries.flatMap((entry) => entry.flatMap(inBlock));
+    if (block.kind === 'quote') return block.blocks.flatMap(inBlock);
+    if (block.kind === 'table') return [block.head, ...block.rows].map((row) => row.map(textOf).join('\n'));
+    return block.kind === 'rule' ? [] : [textOf(block.runs)];
+  };
+  return markdownBlocks(markdown)
+    .flatMap(inBlock)
+    .filter((text) => text.trim() !== '');
+};
+
 /** A selection of a page has other space than the text. */
 const withoutSpace = (text: string): string => text.normalize('NFC').replace(/\s+/gu, '');
 

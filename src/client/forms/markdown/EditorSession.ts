@@ -15,7 +15,7 @@ import {
   typedMarkdown,
 } from 'src/client/forms/markdown/fieldChips.ts';
 import type { MergeFieldList } from 'src/client/forms/markdown/fieldList.ts';
-import { pasteParser } from 'src/client/forms/markdown/pastedText.ts';
+import { pasteParser, withoutStyleSheets } from 'src/client/forms/markdown/pastedText.ts';
 import type { FieldState } from 'src/client/forms/session/FieldState.ts';
 
 export interface EditorProps {
@@ -85,6 +85,7 @@ export class EditorSession {
         editable: () => !this.#props.disabled,
         nodeViews: { field: this.#chips() },
         clipboardParser: pasteParser,
+        transformPastedHTML: withoutStyleSheets,
         handleKeyDown: (_, event) => onKey(event),
         handleDOMEvents: { focus: () => this.#props.onFocus(), blur: () => this.#props.onBlur() },
         dispatchTransaction: (transaction) => {

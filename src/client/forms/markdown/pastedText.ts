@@ -1,5 +1,5 @@
-// Cleans up what is pasted. Word writes lists as paragraphs with signs in them; everything else that the document cannot hold is left
-// out by its schema.
+// Cleans up what is pasted. Word writes lists as paragraphs with signs in them, and brings its comments and hidden text along, which the reader of a
+// letter must not get. Everything else that the document cannot hold is left out by its schema.
 
 import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model';
 import { editorSchema } from 'src/client/forms/markdown/editorSchema.ts';
@@ -10,9 +10,16 @@ const NUMBER = /^\s*(?:\d+|[a-z]{1,4})[.)]/iu;
 const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
 const isSign = (element: Element): boolean => /mso-list:\s*ignore/iu.test(styleOf(element));
 
+const HIDDEN = /display:\s*none|mso-hide:\s*all|mso-element:\s*comment|mso-special-character:\s*comment/iu;
+const CONTROLS = 'style, script, meta, link, title, xml, button, input, select, textarea, .MsoCommentReference';
+
+/** Returns the HTML without style sheets, which the policy of the page would refuse with a warning. */
+export const withoutStyleSheets = (html: string): string => html.replace(/<style\b[\s\S]*?<\/style\s*>/giu, '');
+
 /** Comments such as `<!--[if !supportLists]-->` and Office's own elements. */
 const dropOffice = (root: Element): void => {
-  for (const element of root.querySelectorAll('style, script, meta, link, title, xml')) element.remove();
+  for (const element of root.querySelectorAll(CONTROLS)) element.remove();
+  for (const element of root.querySelectorAll('[style]')) if (HIDDEN.test(styleOf(element))) element.remove();
   for (const element of root.querySelectorAll('*'))
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
 };
