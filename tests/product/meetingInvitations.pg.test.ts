@@ -181,6 +181,8 @@ it('[ORG-03] a person without an account answers by the link of the email; to lo
   const page = (await answered.json()) as Body;
   expect(page).toMatchObject({ standing: 'OPEN', title: TITLE, place: 'Band office' });
   expect(JSON.stringify(page)).not.toContain(CANARY);
+  for (const language of ['x_', '', 'a&language=b'])
+    expect((await shown(`${key}?language=${language}`)).status).toBe(200);
   expect((await invitedOf(id))[0]).not.toHaveProperty('answer');
   expect((await answer(key, 'MAYBE')).status).toBe(422);
   expect((await answer(key, 'TENTATIVE')).status).toBe(200);

@@ -2,7 +2,7 @@
 
 import { ownText } from 'src/model/item/labelOf.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { dayInWords } from 'src/model/calendar/dayInWords.ts';
+import { dayInWords, localeOf } from 'src/model/calendar/dayInWords.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
@@ -71,7 +71,7 @@ const zoneName = (instant: Date, language: string, timeZone: string): string =>
 
 /** `December 3, 2026, 9:00 AM – 10:30 AM (Pacific Standard Time)`. */
 export const timeInWords = (day: string, { starts, ends, timeZone }: InvitationTime, tag: string): string => {
-  const [language = 'en'] = Intl.DateTimeFormat.supportedLocalesOf(tag);
+  const language = localeOf(tag);
   const date = dayInWords(day, language);
   if (!starts) return date;
   const clocks = [starts, ...(ends ? [ends] : [])].map((each) => clockOf(each, language, timeZone));
