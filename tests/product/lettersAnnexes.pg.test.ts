@@ -1,16 +1,25 @@
 // The sections and concerns of an answer leave with its letter: in the pages that the other side gets, and in the copy of what was sent.
 
+import { createHash } from 'node:crypto';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { okOf, type Body } from 'tests/product/productOperations.ts';
 import { PROPONENT, STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
+import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 
-const letters = useLetterWorld();
+let server: MailServer;
+const letters = useLetterWorld(async () => {
+  server = await startMailServer();
+  return server.url;
+});
+afterAll(() => server.stop());
 const { add, act, read, move, change, send, find, fileOf } = letters;
 
 const CANARY = 'canarykelp';
+
+const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 const create = async (type: string, values: Body): Promise<ItemId> =>
   String(okOf(await letters.world.ask(STAFF, `create/${type}`, values))['$id']);
@@ -174,4 +183,16 @@ it('[CONS-02] pictures of a section are on the pages of its annex, its other fil
   expect(await picturesOn(pdf)).toBe(1);
   const sums = (await read(letter))['sentAs'] as readonly Body[];
   expect(sums.map(({ name }) => name)).toEqual(['Our answer.pdf', 'counts.csv']);
+
+  // An email has the same files.
+  await letters.world.change(section, { files: [plan, table], title: 'The weir' });
+  await letters.world.change(table, { trashed: null });
+  const emailed = String(okOf(await act(STAFF, 'draftLetter', response, { template }))['$id']);
+  okOf(await move('administrator', emailed, 'approve'));
+  okOf(await act(STAFF, 'sendLetter/async', emailed, { by: 'EMAIL', address: 'office@example.org' }));
+  await letters.world.runJobs();
+  const { mail } = await server.letterTo('office@example.org');
+  const sent = mail.attachments.map(({ filename, content }) => [filename, sha256(content)]);
+  expect(((await read(emailed))['sentAs'] as Body[]).map(({ name, sha256: of }) => [name, of])).toEqual(sent);
+  expect(sent.map(([name]) => name)).toEqual(['Our answer.pdf', 'counts.csv']);
 }, 60_000);

@@ -181,3 +181,29 @@ it('[WF-02] two people approve and send one letter at once: one of them does eac
     'errors.letter.notApproved',
   );
 }, 60_000);
+
+it('[WF-02] [CONS-02] a letter whose request is withdrawn while a mail server takes it is stopped, and says that it was taken', async () => {
+  const asked = await add('Consultation', {
+    ...{ projectName: 'Pier', primaryOrg: letters.proponent, communities: [letters.world.own], state: 'CONSULTING' },
+  });
+  const id = await ready(await newResponse(asked));
+  okOf(await move(STAFF, id, 'approve'));
+  const address = 'late@example.org';
+  server.slow.set(address, 'late');
+  okOf(await act(STAFF, 'sendLetter/async', id, { by: 'EMAIL', address }));
+  const running = letters.world.runJobs();
+  await server.letterTo(address);
+  okOf(await act('administrator', 'transition', asked, { name: 'withdraw', reason: 'No money' }));
+  await running;
+  expect(await read(id)).toMatchObject({ state: 'STOPPED', deliveries: [{ address, state: 'TAKEN' }] });
+}, 60_000);
+
+it('[WF-02] a day that there is not, or none at all, is no day on which a letter was sent', async () => {
+  const { id } = await approved();
+  for (const date of ['', '2026-02-30', '-9999-01-01', 'yesterday'])
+    expect(await act(STAFF, 'recordSending/async', id, { by: 'POST', date })).toMatchObject({
+      refused: 'invalid',
+      params: { errors: [{ path: '/date', message: 'errors.invalidDate' }] },
+    });
+  expect(await read(id)).toMatchObject({ state: 'APPROVED' });
+});

@@ -5,8 +5,10 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
+import { ANNEX_FILES } from 'src/domain/letters/annexes.server.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
+import { isPicture } from 'src/domain/letters/letterOf.server.ts';
 import { contactIdsOf, contactName, requestOf } from 'src/domain/letters/requestContacts.server.ts';
 import {
   todayOf,
@@ -99,12 +101,11 @@ export const queueEmails = async (
 
 const RESULTS: Readonly<Record<string, State>> = { waiting: 'WAITING', sent: 'TAKEN', refused: 'REFUSED' };
 
-/** Undefined where the email is not waited for any longer. */
-const waitingAt = (letter: StoredItem | undefined, at: number): Delivery | undefined => {
-  const delivery = letter && deliveriesOf(letter)[at];
-  const isSending = ['SENDING', 'SENT'].includes(String(letter?.properties['state']));
-  return isSending && delivery?.state === 'WAITING' ? delivery : undefined;
-};
+const isWaiting = (letter: StoredItem | undefined, at: number): letter is StoredItem =>
+  letter !== undefined && deliveriesOf(letter)[at]?.state === 'WAITING';
+
+/** False for a letter that was stopped after its email was queued. */
+const isLeaving = ({ properties }: StoredItem): boolean => ['SENDING', 'SENT'].includes(String(properties['state']));
 
 /** Moves a letter on once none of its emails is waited for. */
 const moveOn = async (context: WritingContext, letter: StoredItem): Promise<void> => {
@@ -116,15 +117,19 @@ const moveOn = async (context: WritingContext, letter: StoredItem): Promise<void
   await transitionItem(context, { id: letter.id, name: isTaken ? 'markSent' : 'deliveryFailed', auto: true });
 };
 
+/** Returns the PDF, what is attached to the letter, and the files of its annexes that are not on its pages: what `sentAs` lists. */
 const filesOfEmail = async (
   { items }: Context['services'],
   db: Context['db'],
   { properties }: StoredItem,
 ): Promise<NonNullable<ReturnType<typeof madeFileOf>>[]> => {
-  const ids = [...valuesAt(properties, 'files').slice(0, 1), ...valuesAt(properties, 'attachments')].filter(isItemId);
+  const named = [...valuesAt(properties, 'files').slice(0, 1), ...valuesAt(properties, 'attachments')];
+  const annexed = valuesAt(properties, ANNEX_FILES);
+  const ids = [...named, ...annexed].filter(isItemId);
   const found = new Map((await items.findMany(db, ids)).map((file) => [file.id, file]));
   return ids.flatMap((id) => {
     const file = found.get(id);
+    if (file && annexed.includes(id) && isPicture(file)) return [];
     const made = file && madeFileOf(file);
     if (!made) throw new Error(`${id} is not there to be sent`);
     return made;
@@ -142,7 +147,7 @@ export const sentLetterMail: DomainMail = {
   example: { subject: 'Our answer', owner: 'Tamber Inlet', count: 1 },
   async resolve({ db, values }, services) {
     const letter = await services.items.find(db, String(values['letter']));
-    if (!letter || !waitingAt(letter, Number(values['at']))) return undefined;
+    if (!isWaiting(letter, Number(values['at'])) || !isLeaving(letter)) return undefined;
     const { subject, owner, sentBy } = letter.properties;
     const [pdf, ...more] = await filesOfEmail(services, db, letter);
     const replyTo = await textAt(services, db, sentBy, 'email');
@@ -163,7 +168,8 @@ export const sentLetterMail: DomainMail = {
     if (isItemId(about)) await services.items.find(tx, about, true);
     const letter = await services.items.find(tx, id, true);
     const at = Number(values['at']);
-    if (!letter || !waitingAt(letter, at)) return;
+    // A letter that was stopped while a mail server took it says that it was taken.
+    if (!isWaiting(letter, at)) return;
     const { reason } = outcome;
     const result = { state: RESULTS[outcome.state] ?? 'FAILED', at: now.toISOString() };
     const deliveries = deliveriesOf(letter).map((each, index): Delivery => {
