@@ -30,6 +30,7 @@ import { keepAttachments } from 'src/domain/letters/keepAttachments.server.ts';
 import { completeLetter, refuseUnfilled } from 'src/domain/letters/letterRules.server.ts';
 import {
   approveLetter,
+  demandOtherPerson,
   demandSent,
   followLetter,
   refuseStopped,
@@ -45,7 +46,7 @@ import type { Domain } from 'src/server/extend.ts';
 
 const letterEffects = {
   ...{ approveLetter, demandSent, followLetter, keepAttachments, refuseStopped, refuseUnfilled, takeLetter },
-  ...{ demandOpenRequest, refuseStaleAnnexes, stopLetters },
+  ...{ demandOpenRequest, demandOtherPerson, refuseStaleAnnexes, stopLetters },
 };
 
 export const domain: Domain = {

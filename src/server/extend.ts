@@ -47,7 +47,7 @@ export { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
 export { calendarOf, calendarOfOwner, todayOf } from 'src/server/store/calendars.ts';
 export { setWorkflow } from 'src/server/workflow/planOperations.ts';
 export { completeByItself } from 'src/server/workflow/stepOperations.ts';
-export { refuseSamePersonAt } from 'src/server/workflow/otherPerson.ts';
+export { refuseAuthor, refuseSamePersonAt } from 'src/server/workflow/otherPerson.ts';
 export { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
 export { sayInConversation } from 'src/server/conversations/followPurposes.ts';
 export type { MadeFile } from 'src/server/rules/attachMade.ts';

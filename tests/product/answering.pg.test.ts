@@ -137,4 +137,46 @@ it('[WF-02] the author of an answer cannot approve it where the template asks fo
   expect(await read(letter)).toMatchObject({ state: 'PROPOSED' });
   okOf(await move('administrator', letter, 'approve'));
   expect(await read(await stepOf(about, 'RwfLetterApprove'))).toMatchObject({ state: 'COMPLETE' });
+  // An approval that is taken back is given by another person again, and one of a letter that no step names likewise.
+  okOf(await move(STAFF, letter, 'reviseLetter', { reason: 'A word is missing' }));
+  await change(letter, { body: 'Other words' });
+  for (const each of [letter, await ready(about)]) {
+    expect(JSON.stringify(await move(STAFF, each, 'approve'))).toContain('errors.workflow.samePerson');
+    expect(await read(each)).toMatchObject({ state: 'PROPOSED' });
+  }
+});
+
+it('[WF-02] the author of an answer cannot approve it before the turn of the approval, nor leave the approval out', async () => {
+  const { about } = await begun(
+    { kind: 'RWF_LETTER_PROPOSE' },
+    { kind: 'RWF_LETTER_APPROVE', others: ['s0'] },
+    { kind: 'RWF_LETTER_SEND', others: ['s0'] },
+  );
+  const letter = await ready(about);
+  const early = await move(STAFF, letter, 'approve');
+  expect(JSON.stringify(early)).toContain('errors.workflow.samePerson');
+  okOf(await complete(about, 'RwfLetterPropose'));
+  const approval = await stepOf(about, 'RwfLetterApprove');
+  const skip = { step: approval, state: 'SKIP', reason: 'Not needed' };
+  expect(JSON.stringify(await act(STAFF, 'setStepState', about, skip))).toContain('errors.workflow.samePerson');
+  expect(await read(approval)).toMatchObject({ state: 'ACTIVE' });
+  // Another person decides that it is not needed.
+  okOf(await act('administrator', 'setStepState', about, skip));
+  okOf(await move(STAFF, letter, 'approve'));
+  // The sending demands another person, too.
+  okOf(await act(STAFF, 'sendLetter/async', letter, { by: 'THREAD' }));
+  await letters.world.runJobs();
+  expect(await read(letter)).toMatchObject({ state: 'APPROVED' });
+  okOf(await act('administrator', 'sendLetter/async', letter, { by: 'THREAD' }));
+  await letters.world.runJobs();
+  expect(await read(letter)).toMatchObject({ state: 'SENT' });
+});
+
+it('[WF-02] who leaves the approval out before there is a letter does not approve the own letter afterwards', async () => {
+  const { about } = await begun({ kind: 'RWF_LETTER_PROPOSE' }, { kind: 'RWF_LETTER_APPROVE', others: ['s0'] });
+  const step = await stepOf(about, 'RwfLetterApprove');
+  okOf(await act(STAFF, 'setStepState', about, { step, state: 'SKIP', reason: 'Not needed' }));
+  const letter = await ready(about);
+  expect(JSON.stringify(await move(STAFF, letter, 'approve'))).toContain('errors.workflow.samePerson');
+  okOf(await move('administrator', letter, 'approve'));
 });

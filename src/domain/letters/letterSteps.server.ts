@@ -7,6 +7,7 @@ import { invalid } from 'src/model/problems.ts';
 import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
 import {
   completeByItself,
+  refuseAuthor,
   refuseSamePersonAt,
   stepsAt,
   todayOf,
@@ -100,6 +101,18 @@ export const approveLetter: RunEffect = async (context, cause) => {
   const u = await seenVersion(context, letter);
   if (u === undefined) throw refused('errors.letter.unseen');
   await transitionItem(context, { id: letter.id, name: 'approve', u });
+};
+
+/** Of a letter that is approved, on its page or by a step. */
+export const demandOtherPerson: RunEffect = async (context, { item: letter }) => {
+  const about = letter.properties['context'];
+  if (isItemId(about)) await refuseAuthor(context, { about, kind: APPROVE, record: letter });
+};
+
+/** Of a letter that is about to leave. */
+export const demandOtherSender = async (context: Context, letter: StoredItem): Promise<void> => {
+  const about = letter.properties['context'];
+  if (isItemId(about)) await refuseAuthor(context, { about, kind: SEND, record: letter });
 };
 
 export const demandSent: RunEffect = async (context, cause) => {

@@ -7,6 +7,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { addresseesOf, queueEmails } from 'src/domain/letters/letterEmail.server.ts';
 import { writeFiles, type LetterFiles } from 'src/domain/letters/letterFiles.server.ts';
+import { demandOtherSender } from 'src/domain/letters/letterSteps.server.ts';
 import { noteAnswer } from 'src/domain/letters/noteAnswer.server.ts';
 import { refuseWithdrawnRequest } from 'src/domain/letters/withdrawnRequests.server.ts';
 import {
@@ -137,6 +138,7 @@ const sendOnce = async (
   if (letter.properties['state'] !== 'APPROVED') throw refused('/state', 'errors.letter.notApproved');
   if (letter.u !== before.u) throw problem('conflict');
   await refuseWithdrawnRequest(context, about);
+  await demandOtherSender(context, letter);
   const kept = await keepFiles(context, { ...sending, letter, about });
   await (WAYS[wayOf(sending.input)] ?? recordOwn)(context, { ...sending, letter: kept, about });
 };

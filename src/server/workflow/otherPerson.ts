@@ -5,6 +5,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
@@ -23,12 +24,16 @@ export const doersOf = async (run: WorkflowRun, step: StepItem): Promise<readonl
   return [...new Set([...steps.map(({ stored }) => stored.properties['finishedBy']), ...made])].filter(isItemId);
 };
 
-/** Throws `invalid` where the person who completes the step is one that its plan leaves out. */
-export const refuseSamePerson = async (run: WorkflowRun, step: StepItem): Promise<void> => {
+/** Throws `invalid` where the person who completes the step, or leaves it out, is one that its plan leaves out, or an author. */
+export const refuseSamePerson = async (
+  run: WorkflowRun,
+  step: StepItem,
+  authors: readonly ItemId[] = [],
+): Promise<void> => {
   const { others = [] } = step.plan;
   if (others.length === 0) return;
   const { by } = writeMetadataOf(run.context);
-  if (!(await doersOf(run, step)).includes(by)) return;
+  if (!authors.includes(by) && !(await doersOf(run, step)).includes(by)) return;
   const names = others.map((key) => run.step(key)?.plan.label ?? key);
   throw invalid([
     {
@@ -45,4 +50,28 @@ export const refuseSamePersonAt = async (context: Context, id: ItemId, name: str
   const run = subject && (await openRun(context, subject));
   const step = run?.step(name);
   if (run && step) await refuseSamePerson(run, step);
+};
+
+/** True for a step that another person left out, or that the workflow passed by: it demands nothing. */
+const isWaived = (run: WorkflowRun, { state, stored }: StepItem): boolean =>
+  state === 'SKIP' && stored.properties['finishedBy'] !== writeMetadataOf(run.context).by;
+
+interface ActOnRecord {
+  /** The item whose workflow it is. */
+  readonly about: ItemId;
+  /** The kind of step that the act completes. */
+  readonly kind: string;
+  readonly record: StoredItem;
+}
+
+/**
+ * Throws `invalid` where the workflow demands another person than the author of the record for what the caller does to it. The turn of the
+ * step does not matter, nor whether the step names this record.
+ */
+export const refuseAuthor = async (context: Context, { about, kind, record }: ActOnRecord): Promise<void> => {
+  const subject = context.tx && (await context.services.items.find(context.tx, about, true));
+  const run = subject && (await openRun(context, subject));
+  if (!run) return;
+  for (const step of run.steps.filter((each) => each.kind === kind && !isWaived(run, each)))
+    await refuseSamePerson(run, step, [record.creator]);
 };

@@ -131,6 +131,12 @@ const openAgain = async ({ run, step }: StepInRun, changes: Values): Promise<voi
   }
 };
 
+/** A step that demands another person is not left out by the person whom it would check. */
+const leaveOut = async ({ run, step }: StepInRun, to: StepState, said: Values): Promise<void> => {
+  await refuseSamePerson(run, step);
+  await run.write(step, { state: to, ...endedBy(run), ...said }, 'stepStateSet');
+};
+
 const carryOut = async (found: StepInRun, to: StepState, request: StepStateRequest): Promise<void> => {
   const { run, step } = found;
   const { reason, outcome } = request;
@@ -140,7 +146,7 @@ const carryOut = async (found: StepInRun, to: StepState, request: StepStateReque
   if (to === 'COMPLETE') await complete(found, outcome);
   else if (to === 'ACTIVE' && isOpen(step)) await activate(run, step, said);
   else if (to === 'ACTIVE') await openAgain(found, said);
-  else await run.write(step, { state: to, ...endedBy(run), ...said }, 'stepStateSet');
+  else await leaveOut(found, to, said);
 };
 
 /** Throws `notAllowed`, `invalid`: `errors.state.moved` with the state that the step has now, or what is missing to complete it. */
