@@ -41,7 +41,7 @@ const isDay = (subject: ValidatedType, path: string, at: string): void => {
 const validateEnd = (subject: ValidatedType, ends: WorkflowEnd, at: string): void => {
   const { type, reporter } = subject;
   const known = type.states?.transitions.map(({ name }) => name) ?? [];
-  const { transition, outcome, with: by } = ends;
+  const { transition, outcome, with: by, way } = ends;
   reporter.expect(
     known.includes(transition),
     `${at}/transition`,
@@ -51,6 +51,8 @@ const validateEnd = (subject: ValidatedType, ends: WorkflowEnd, at: string): voi
   const naming = by === undefined ? undefined : demandProperty(subject, by, `${at}/with`);
   reporter.expect(!taking || taking.list !== undefined, `${at}/outcome`, `${outcome} has no values of a list`);
   reporter.expect(!naming || naming.rel !== undefined, `${at}/with`, `${by} is no relation`);
+  const listed = way === undefined ? undefined : demandProperty(subject, way, `${at}/way`);
+  reporter.expect(!listed || listed.list !== undefined, `${at}/way`, `${way} has no values of a list`);
 };
 
 const validateSubject = (type: LinkedType, subject: WorkflowSubject, place: Place): void => {

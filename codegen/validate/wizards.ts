@@ -41,11 +41,12 @@ const isDated = (kind: PropertyKind): boolean => KINDS[kind].scale === 'instant'
 export const validateProgress = (subject: ValidatedType): void => {
   const { progress } = subject.type.view.page ?? {};
   if (!progress) return;
-  const { path, item, state, changed, done, left } = progress;
+  const { path, item, state, changed, details = [], done, left } = progress;
   const at = '/page/progress';
   demand(subject, `${path}.${item}`, { at, fits: holdsIds, what: 'an item' });
   demand(subject, `${path}.${changed}`, { at, fits: isDated, what: 'since when' });
   const states = demandProperty(subject, `${path}.${state}`, at)?.values ?? [];
+  for (const each of details) demandProperty(subject, `${path}.${each}`, `${at}/details`);
   for (const each of [...done, ...left])
     subject.reporter.expect(states.includes(each), at, `${each} is no choice of ${path}.${state}`);
 };

@@ -1,6 +1,7 @@
 // What the areas of this product add in code on the server, by registered name. Read by server/main.ts; an area adds its line here.
 
 import { clocks, computed } from 'src/domain/computed.ts';
+import { keepAnsweredDay, refuseDaysAhead } from 'src/domain/consult/answeredElsewhere.server.ts';
 import { completeConsultation } from 'src/domain/consult/consultations.server.ts';
 import { previewSubmission } from 'src/domain/consult/previewSubmission.server.ts';
 import { askCommunities, distributeConsultation } from 'src/domain/consult/distribution.server.ts';
@@ -52,10 +53,10 @@ const letterEffects = {
 export const domain: Domain = {
   computed,
   clocks,
-  validate: { threadRules, messageRules, calendarRules },
+  validate: { threadRules, messageRules, calendarRules, refuseDaysAhead },
   beforeSave: {
     ...{ completeThread, completeMessage, completeConsultation, completeProgram, completeLetter, completeMeeting },
-    followAnswer,
+    ...{ followAnswer, keepAnsweredDay },
   },
   afterCommit: {},
   migrate: { meetingAccess, endedByWithdrawal, withdrawnProgress },

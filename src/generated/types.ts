@@ -188,6 +188,8 @@ export interface Consultation {
     community: ItemId;
     state: 'DRAFT' | 'NOT_SELECTED' | 'PENDING' | 'RESPONDED' | 'OFFLINE' | 'NO_RESPONSE' | 'WITHDRAWN';
     changed?: string;
+    answered?: string;
+    way?: string;
   }[];
   internalNotes?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
@@ -220,6 +222,9 @@ export interface ConsultResponse {
   answeredWith?: ItemId;
   summary?: string;
   offline?: string;
+  offlineDay?: string;
+  offlineWay?: string;
+  offlineFiles?: ItemId[];
   rationale?: string;
   internalNotes?: string;
   relevant?: ItemId[];

@@ -115,9 +115,12 @@ describe('without a connection', () => {
   });
 
   it('[CONN-05] [CONS-01] what changes without a version of its record while the network is away is shown once it is back', async () => {
-    const move = (id: string, name: string): Promise<unknown> => {
+    const move = (id: string, name: string, props?: Readonly<Record<string, string>>): Promise<unknown> => {
       const [_t = '', number] = id.split('-');
-      return askAs(world.url, 'admin', ['act/transition', { _t, _i: Number(number), name, reason: 'By post' }]);
+      return askAs(world.url, 'admin', [
+        'act/transition',
+        { _t, _i: Number(number), name, reason: 'By post', ...(props && { props }) },
+      ]);
     };
     const question = { must: { _t: ['ConsultResponse'], consultation: ['Consultation-1'] } };
     const { ids } = await askAs(world.url, 'admin', ['search/ids', question]);
@@ -136,7 +139,7 @@ describe('without a connection', () => {
     await page.locator('header').getByText('Connected').waitFor();
     await context.setOffline(true);
     await page.locator('header').getByText('no connection').waitFor({ timeout: 10_000 });
-    await move(responseOf('PENDING'), 'answerOffline');
+    await move(responseOf('PENDING'), 'answerOffline', { offlineDay: '2026-01-05', offlineWay: 'LETTER' });
     expect(await row('Waiting for an answer').count()).toBe(1);
     await context.setOffline(false);
     await row('Answered elsewhere').waitFor({ timeout: 60_000 });

@@ -304,8 +304,9 @@ it('[CONS-01] [NTFY-03] the answers of both communities are written once, what f
     () => move(OURS, ours, 'respond'),
     () => [answers(OURS, ours, 'responseGiven')],
   );
+  await world.change(theirs, { offlineDay: '2026-01-05', offlineWay: 'LETTER' });
   await writes(
-    () => move(THEIRS, theirs, 'answerOffline', 'By letter'),
+    () => move(THEIRS, theirs, 'answerOffline'),
     () => [answers(THEIRS, theirs, 'responseOffline'), answers(SERVER, consultation, 'consultationAnswered')],
   );
   await writes(

@@ -26,7 +26,7 @@ let ours: ItemId;
 let theirs: ItemId;
 let step: ItemId;
 
-const { read, move, save, organizationOf } = operationsOf(() => world);
+const { read, move, answerElsewhere, save, organizationOf } = operationsOf(() => world);
 const find = async (actor: string, must: Body): Promise<readonly ItemId[]> =>
   (okOf(await world.ask(actor, 'search/ids', { must: must as never, max: 100 }))['ids'] ?? []) as ItemId[];
 /** What happened to items, as an actor hears of it. */
@@ -356,14 +356,15 @@ it('[CONS-01] [RT-09] what communities do while the submitter edits is no confli
 
 it('[CONS-02] a withdrawal while an answer is written, or given, leaves both sides saying the same', async () => {
   const ends: string[] = [];
-  for (const name of ['answerOffline', 'noResponse']) {
+  const noResponse = (actor: string, response: ItemId) => move(actor, response, 'noResponse', 'by mail');
+  for (const answer of [answerElsewhere, noResponse]) {
     const consultation = await propose([world.own]);
     okOf(await move(SUBMITTER, consultation, 'submit'));
     await world.runJobs();
     const response = (await responsesOf(consultation)).get(world.own) ?? '';
     const [withdrawn, answered, written] = await Promise.all([
       move(SUBMITTER, consultation, 'withdraw', 'no money'),
-      move(OURS, response, name, 'by mail'),
+      answer(OURS, response),
       save(OURS, response, { summary: 'half an answer' }),
     ]);
     expect([withdrawn, answered].some((answer) => 'ok' in answer)).toBe(true);
@@ -421,12 +422,12 @@ it('[PERM-05] [CONS-02] no community learns that another one answers or opens it
     received.filter(({ o }) => o === 'item/update').map(({ b }) => JSON.stringify(b));
   // One of two answers: whoever submitted sees it at once, and for the other community nothing has changed.
   const waiting = await known(THEIRS);
-  okOf(await move(OURS, own, 'answerOffline'));
+  okOf(await answerElsewhere(OURS, own));
   expect((await progressOf(consultation)).get(world.own)).toBe('OFFLINE');
   expect(await known(THEIRS)).toBe(waiting);
   for (const each of [theirs, administrator])
     await each.until(({ b }) => (b as Body)['$id'] === consultation && JSON.stringify(b).includes('OFFLINE'));
-  okOf(await move(THEIRS, other, 'answerOffline'));
+  okOf(await answerElsewhere(THEIRS, other));
   expect(await read(THEIRS, consultation)).toMatchObject({ state: 'RESPONDED' });
   await socket.until(({ o, b }) => o === 'item/update' && JSON.stringify(b).includes('RESPONDED'));
   const before = await known(THEIRS);
@@ -435,7 +436,7 @@ it('[PERM-05] [CONS-02] no community learns that another one answers or opens it
   expect((await progressOf(consultation)).get(world.own)).toBe('PENDING');
   await world.runJobs();
   await expect.poll(() => known(SUBMITTER)).toContain('consultationAnswerReopened');
-  okOf(await move(OURS, own, 'answerOffline'));
+  okOf(await answerElsewhere(OURS, own));
   expect(await known(THEIRS)).toBe(before);
   await expect.poll(() => known(SUBMITTER)).toContain('consultationAnswerRenewed');
   okOf(await move(SUBMITTER, consultation, 'close'));
@@ -452,14 +453,14 @@ it('[CONS-02] when all have answered the consultation is; withdrawal leaves the 
   await world.runJobs();
   const responseOf = async (consultation: ItemId): Promise<ItemId> =>
     (await responsesOf(consultation)).get(world.own) ?? '';
-  okOf(await move(OURS, await responseOf(answered), 'answerOffline'));
+  okOf(await answerElsewhere(OURS, await responseOf(answered)));
   expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'RESPONDED' });
   // Opened again, it is not closed before it is given again; of what is withdrawn nobody opens an answer.
   const [again, owner] = [await responseOf(answered), 'owner administrator'];
   okOf(await move(owner, again, 'reopen', 'Sent too early'));
   expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'RESPONDED', progress: [{ state: 'PENDING' }] });
   expect(JSON.stringify(await move(SUBMITTER, answered, 'close'))).toContain('errors.state.guard');
-  okOf(await move(OURS, again, 'answerOffline'));
+  okOf(await answerElsewhere(OURS, again));
   okOf(await move(SUBMITTER, answered, 'close'));
   okOf(await move(SUBMITTER, withdrawn, 'withdraw', 'no money'));
   const ended = await responseOf(withdrawn);

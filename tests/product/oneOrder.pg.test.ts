@@ -14,7 +14,7 @@ let submitter: ItemId;
 let third: ItemId;
 let contact: ItemId;
 
-const { read, act, move, save, held, organizationOf } = operationsOf(() => world);
+const { read, act, move, answerElsewhere, save, held, organizationOf } = operationsOf(() => world);
 
 /** Each connection says what it has counted first. */
 const deadlocks = async (): Promise<number> => {
@@ -93,7 +93,7 @@ it('[CONS-02] a withdrawal, both answers, a save and a step at once: nobody is i
     const person = { $assigned: [world.idOf(OURS)] };
     const [withdrawn, answered, , written] = await Promise.all([
       move(SUBMITTER, id, 'withdraw', 'no money'),
-      move(OURS, ours, 'answerOffline', 'by mail'),
+      answerElsewhere(OURS, ours),
       move(THEIRS, theirs, 'noResponse', 'not ours'),
       save(OURS, ours, { summary: 'half an answer' }),
       act(OURS, 'setStepState', ours, { step, state: 'COMPLETE' }),

@@ -28,6 +28,12 @@ export const operationsOf = (world: () => ProductWorld) => {
     act,
     move: (actor: string, id: ItemId, name: string, reason?: string): Promise<Answer> =>
       act(actor, 'transition', id, { name, ...(reason === undefined ? {} : { reason }) }),
+    /** Notes that a response was given elsewhere, with what such an answer needs. */
+    answerElsewhere: (actor: string, id: ItemId, more: Body = {}): Promise<Answer> =>
+      act(actor, 'transition', id, {
+        name: 'answerOffline',
+        props: { offlineDay: '2026-01-05', offlineWay: 'LETTER', ...more },
+      }),
     /** On the version that the actor reads now. */
     save: async (actor: string, id: ItemId, changes: Body): Promise<Answer> => {
       const { _u = 0 } = await read(actor, id);

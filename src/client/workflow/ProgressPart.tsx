@@ -6,12 +6,13 @@ import { useId } from 'react';
 import { isRecord } from 'src/base/isRecord.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import 'src/client/intl/laterMessages.ts';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { daysBetween } from 'src/model/calendar/localDay.ts';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ProgressView } from 'src/model/schema/TypeView.ts';
 import 'src/client/workflow/workflow.css';
@@ -58,6 +59,11 @@ export const ProgressPart = observer(({ item, type, progress }: ProgressProps) =
     id: String(entry[progress.item]),
     state: String(entry[progress.state]),
     changed: entry[progress.changed],
+    details: (progress.details ?? []).flatMap((name) => {
+      const member = type.properties[path]?.properties?.[name];
+      const held = entry[name] as Json | undefined;
+      return member && held !== undefined ? [{ name, member, held }] : [];
+    }),
   }));
   if (entries.length === 0) return null;
   const asked = entries.filter(({ state }) => !left.includes(state));
@@ -92,6 +98,12 @@ export const ProgressPart = observer(({ item, type, progress }: ProgressProps) =
               </th>
               <td>
                 {messages.find(`types.${type.name}.enum.${path}.${progress.state}.${entry.state}`) ?? entry.state}
+                {entry.details.map(({ name, member, held }, at) => (
+                  <span key={name} className="kk-soft">
+                    {at === 0 ? ': ' : ', '}
+                    <PropertyValue type={type.name} property={member} value={held} item={item} compact />
+                  </span>
+                ))}
               </td>
               <td>{typeof entry.changed === 'string' && <When at={entry.changed} />}</td>
             </tr>

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { ItemPart } from 'src/client/cells/ItemPart.tsx';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
@@ -42,7 +43,9 @@ const Ended = observer(({ item }: { readonly item: Item }) => {
   const clock = subject && calendar && readItemClock(item, subject, { calendar, now: client.day.now });
   const at = clock?.ended?.at;
   if (at === undefined || !calendar) return null;
-  const by = item[subject.ends?.with ?? ''];
+  const { with: record = '', way = '' } = subject.ends ?? {};
+  const by = item[record];
+  const listed = client.registry.types[item._t]?.properties[way];
   return (
     <>
       {formatDate(messages.intl, dayIn(new Date(at), calendar.timeZone))}
@@ -50,6 +53,12 @@ const Ended = observer(({ item }: { readonly item: Item }) => {
         <>
           {': '}
           <ItemLink id={by} />
+        </>
+      )}
+      {by === undefined && listed && item[way] !== undefined && (
+        <>
+          {': '}
+          <PropertyValue type={item._t} property={listed} value={item[way]} item={item} compact />
         </>
       )}
     </>

@@ -7,6 +7,7 @@ import { chosenRow, isInPeriod, type ChosenRow, type LogChoice } from 'src/domai
 import { LOG_KINDS } from 'src/domain/consult/logKinds.server.ts';
 import { answerOf, MOVES, RESPONSE } from 'src/domain/consult/logMoves.server.ts';
 import {
+  dayOf,
   idsAt,
   labelOf,
   LOG_CHANNEL,
@@ -68,7 +69,9 @@ const responsesOf = async (context: Context, words: Words, consultation: Item): 
       responses.set(item.$id, {
         community: labelOf(item, item['community']),
         isGiven: item['responded'] !== undefined,
-        answer: answerOf(item, listText(item, 'outcome')),
+        answer: answerOf(item, { outcome: listText(item, 'outcome'), way: listText(item, 'offlineWay') }),
+        elsewhereDay: item['state'] === 'OFFLINE' ? dayOf(item, 'offlineDay') : undefined,
+        files: item['state'] === 'OFFLINE' ? idsAt(item, 'offlineFiles') : [],
       });
   }
   return responses;

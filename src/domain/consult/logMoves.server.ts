@@ -20,7 +20,7 @@ import { tryParseItemId } from 'src/model/item/itemId.ts';
 export const REQUEST = 'Consultation';
 export const RESPONSE = 'ConsultResponse';
 const SUBMITTED = 'consultationSubmitted';
-const ELSEWHERE = 'OFFLINE';
+const ELSEWHERE = 'responseOffline';
 
 /** Events of a request that both sides know. What happens before it is submitted concerns the submitter only. */
 const REQUEST_MOVES = [
@@ -33,7 +33,7 @@ const REQUEST_MOVES = [
   'consultationClosed',
   'consultationWithdrawn',
 ];
-const GIVEN = ['responseGiven', 'responseOffline'];
+const GIVEN = ['responseGiven', ELSEWHERE];
 const RESPONSE_MOVES = ['responseAsked', ...GIVEN, 'responseNone', 'responseReopened'];
 export const MOVES: readonly string[] = [...REQUEST_MOVES, ...RESPONSE_MOVES];
 
@@ -91,19 +91,29 @@ const requestMoves: LogKind = {
     ),
 };
 
+const isLastGiven = ({ moves }: Log, { $id, context }: Item): boolean =>
+  (moves.get(textOf(context)) ?? []).findLast(({ kind }) => GIVEN.includes(kind))?.id === $id;
+
+/** An answer that was given elsewhere stands under its own day, not under that of its entry. */
+const elsewhereDay = (log: Log, event: Item): string | undefined =>
+  event['kind'] === ELSEWHERE && isLastGiven(log, event)
+    ? log.responses.get(textOf(event['context']))?.elsewhereDay
+    : undefined;
+
 const answerMoves: LogKind = {
   ...{ key: 'answerMove', group: 'answer', type: 'Event' },
   must: ({ responses }) =>
     responses.size === 0 ? undefined : { context: [...responses.keys()], kind: RESPONSE_MOVES },
-  at: (event) => event._c.ts,
+  at: (event, log) => elsewhereDay(log, event) ?? event._c.ts,
   rows: (log, events) =>
     Promise.resolve(
       events.map((event) => {
-        const response = textOf(event['context']);
-        const given = (log.moves.get(response) ?? []).findLast(({ kind }) => GIVEN.includes(kind));
-        const { community = '', answer = '' } = log.responses.get(response) ?? {};
+        const { community = '', answer = '', files = [] } = log.responses.get(textOf(event['context'])) ?? {};
+        const row = { ...moveOf(log, event), community };
         // An answer that was opened again says what it says now.
-        return { ...moveOf(log, event), community, answer: given?.id === event.$id ? answer : '' };
+        return isLastGiven(log, event)
+          ? { ...row, at: elsewhereDay(log, event) ?? row.at, answer, files: [...files] }
+          : row;
       }),
     ),
 };
@@ -156,15 +166,15 @@ const answers: LogKind = {
         ...{ at: textOf(item['responded']), method: log.words.named(`types.${RESPONSE}.label`, RESPONSE) },
         toState: stateOf(log, RESPONSE, textOf(item['state'])),
         answer: log.responses.get(item.$id)?.answer ?? '',
+        files: [...(log.responses.get(item.$id)?.files ?? [])],
       })),
     ),
 };
 
 /** Returns the text of an answer: its outcome, its summary, and how it was given where that was elsewhere. */
-export const answerOf = (item: Item, outcome: string): string =>
-  joined(
-    [joined([outcome, proseOf(item['summary'])], ': '), item['state'] === ELSEWHERE ? proseOf(item['offline']) : ''],
-    '\n',
-  );
+export const answerOf = (item: Item, { outcome, way }: { readonly outcome: string; readonly way: string }): string => {
+  const given = joined([outcome, proseOf(item['summary'])], ': ');
+  return item['state'] === 'OFFLINE' ? joined([joined([way, proseOf(item['offline'])], ': '), given], '\n') : given;
+};
 
 export const MOVE_KINDS: readonly LogKind[] = [submissions, requestMoves, notifications, answerMoves, answers];

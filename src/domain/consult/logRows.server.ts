@@ -44,6 +44,9 @@ export interface LoggedResponse {
   readonly community: string;
   readonly isGiven: boolean;
   readonly answer: string;
+  /** Of an answer that was given elsewhere: its day and its papers. */
+  readonly elsewhereDay: string | undefined;
+  readonly files: readonly ItemId[];
 }
 
 /** A move of the consultation or of a response that both sides know. */

@@ -11,8 +11,9 @@ import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } fro
 
 export const RESPONSE = 'ConsultResponse';
 const NO_RESPONSE = 'NO_RESPONSE';
+export const ELSEWHERE = 'OFFLINE';
 /** States of a response that waits for nothing more. */
-const ENDED: readonly string[] = ['RESPONDED', 'OFFLINE', NO_RESPONSE];
+const ENDED: readonly string[] = ['RESPONDED', ELSEWHERE, NO_RESPONSE];
 /** States in which the answers of all end the consultation. */
 const UNDER_WAY: readonly string[] = ['CONSULTING', 'PENDING'];
 const ANSWERED = 'RESPONDED';
@@ -55,15 +56,22 @@ const progressBefore = ({ properties }: StoredItem): Map<string, Json> => {
   return new Map(before.filter((each) => isRecord(each)).map((entry) => [String(entry['community']), entry]));
 };
 
-/** Returns the entry of each response, by community. A response in the same state as before keeps its entry. */
+/** What the submitter sees of an answer that it got elsewhere: when, and by which way. */
+const elsewhereOf = ({ properties }: StoredItem): Values => {
+  const { state, offlineDay: answered, offlineWay: way } = properties;
+  return state === ELSEWHERE && answered !== undefined && way !== undefined ? { answered, way } : {};
+};
+
+/** Returns the entry of each response, by community. A response in the same state as before keeps its time. */
 const progressOf = (stored: StoredItem, responses: readonly StoredItem[], now: Date): Map<string, Json> => {
   const known = progressBefore(stored);
   return new Map(
     responses.map((response) => {
       const [community, state] = [communityOf(response), shownState(response)];
       const entry = known.get(community);
-      const isSame = isRecord(entry) && entry['state'] === state;
-      return [community, isSame ? entry : { community, state, changed: now.toISOString() }];
+      const changed = isRecord(entry) && entry['state'] === state ? entry['changed'] : undefined;
+      const since = typeof changed === 'string' ? changed : now.toISOString();
+      return [community, { community, state, changed: since, ...elsewhereOf(response) }];
     }),
   );
 };

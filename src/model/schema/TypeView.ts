@@ -185,6 +185,8 @@ export interface ProgressView {
   readonly changed: string;
   /** The day of the item itself by which all are to have come to their end. */
   readonly due?: string;
+  /** Further members, shown with the state. */
+  readonly details?: readonly string[];
   readonly done: readonly string[];
   readonly left: readonly string[];
 }

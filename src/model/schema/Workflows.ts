@@ -67,6 +67,8 @@ export interface WorkflowEnd {
   readonly outcome?: Path;
   /** The relation that names by what it ended: the record of a step, or the step. */
   readonly with?: Path;
+  /** The value of a list that names the way in which it ended where no record did. */
+  readonly way?: Path;
 }
 
 export interface WorkflowSubject {
