@@ -162,6 +162,9 @@ it(`[CONS-01] [WF-02] [EXPERIENCE] a request is answered with at most ${MOST_CLI
   await noteOutcome(hand, page);
   await screenshot(page, 'clicks-done');
   expect(await ask(`read/${response}`, null)).toMatchObject({ state: 'RESPONDED', outcome: 'CONCERNS' });
+  // A meeting of the review is for those who review, though nobody has said so.
+  const meetings = await find({ _t: ['Meeting'], context: [response] });
+  expect(await Promise.all(meetings.map((id) => ask(`read/${id}`, null)))).toMatchObject([{ $access: 'PROTECTED' }]);
   // The list shows where a click too many is.
   expect(hand.clicks.length, hand.clicks.join('\n')).toBeLessThanOrEqual(MOST_CLICKS);
 }, 240_000);

@@ -44,7 +44,9 @@ const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<s
   const defaults = Object.values(properties).flatMap(({ name, readOnly, default: value }) =>
     value === undefined || readOnly ? [] : [[name, value as Json] as const],
   );
-  const level = levelPath !== undefined && 'path' in read.level ? { [levelPath]: read.level.default } : {};
+  // A level that follows another record stays open, so that it follows what is chosen there later.
+  const isChosen = levelPath !== undefined && 'path' in read.level && read.level.follows === undefined;
+  const level = isChosen ? { [levelPath]: read.level.default } : {};
   const owner = read.owner === undefined ? undefined : properties[read.owner];
   const [only, second] = owners;
   const owned = owner?.kind === 'relation' && isNeeded(owner) && only !== undefined && second === undefined;

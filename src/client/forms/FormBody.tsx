@@ -96,8 +96,11 @@ const usePlan = (form: LoadedForm, draft: ItemDraft, part: FormPart) => {
     // Of a part alone the rest is not to be mended here; the server looks at the whole.
     const check: typeof checkAll = (values) =>
       checkAll(values).filter(({ path }) => shown?.has(propertyOfPointer(path)) !== false);
+    const { levelPath, read } = client.registry.types[type] ?? {};
+    const follows = read && 'path' in read.level ? read.level.follows : undefined;
+    const isOpen = (name: string): boolean => name === levelPath && follows !== undefined;
     const isNeeded = (name: string): boolean =>
-      lifted.includes(name) ||
+      (lifted.includes(name) && !isOpen(name)) ||
       part.needed?.includes(name) === true ||
       (!admin && properties[name]?.requiredExceptAdmins === true);
     const needed = new Set(names.filter(isNeeded));

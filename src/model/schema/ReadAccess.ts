@@ -6,7 +6,7 @@ import type { Path } from 'src/model/access/Predicate.ts';
 /**
  * Who may read, as principals.
  * `owner`: path of the relation to the owner item; `$self` when the item is itself an owner; absent: the item belongs to the site.
- * `level`: path of a level property or a constant.
+ * `level`: path of a level property or a constant. `follows`: the relation to the record whose level a new item follows when it names none.
  * `inherit`: path of a relation; the item is readable by those who may read the related item (an attachment and its parent), and by its
  * own `readers`. `inheritAtLeast`: of the related item's readers only those who read its owner at this level.
  * `readers`: further principals: `creator`, `signedIn`, `everyone`, `user:{path}` (the user that the path names),
@@ -14,7 +14,7 @@ import type { Path } from 'src/model/access/Predicate.ts';
  */
 export interface ReadAccess {
   readonly owner?: Path;
-  readonly level: { readonly path: Path; readonly default: Level } | { readonly const: Level };
+  readonly level: { readonly path: Path; readonly default: Level; readonly follows?: Path } | { readonly const: Level };
   readonly inherit?: Path;
   readonly inheritAtLeast?: Level;
   readonly readers: readonly string[];

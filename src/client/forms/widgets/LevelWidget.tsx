@@ -15,8 +15,11 @@ export const LevelWidget = (props: WidgetProps) => {
   const types = useClient().registry.types;
   const session = useFormSession();
   // Every other level than the item's own says how far somebody may read.
-  const isOwn =
-    !session || id === `${registry.globalFormOptions.idPrefix}/${types[session?.plan.type ?? '']?.levelPath ?? ''}`;
+  const type = types[session?.plan.type ?? ''];
+  const isOwn = !session || id === `${registry.globalFormOptions.idPrefix}/${type?.levelPath ?? ''}`;
+  const isNew = session?.draft.id === undefined;
+  // A stored item has a level; only a new one may follow another record.
+  const follows = isOwn && isNew && type && 'path' in type.read.level ? type.read.level.follows : undefined;
   const allowed: readonly unknown[] = schema.enum ?? LEVELS;
   return (
     <div
@@ -28,6 +31,24 @@ export const LevelWidget = (props: WidgetProps) => {
       aria-invalid={state.invalid || undefined}
       className="kf-levels"
     >
+      {type && follows !== undefined && (
+        <label className={`kf-level-choice${value === undefined ? ' kf-level-chosen' : ''}`}>
+          <input
+            type="radio"
+            name={id}
+            id={`${id}-follows`}
+            checked={value === undefined}
+            disabled={disabled || readonly}
+            aria-describedby={`${id}-follows-help`}
+            onChange={() => props.onChange(undefined)}
+            onBlur={() => props.onBlur(id, value)}
+          />
+          <span className="kk-level">{messages.format('forms.levels.FOLLOWS')}</span>
+          <span id={`${id}-follows-help`} className="kf-level-help">
+            {messages.format('forms.levels.FOLLOWS.help', { property: messages.property(type.name, follows) })}
+          </span>
+        </label>
+      )}
       {LEVELS.filter((level) => allowed.includes(level)).map((level) => (
         <label key={level} className={`kf-level-choice${value === level ? ' kf-level-chosen' : ''}`}>
           <input
