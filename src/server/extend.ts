@@ -41,7 +41,7 @@ export { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 export { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
 export { inSavepoint } from 'src/server/store/savepoint.ts';
-export { asServer } from 'src/server/systemContext.ts';
+export { asServer, inNameOf } from 'src/server/systemContext.ts';
 export { standsStill, stopsIn } from 'src/server/workflow/itemClock.ts';
 export { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
 export { calendarOf, calendarOfOwner, todayOf } from 'src/server/store/calendars.ts';

@@ -2,6 +2,7 @@
 // does nothing for a person that the person could not do.
 
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { Context, Services, WritingContext } from 'src/server/context.ts';
 import type { RunJob } from 'src/server/extend.ts';
@@ -16,6 +17,12 @@ export const asServer = async (context: Context): Promise<WritingContext | undef
   const readFilter = await services.readFilters.readFilterFor(SERVER);
   return tx && { ...context, subject: SERVER, readFilter, db: tx, tx, receiver: undefined };
 };
+
+/** Returns the same context with the person as the author of what it writes: the server finishes what the person began. */
+export const inNameOf = (context: WritingContext, person: ItemId): WritingContext => ({
+  ...context,
+  subject: { ...context.subject, userId: person },
+});
 
 /** Returns the context of a transaction in the name of the server. */
 export const serverContext = async (services: Services, tx: Transaction): Promise<WritingContext> => ({

@@ -70,6 +70,11 @@ it('[WF-02] [CONS-02] a letter by email reaches the contact of the request with 
   const sums = mail.attachments.map(({ content }) => createHash('sha256').update(content).digest('hex'));
   expect(mail.attachments.map(({ filename }) => filename)).toEqual(['About Pier.pdf', 'map.txt']);
   expect((sent['sentAs'] as Body[]).map(({ sha256 }) => sha256)).toEqual(sums);
+  // The log names who sent it, not the server that waited for the mail server.
+  const [event = ''] = await find('administrator', { _t: ['Event'], kind: ['letterSent'], context: [id] });
+  expect(okOf(await letters.world.ask('administrator', `read/${event}`))).toMatchObject({
+    createdBy: letters.world.idOf(STAFF),
+  });
   // The other side has it by email, and in no conversation.
   expect(sent).not.toHaveProperty('thread');
   expect(await find(PROPONENT, { _t: ['Letter'] })).toEqual([]);

@@ -11,6 +11,7 @@ import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
 import { isPicture } from 'src/domain/letters/letterOf.server.ts';
 import { contactIdsOf, contactName, requestOf } from 'src/domain/letters/requestContacts.server.ts';
 import {
+  inNameOf,
   todayOf,
   transitionItem,
   writeMetadataOf,
@@ -112,9 +113,16 @@ const moveOn = async (context: WritingContext, letter: StoredItem): Promise<void
   const deliveries = deliveriesOf(letter);
   if (letter.properties['state'] !== 'SENDING' || deliveries.some(({ state }) => state === 'WAITING')) return;
   const isTaken = deliveries.some(({ state }) => state === 'TAKEN');
+  if (!isTaken) {
+    await transitionItem(context, { id: letter.id, name: 'deliveryFailed', auto: true });
+    return;
+  }
+  // Whoever pressed "Send" has sent the letter, and answered with it.
+  const { sentBy } = letter.properties;
+  const sender = isItemId(sentBy) ? inNameOf(context, sentBy) : context;
   const changes: Values = { sentOn: await todayOf(context, letter) };
-  if (isTaken) await context.services.items.write(context.tx, letter, changes, writeMetadataOf(context));
-  await transitionItem(context, { id: letter.id, name: isTaken ? 'markSent' : 'deliveryFailed', auto: true });
+  await context.services.items.write(context.tx, letter, changes, writeMetadataOf(sender));
+  await transitionItem(sender, { id: letter.id, name: 'markSent', auto: true });
 };
 
 /** Returns the PDF, what is attached to the letter, and the files of its annexes that are not on its pages: what `sentAs` lists. */
