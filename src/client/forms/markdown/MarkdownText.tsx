@@ -1,6 +1,6 @@
 // A text in Markdown as people read it. Loaded when an item with such a text is shown.
 
-import { Fragment, type ReactNode } from 'react';
+import { createContext, Fragment, use, type ReactNode } from 'react';
 import { useMergeFields, type MergeFieldList } from 'src/client/forms/markdown/fieldList.ts';
 import { markdownBlocks, type Block, type Run } from 'src/model/text/markdownBlocks.ts';
 import { withoutMarkdown } from 'src/model/text/withoutMarkdown.ts';
@@ -12,9 +12,16 @@ interface MarkdownTextProps {
   readonly type: string;
   readonly path: string;
   readonly text: string;
+  /** True for one of several titled texts: its headings come below its title. */
+  readonly titled?: boolean;
 }
 
-const HEADINGS = { 1: 'h3', 2: 'h4', 3: 'h5' } as const;
+/** Elements of the three levels of headings in a text. */
+type Headings = Readonly<Record<1 | 2 | 3, 'h3' | 'h4' | 'h5' | 'h6'>>;
+const HEADINGS: Headings = { 1: 'h3', 2: 'h4', 3: 'h5' };
+/** Headings of a text whose own title is a heading of the fifth level. */
+const HEADINGS_BELOW: Headings = { 1: 'h6', 2: 'h6', 3: 'h6' };
+const HeadingsContext = createContext(HEADINGS);
 
 const FieldChip = ({ path, list }: { readonly path: string; readonly list: MergeFieldList | undefined }) => {
   if (!list) return <>{`{${path}}`}</>;
@@ -90,6 +97,7 @@ const TableBlock = ({ block, list }: ListedProps & { readonly block: Extract<Blo
 );
 
 const BlockView = ({ block, list }: ListedProps & { readonly block: Block }) => {
+  const headings = use(HeadingsContext);
   switch (block.kind) {
     case 'paragraph':
       return (
@@ -98,7 +106,7 @@ const BlockView = ({ block, list }: ListedProps & { readonly block: Block }) => 
         </p>
       );
     case 'heading': {
-      const Heading = HEADINGS[block.level];
+      const Heading = headings[block.level];
       return (
         <Heading dir="auto">
           <Runs runs={block.runs} list={list} />
@@ -134,9 +142,11 @@ const Blocks = ({ blocks, list }: ListedProps & { readonly blocks: readonly Bloc
   </>
 );
 
-export const MarkdownText = ({ id, type, path, text }: MarkdownTextProps) => (
+export const MarkdownText = ({ id, type, path, text, titled = false }: MarkdownTextProps) => (
   <div className="kf-markdown" data-text={id === undefined ? undefined : `${id}/${path}`}>
-    <Blocks blocks={markdownBlocks(text)} list={useMergeFields(type, path)} />
+    <HeadingsContext value={titled ? HEADINGS_BELOW : HEADINGS}>
+      <Blocks blocks={markdownBlocks(text)} list={useMergeFields(type, path)} />
+    </HeadingsContext>
   </div>
 );
 
