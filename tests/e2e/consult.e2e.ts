@@ -113,7 +113,7 @@ const submit = async (page: Page, mine: Locator): Promise<void> => {
     .getByRole('button', { name: /Review/ })
     .click();
   await at(mine, 'Review');
-  await mine.getByText('Nothing is missing.').waitFor();
+  await mine.getByText('All required fields are filled in.').waitFor();
   await saved(mine);
   await mine.getByRole('button', { name: 'Ask for review' }).click();
   await state(mine).getByText('Internal review', { exact: true }).waitFor();
@@ -172,7 +172,7 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await state(mine).getByRole('button', { name: 'Go on' }).click();
   await at(mine, 'Review');
   await mine.getByText(`The map of ${name} is missing`).waitFor();
-  await move(page, mine, 'Complete and send on');
+  await move(page, mine, 'Submit again');
   await state(theirs).getByText('With communities', { exact: true }).waitFor();
 
   await move(page, mine, 'Withdraw', 'No money this year');

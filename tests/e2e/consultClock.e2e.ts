@@ -99,7 +99,7 @@ it('[WF-03] [PERM-08] the clock is stopped with a reason and let go on; the list
   const id = await crossing();
   const { page } = await world.open({ as: 'staff' });
   const tab = await openTab(page, `/i-${id}`, 'Workflow');
-  const clock = tab.getByRole('region', { name: 'Time that the law gives' });
+  const clock = tab.getByRole('region', { name: 'Time to respond' });
   await clock.getByText('Used').waitFor();
   await clock.getByRole('button', { name: 'Stop the clock' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stop the clock' });

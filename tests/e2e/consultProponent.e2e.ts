@@ -69,7 +69,7 @@ const write = async (page: Page, name: string): Promise<void> => {
   await mine.getByRole('checkbox', { name: /Tamber Inlet/ }).waitFor();
   await next(mine);
   await at(mine, 'Review');
-  await mine.getByText('Nothing is missing.').waitFor();
+  await mine.getByText('All required fields are filled in.').waitFor();
   await mine.getByRole('link', { name: 'plan.pdf' }).or(mine.getByText('plan.pdf')).first().waitFor();
   await saved(mine);
 };
@@ -107,7 +107,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
   const receipt = await mailTo(emailOf('proponent'), /^You submitted your request/);
   for (const words of [name, `File number: ${id}`, `Response asked for by: ${DAY}`, address])
     expect(receipt.text).toContain(words);
-  await mailTo(emailOf('partner'), new RegExp(`^Your answer is asked for: ${name}`));
+  await mailTo(emailOf('partner'), new RegExp(`^New consultation request: ${name}`));
   // The area is one place, of all that the file had.
   const { projectArea } = await staff(`read/${id}`, null);
   expect(projectArea).toMatchObject({ geometries: [{ type: 'Polygon' }, { type: 'LineString' }, { type: 'Point' }] });
@@ -135,7 +135,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
     .click();
   await at(mine, 'Review');
   await saved(mine);
-  await move(page, mine, 'Complete and send on');
+  await move(page, mine, 'Submit again');
   await state(mine).getByText('With communities', { exact: true }).waitFor();
   expect((await staff(`read/${id}`, null))['documents']).toHaveLength(2);
 

@@ -47,7 +47,7 @@ it('[CONS-02] [TASK-01] [EXPERIENCE] chooses from a log, and finds the bundle wh
   await setThemeElsewhere(page, 'staff', 'light');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await dialog.getByRole('button', { name: 'Look at the pages' }).click();
+  await dialog.getByRole('button', { name: 'Preview the pages' }).click();
   const pages = page.getByRole('dialog', { name: /^Consultation log – / });
   await pages.locator('canvas').first().waitFor({ timeout: 60_000 });
   await screenshot(page, 'consultation log pages');
@@ -56,7 +56,7 @@ it('[CONS-02] [TASK-01] [EXPERIENCE] chooses from a log, and finds the bundle wh
   await dialog
     .getByRole('combobox', { name: 'Form', exact: true })
     .selectOption({ label: 'Bundle of exhibits: log, papers and checksums (ZIP)' });
-  await dialog.getByRole('button', { name: 'Make the file' }).click();
+  await dialog.getByRole('button', { name: 'Create the file' }).click();
   await dialog.waitFor({ state: 'detached' });
   const task = column.getByRole('group', { name: 'Consultation log' });
   await task.getByText('Consultation log: done').waitFor({ timeout: 60_000 });

@@ -98,8 +98,8 @@ it('[ORG-03] [NTFY-03] invites, takes answers from people with and without an ac
   expect((await smtp.letterTo(GUEST, 2)).mail.subject).toMatch(/^Changed: Walk along the shore/);
   await smtp.letterTo(emailOf('member'), 2);
 
-  await column.getByRole('button', { name: 'Cancel and tell the invited' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel and tell the invited' }).click();
+  await column.getByRole('button', { name: 'Cancel and notify everyone invited' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel and notify everyone invited' }).click();
   await column.getByText('This was cancelled.').waitFor();
   await smtp.letterTo(GUEST, 3);
   const late = await world.open({ at: link });

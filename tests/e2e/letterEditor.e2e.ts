@@ -27,7 +27,7 @@ const commentAndResolve = async (page: Page, item: Locator): Promise<void> => {
   await question.getByRole('textbox').fill('Which bridge?');
   expect(await axe(page)).toEqual([]);
   await question.getByRole('button', { name: 'Add the comment' }).click();
-  await item.getByText('One comment is not resolved. You can approve all the same.').waitFor();
+  await item.getByText('One comment is not resolved. You can still approve.').waitFor();
   await screenshot(page, 'letter-comment');
   await item.getByRole('tab', { name: /^Conversations/ }).click();
   await item.getByRole('link', { name: /Which bridge/ }).click();
@@ -38,7 +38,7 @@ const commentAndResolve = async (page: Page, item: Locator): Promise<void> => {
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'letter-comment-thread');
   await comment.getByRole('button', { name: 'Resolve' }).click();
-  await item.getByText('One comment is not resolved. You can approve all the same.').waitFor({ state: 'detached' });
+  await item.getByText('One comment is not resolved. You can still approve.').waitFor({ state: 'detached' });
 };
 
 /** The other party finds the letter with its text, and no comment. */

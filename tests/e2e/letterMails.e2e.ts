@@ -50,7 +50,7 @@ it('[WF-02] [NTFY-03] sends by email, says why it was not delivered, tells the s
   const send = async (address: string): Promise<void> => {
     await acts.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send' });
-    await dialog.getByRole('combobox').selectOption({ label: 'E-mail' });
+    await dialog.getByRole('combobox').selectOption({ label: 'Email' });
     await dialog.getByLabel(/^Email address/).fill(address);
     expect(await axe(page)).toEqual([]);
     await screenshot(page, 'letter by email dialog');

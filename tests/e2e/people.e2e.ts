@@ -111,7 +111,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   // Who follows the link of a letter may be on another device, where nobody is signed in.
   const { page: nobody } = await world.open();
   await nobody.goto(linkIn(letter, '/unsubscribe#'));
-  await nobody.getByRole('button', { name: 'Send me no more letters of this kind' }).click();
+  await nobody.getByRole('button', { name: 'Stop emails of this kind' }).click();
   await nobody.getByText('Done: no more letters of this kind come to you.').waitFor();
   expect(await axe(nobody)).toEqual([]);
   const settings = async (): Promise<Locator> => {

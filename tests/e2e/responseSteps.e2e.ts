@@ -113,7 +113,7 @@ const review = async (page: Page): Promise<void> => {
       .getByRole('checkbox', { name: /Weir Narrows/ })
       .first()
       .press('Space');
-    await form.getByRole('button', { name: 'Relevant to this request' }).click();
+    await form.getByRole('button', { name: 'Add as relevant' }).click();
     await form.locator('.kk-picked', { hasText: 'Weir Narrows' }).first().waitFor();
     await form.getByRole('tab', { name: 'Edit' }).click();
     await write(form, 'Findings', `${CANARY} in the songs`);

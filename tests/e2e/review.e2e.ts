@@ -64,7 +64,7 @@ it('[CONS-01] [SPAT-01] reviews a request by map and table, states counts alone,
     .getByRole('checkbox', { name: /Weir Narrows/ })
     .first()
     .press('Space');
-  await picks.getByRole('button', { name: 'Relevant to this request' }).click();
+  await picks.getByRole('button', { name: 'Add as relevant' }).click();
   await picks.locator('.kk-picked', { hasText: 'Weir Narrows' }).first().waitFor();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'review-picks');

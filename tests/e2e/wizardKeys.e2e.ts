@@ -79,7 +79,7 @@ it(
     await mine.getByText('1 of 2 chosen').waitFor();
     await screenshot(page, 'wizard-keys-left-out');
     await next(page, mine, 'Review');
-    await mine.getByText('Nothing is missing.').waitFor();
+    await mine.getByText('All required fields are filled in.').waitFor();
     await mine.getByRole('button', { name: 'Save now' }).waitFor({ state: 'detached' });
     await tabTo(page, /^Submit$/, FAR);
     await press(page, 'Enter');

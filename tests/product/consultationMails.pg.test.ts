@@ -91,7 +91,7 @@ it('[CONS-01] [NTFY-02] the submitter gets a receipt with the file number, and e
     expect(receipt?.text).toContain(line);
   for (const actor of [OURS, THEIRS]) {
     const mails = sentTo(actor);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your answer is asked for: Gravel quarry']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['New consultation request: Gravel quarry']);
     expect(mails[0]?.text).toContain('Say who works on the answer');
     for (const line of ['Name of the project: Gravel quarry', 'Submitted by: Northline Power', `by: ${DAY}`])
       expect(mails[0]?.text).toContain(line);
