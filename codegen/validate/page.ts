@@ -21,30 +21,39 @@ const validateContents = (subject: ValidatedType, contents: readonly PageContent
   });
 };
 
+const isLongText = (kind: string): boolean => kind === 'longText';
+
 const validateOverlap = (subject: ValidatedType, overlap: PageOverlap): void => {
   const at = '/page/overlap';
   const { linked, reporter } = subject;
-  const { area, of, bands = [], beside = [], statement, section } = overlap;
+  const { area, of, bands = [], beside = [], section, counts, distance } = overlap;
   if (area !== undefined) demand(subject, area, { at, fits: isGeometry, what: 'an area' });
   for (const path of [...beside, ...(of === undefined ? [] : [of])])
     demand(subject, path, { at, fits: (kind) => kind === 'relation', what: 'a relation to another item' });
   const isLonger = bands.every((metres, index) => index === 0 || metres > (bands[index - 1] ?? 0));
   reporter.expect(isLonger, `${at}/bands`, 'each band is wider than the one before it');
-  if (statement !== undefined)
-    demand(subject, statement, { at, fits: (kind) => kind === 'longText', what: 'a text of many lines' });
+  for (const text of [overlap.statement, overlap.summary])
+    if (text !== undefined) demand(subject, text, { at, fits: isLongText, what: 'a text of many lines' });
+  if (distance !== undefined) demand(subject, distance, { at, fits: (kind) => kind === 'number', what: 'a number' });
+  if (counts) {
+    const { path, ...parts } = counts;
+    const entry = demandProperty(subject, path, at)?.properties ?? {};
+    for (const name of Object.values(parts)) reporter.expect(entry[name] !== undefined, at, `${path} has no ${name}`);
+  }
   if (!section) return;
   const held = linked.types[section.type]?.properties ?? {};
   for (const path of [section.path, section.title, section.text])
     reporter.expect(held[path] !== undefined, at, `${section.type} has no property ${path}`);
 };
 
-const validatePicks = (subject: ValidatedType, { path, record, note, of }: PagePicks): void => {
+const validatePicks = (subject: ValidatedType, { path, record, note, of, summary }: PagePicks): void => {
   const at = '/page/picks';
   const entry = demandProperty(subject, path, at)?.properties ?? {};
   const { reporter } = subject;
   reporter.expect(entry[record]?.rel !== undefined, at, `${path}.${record} names no items`);
   reporter.expect(entry[note] !== undefined, at, `${path} has no ${note}`);
   if (of !== undefined) demand(subject, of, { at, fits: (kind) => kind === 'relation', what: 'a relation' });
+  if (summary !== undefined) demand(subject, summary, { at, fits: isLongText, what: 'a text of many lines' });
 };
 
 const validateAbout = (subject: ValidatedType, { path, shows }: NonNullable<PageView['about']>): void => {

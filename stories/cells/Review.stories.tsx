@@ -72,7 +72,9 @@ const OverlapOf = observer(({ item }: { readonly item: Item }) => {
   const type = registry.types[item._t];
   return (
     <div className="kk-cell-scroll">
-      <div className="kk-cell-body">{type && <OverlapTab item={item} type={type} />}</div>
+      <div className="kk-cell-body">
+        {type && <OverlapTab item={item} type={type} draft={undefined} edit={() => {}} />}
+      </div>
     </div>
   );
 });

@@ -83,7 +83,9 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
     if (type.view.wizard) return <WizardView key={item.$id} {...{ item, type, draft, within, setWithin }} />;
     return <EditView draft={draft} type={type} done={() => goTo('read')} />;
   },
-  overlap: ({ item, type }) => <OverlapTab key={item.$id} item={item} type={type} />,
+  overlap: ({ item, type, draft, goTo }) => (
+    <OverlapTab key={item.$id} {...{ item, type, draft }} edit={() => goTo('edit')} />
+  ),
   picks: (props) => <PicksTab key={props.item.$id} {...props} />,
   workflow: ({ item, type }) => <WorkflowTab key={item.$id} item={item} type={type} />,
   conversations: ({ item, threads }) => (threads ? <ConversationsTab item={item} type={threads} /> : <Loading />),

@@ -2,6 +2,7 @@
 // its review: map and table of one answer, as a file and on paper, and a statement of counts that shows no place.
 
 import { observer } from 'mobx-react-lite';
+import { deepEqual } from 'src/base/deepEqual.ts';
 import { useState } from 'react';
 import { keepFile } from 'src/client/exchange/saveExport.ts';
 import 'src/client/intl/laterMessages.ts';
@@ -9,12 +10,14 @@ import type { MapController } from 'src/client/map/MapController.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { BandsInput } from 'src/client/overlap/BandsInput.tsx';
 import 'src/client/overlap/overlap.css';
+import { FillFromArea } from 'src/client/overlap/FillFromArea.tsx';
 import { OverlapMap } from 'src/client/overlap/OverlapMap.tsx';
 import { OverlapPaper } from 'src/client/overlap/OverlapPaper.tsx';
 import { OverlapTable } from 'src/client/overlap/OverlapTable.tsx';
 import { distanceOf, overlapCsv, simplerNote } from 'src/client/overlap/overlapWords.ts';
 import { StatementDialog, type StatementPlaces } from 'src/client/overlap/StatementDialog.tsx';
 import { useOverlap } from 'src/client/overlap/useOverlap.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -32,18 +35,32 @@ interface TabProps {
   readonly type: ItemType;
 }
 
+interface OverlapTabProps extends TabProps {
+  readonly draft: ItemDraft | undefined;
+  /** Leads to the form. */
+  readonly edit: () => void;
+}
+
 /** The area is too large to look around it. */
 const isTooLarge = (failure: unknown): boolean =>
   isProblem(failure) && JSON.stringify(failure.params ?? {}).includes('errors.overlap.tooLarge');
 
+/** The form that is filled from the counts by other distances, for a person who may change it. The bar of the state fills it by the declared ones. */
+interface Filled {
+  readonly draft: ItemDraft;
+  readonly paths: PageOverlap;
+  readonly edit: () => void;
+}
+
 interface FoundProps {
+  readonly filled: Filled | undefined;
   readonly item: Item;
   readonly area: Json;
   readonly overlap: Overlap;
   readonly places: StatementPlaces;
 }
 
-const Found = observer(({ item, area, overlap, places }: FoundProps) => {
+const Found = observer(({ item, area, overlap, places, filled }: FoundProps) => {
   const client = useClient();
   const messages = useMessages();
   const [pointed, point] = useState<ItemId>();
@@ -66,6 +83,7 @@ const Found = observer(({ item, area, overlap, places }: FoundProps) => {
             {messages.format('overlap.makeStatement')}
           </Button>
         )}
+        {filled && <FillFromArea {...filled} overlap={overlap} />}
         <Button size="small" icon="export" disabled={rows.length === 0} onClick={save}>
           {messages.format('overlap.export')}
         </Button>
@@ -97,13 +115,14 @@ const Simpler = observer(({ overlap }: { readonly overlap: Overlap }) => {
 });
 
 interface AreaProps {
+  readonly filled: Filled | undefined;
   readonly item: Item;
   readonly path: string;
   readonly first: readonly number[];
   readonly places: StatementPlaces;
 }
 
-const AreaOverlap = observer(({ item, path, first, places }: AreaProps) => {
+const AreaOverlap = observer(({ item, path, first, places, filled }: AreaProps) => {
   const messages = useMessages();
   const [bands, setBands] = useState(first);
   const { answer: overlap, loading, failure, again } = useOverlap({ item, path, bands });
@@ -135,7 +154,10 @@ const AreaOverlap = observer(({ item, path, first, places }: AreaProps) => {
             })}
           </p>
           <Simpler overlap={overlap} />
-          <Found item={item} area={area} overlap={overlap} places={places} />
+          <Found
+            {...{ item, area, overlap, places }}
+            filled={loading || deepEqual(bands, first) ? undefined : filled}
+          />
         </div>
       )}
     </>
@@ -153,11 +175,12 @@ const useArea = ({ item, type }: TabProps) => {
   return { held, declared, loading: loaded?.state === 'loading' };
 };
 
-export const OverlapTab = observer(({ item, type }: TabProps) => {
+export const OverlapTab = observer(({ item, type, draft, edit }: OverlapTabProps) => {
   const { items, registry, session } = useClient();
   const messages = useMessages();
   const { held, declared, loading } = useArea({ item, type });
-  const { statement } = type.view.page?.overlap ?? {};
+  const paths = type.view.page?.overlap;
+  const { statement, counts } = paths ?? {};
   if (!held && loading) return <Loading />;
   if (!held || declared?.area === undefined)
     return (
@@ -174,9 +197,13 @@ export const OverlapTab = observer(({ item, type }: TabProps) => {
         ? { item: held, section }
         : undefined,
   };
+  const filled = paths && counts && draft && items.may(item.$id, 'update') ? { draft, paths, edit } : undefined;
   return (
     <article className="kk-page kk-overlap" aria-label={messages.format('tabs.overlap')}>
-      <AreaOverlap key={held.$id} item={held} path={declared.area} first={declared.bands ?? [0]} places={places} />
+      <AreaOverlap
+        key={held.$id}
+        {...{ item: held, path: declared.area, first: declared.bands ?? [0], places, filled }}
+      />
     </article>
   );
 });

@@ -73,6 +73,25 @@ const useStatementMap = (overlap: Overlap) => {
   return { name, chosen, choose, setMap, uploadMap };
 };
 
+interface Replaced extends NonNullable<StatementPlaces['keep']> {
+  readonly text: string;
+}
+
+/** Asks before another text is replaced. */
+const mayReplace = async (
+  { dialogs, drafts }: Client,
+  messages: Messages,
+  { item, path, text }: Replaced,
+): Promise<boolean> => {
+  const before = drafts.of(item.$id)?.values[path] ?? item[path];
+  if (typeof before !== 'string' || before.trim() === '' || before === text) return true;
+  const values = { names: messages.property(item._t, path) };
+  return await dialogs.confirm({
+    ...{ title: 'fill.title', message: 'overlap.replaceMessage', values },
+    ...{ apply: 'fill.replace' },
+  });
+};
+
 export const StatementDialog = observer(({ area, overlap, places: { keep, add }, close }: StatementDialogProps) => {
   const client = useClient();
   const { items, alerts } = client;
@@ -92,6 +111,11 @@ export const StatementDialog = observer(({ area, overlap, places: { keep, add },
     } finally {
       setBusy(false);
     }
+  };
+  const keepText = async (place: NonNullable<StatementPlaces['keep']>): Promise<void> => {
+    if (!(await mayReplace(client, messages, { ...place, text }))) return;
+    const { item, path } = place;
+    await store(() => items.update({ $id: item.$id, _u: item._u, [path]: text }), 'overlap.kept');
   };
   const addSection = async ({ item, section }: NonNullable<StatementPlaces['add']>): Promise<void> => {
     const uploaded = takesMap ? await uploadMap() : undefined;
@@ -120,17 +144,7 @@ export const StatementDialog = observer(({ area, overlap, places: { keep, add },
             </Button>
           )}
           {keep && (
-            <Button
-              variant="solid"
-              intent="primary"
-              disabled={busy}
-              onClick={() =>
-                void store(
-                  () => items.update({ $id: keep.item.$id, _u: keep.item._u, [keep.path]: text }),
-                  'overlap.kept',
-                )
-              }
-            >
+            <Button variant="solid" intent="primary" disabled={busy} onClick={() => void keepText(keep)}>
               {messages.format('overlap.keep')}
             </Button>
           )}

@@ -1,12 +1,14 @@
-// The words of an overlap: bands, rows, the statement of counts, and its table as a file.
+// The words of an overlap: bands, rows, the statement of counts, its table as a file, and what a step is filled with.
 
 import type { Client } from 'src/client/Client.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { countStatement, FEWEST_REPORTED } from 'src/model/geo/countStatement.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
+import type { OverlapCounts, PageOverlap } from 'src/model/schema/TypeView.ts';
 import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 
 export type OverlapRow = Overlap['rows'][number];
@@ -59,6 +61,14 @@ const kindWord = (
   return messages.find(`types.${name}.enum.${path ?? ''}.${kind}`);
 };
 
+/** True when the words of all kinds have been read. Observable. */
+export const areWordsKnown = ({ registry, lists }: Client, { rows }: Overlap): boolean =>
+  rows.every(({ type: name, kind }) => {
+    const type = registry.types[name];
+    const property = type && propertyAt(type.properties, type.view.displays.MAP?.kind ?? '');
+    return !property?.list || kind === undefined || lists.labelAmong(property.list.list, [], kind) !== undefined;
+  });
+
 /** Observable: words of lists come later. */
 export const rowName = (client: Client, messages: Messages, row: OverlapRow): string => {
   const { type, kind } = row;
@@ -67,12 +77,14 @@ export const rowName = (client: Client, messages: Messages, row: OverlapRow): st
   return hasKinds ? `${messages.plural(type)}: ${messages.format('overlap.noKind')}` : messages.plural(type);
 };
 
+const isCounted = ({ registry }: Client, type: string): boolean =>
+  registry.types[type]?.view.displays.MAP?.inStatement === true;
+
 /** Returns the counts as Markdown, with a list for each kind. It holds no name that somebody gave, no number of a record and no place. */
 export const statementOf = (client: Client, messages: Messages, overlap: Overlap): string => {
   const isNamed = (type: string, kind: string): boolean =>
     kindWord(client, messages, { type, kind, counts: [] }) !== undefined;
-  const isCounted = (type: string): boolean => client.registry.types[type]?.view.displays.MAP?.inStatement === true;
-  const lines = countStatement(overlap, { isCounted, isNamed });
+  const lines = countStatement(overlap, { isCounted: (type) => isCounted(client, type), isNamed });
   const bands = overlap.bands.map(({ within }) => within);
   const separate = new Set(lines.flatMap(({ type, kind }) => (kind === undefined ? [] : [type])));
   const what = (type: string | undefined, kind: string | undefined): string => {
@@ -94,6 +106,70 @@ export const statementOf = (client: Client, messages: Messages, overlap: Overlap
   const simpler = simplerNote(messages, overlap);
   const notes = simpler === undefined ? [note] : [note, '', simpler];
   return [messages.format('overlap.statement.head', { day }), ...said, '', ...notes].join('\n');
+};
+
+interface KindCounts {
+  readonly what: string;
+  /** In each band. */
+  readonly counts: readonly number[];
+}
+
+/**
+ * Counts of records of knowledge by kind, without empty ones. A kind that a person typed could be a name, so it is counted with its type.
+ */
+const countsByKind = (client: Client, messages: Messages, { rows }: Overlap): readonly KindCounts[] => {
+  const found = new Map<string, readonly number[]>();
+  for (const row of rows.filter(({ type }) => isCounted(client, type))) {
+    const what = kindWord(client, messages, row) ?? messages.plural(row.type);
+    const before = found.get(what) ?? [];
+    found.set(
+      what,
+      row.counts.map((count, band) => count + (before[band] ?? 0)),
+    );
+  }
+  return [...found]
+    .map(([what, counts]) => ({ what, counts }))
+    .filter(({ counts }) => counts.some((count) => count > 0));
+};
+
+const summaryOf = (client: Client, messages: Messages, overlap: Overlap): string => {
+  const bands = overlap.bands.map(({ within }) => within);
+  const lines = countsByKind(client, messages, overlap).flatMap(({ what, counts }) =>
+    counts.flatMap((count, band) => {
+      const where = bandWords(messages, bands, band, 'statement');
+      return count === 0 ? [] : [`- ${messages.format('overlap.summary.line', { what, where, count })}`];
+    }),
+  );
+  const none = messages.format('overlap.summary.none', { distance: distanceOf(messages, bands.at(-1) ?? 0) });
+  const day = formatDate(messages.intl, client.day.today);
+  return [messages.format('overlap.statement.head', { day }), '', ...(lines.length > 0 ? lines : [none])].join('\n');
+};
+
+const entriesOf = (client: Client, messages: Messages, overlap: Overlap, names: OverlapCounts): Json => {
+  const bands = overlap.bands.map(({ within }) => within);
+  const isInside = (band: number): boolean => bands[band] === 0;
+  const sum = (counts: readonly number[]): number => counts.reduce((one, other) => one + other, 0);
+  return countsByKind(client, messages, overlap).map(({ what, counts }) => ({
+    [names.kind]: what,
+    [names.inside]: sum(counts.filter((_, band) => isInside(band))),
+    [names.near]: sum(counts.filter((_, band) => !isInside(band))),
+    [names.distance]: (bands[counts.findIndex((count) => count > 0)] ?? 0) / KILOMETRE,
+  }));
+};
+
+/** Returns the values of an item that are filled from the counts, by the paths that its type declares. */
+export const valuesFrom = (
+  client: Client,
+  messages: Messages,
+  { overlap, paths }: { readonly overlap: Overlap; readonly paths: PageOverlap },
+): Values => {
+  const { statement, summary, distance, counts } = paths;
+  return {
+    ...(distance !== undefined && { [distance]: (overlap.bands.at(-1)?.within ?? 0) / KILOMETRE }),
+    ...(counts && { [counts.path]: entriesOf(client, messages, overlap, counts) }),
+    ...(summary !== undefined && { [summary]: summaryOf(client, messages, overlap) }),
+    ...(statement !== undefined && { [statement]: statementOf(client, messages, overlap) }),
+  };
 };
 
 /** One line for each kind and band, with the places that are listed. */

@@ -16,6 +16,7 @@ import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTempl
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { ClockValue } from 'src/client/workflow/ClockValue.tsx';
+import { FillPart } from 'src/client/workflow/FillPart.tsx';
 import { NextAfter, NextStep } from 'src/client/workflow/NextStep.tsx';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateWord } from 'src/client/ui/stateWord.ts';
@@ -95,7 +96,12 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
         )}
         {subject ? <NextStep item={item} subject={subject} others={buttons} /> : buttons(false)}
         {isStep && isDone({ state: state as StepState }) && <NextAfter step={item} />}
-        {isStep && draft && isOpen({ state: state as StepState }) && <NewRecord item={item} />}
+        {isStep && draft && isOpen({ state: state as StepState }) && (
+          <>
+            <NewRecord item={item} />
+            <FillPart {...{ type, draft, edit }} />
+          </>
+        )}
         <ItemPart item={item} />
       </div>
       {dialog}

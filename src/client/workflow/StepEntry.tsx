@@ -15,6 +15,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { FillPart } from 'src/client/workflow/FillPart.tsx';
 import { filledFrom, isOverdue, kindOfType, type ShownStep } from 'src/client/workflow/stepValues.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
@@ -196,6 +197,7 @@ export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepPro
           <TransitionButtons moves={moves} />
           <ItemPart item={item} />
           {draft && <NewRecord item={item} />}
+          {draft && <FillPart {...{ type, draft, edit }} />}
           {draft && (
             <Button size="small" icon="edit" onClick={edit}>
               {messages.format('workflow.step.open')}

@@ -143,6 +143,15 @@ export interface PageMembership {
   readonly types?: string;
 }
 
+/** A list with an entry for each kind of records in and around an area. Distances are in kilometres. */
+export interface OverlapCounts {
+  readonly path: string;
+  readonly kind: string;
+  readonly inside: string;
+  readonly near: string;
+  readonly distance: string;
+}
+
 /** What lies in an area and around it, on a tab of its own. */
 export interface PageOverlap {
   /** The property with the area. */
@@ -155,6 +164,12 @@ export interface PageOverlap {
   readonly beside?: readonly string[];
   /** A text of the item in which a statement of counts is kept. */
   readonly statement?: string;
+  /** A text of the item that is filled with what was found. */
+  readonly summary?: string;
+  /** A number that is filled with the widest distance, in kilometres. */
+  readonly distance?: string;
+  /** A list that is filled with the counts of each kind; the names of the parts of an entry. */
+  readonly counts?: OverlapCounts;
   /** What a statement of counts becomes a new item of. */
   readonly section?: {
     readonly type: string;
@@ -172,6 +187,8 @@ export interface PagePicks {
   /** Of an entry: its relation, and why it was picked. */
   readonly record: string;
   readonly note: string;
+  /** A text of the item that is filled with the notes. */
+  readonly summary?: string;
   /** The relation to the item whose words the search can begin with. */
   readonly of?: string;
   readonly words?: readonly string[];

@@ -1,0 +1,56 @@
+// Fills the summary of a step with the notes of the records that were picked. Names are left out: people may read the step who may not read
+// each of the records.
+
+import { observer } from 'mobx-react-lite';
+import 'src/client/intl/laterMessages.ts';
+import { useFill } from 'src/client/cells/useFill.ts';
+import { pickedIn, type Picked } from 'src/client/picks/pickedEntries.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { PagePicks } from 'src/model/schema/TypeView.ts';
+
+interface FillProps {
+  readonly draft: ItemDraft;
+  readonly picks: PagePicks;
+  /** Leads to the form. */
+  readonly edit: () => void;
+}
+
+const typeOf = ({ id }: Picked): string => id.split('-')[0] ?? '';
+
+/** A line for each note, and the number of records of each type that have none. */
+const summaryOf = (messages: Messages, picked: readonly Picked[]): string => {
+  const noted = picked.filter(({ note }) => note !== '');
+  const others = picked.filter(({ note }) => note === '');
+  const lines = noted.map((each) =>
+    messages.format('picks.summary.line', { what: messages.type(typeOf(each)), note: each.note }),
+  );
+  const counts = [...new Set(others.map(typeOf))].map((type) => {
+    const count = others.filter((each) => typeOf(each) === type).length;
+    return messages.format('picks.summary.more', { what: messages.plural(type), count });
+  });
+  const head = messages.format('picks.summary.head', { count: picked.length });
+  return [head, '', ...[...lines, ...counts].map((line) => `- ${line}`)].join('\n');
+};
+
+export const FillFromPicks = observer(({ draft, picks, edit }: FillProps) => {
+  const { alerts } = useClient();
+  const messages = useMessages();
+  const fill = useFill();
+  const { summary } = picks;
+  const picked = pickedIn(draft.values as Item, picks);
+  if (summary === undefined || picked.length === 0) return null;
+  const run = async (): Promise<void> => {
+    if (!(await fill(draft, { [summary]: summaryOf(messages, picked) }))) return;
+    edit();
+    alerts.info('picks.filled');
+  };
+  return (
+    <Button size="small" icon="clipboard" onClick={() => void run()}>
+      {messages.format('picks.fill')}
+    </Button>
+  );
+});
