@@ -134,6 +134,22 @@ const validateCount = (
   );
 };
 
+const validateCategories = (
+  { files }: Property,
+  { reporter, linked, path }: { readonly reporter: Reporter; readonly linked: Linked; readonly path: string },
+): void => {
+  const name = files?.categories;
+  if (name === undefined) return;
+  const list = linked.lists[name]?.value;
+  const place = `${at(path)}/x-files/categories`;
+  reporter.expect(
+    list !== undefined,
+    place,
+    `${name} is no declared list${didYouMean(name, Object.keys(linked.lists))}`,
+  );
+  reporter.expect(!list?.owned, place, `${name} belongs to owners: categories are of a list of the site`);
+};
+
 const validateList = (
   type: LinkedType,
   property: Property,
@@ -174,6 +190,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
     validateCount(type, property, { reporter, linked, path });
     validateAfter(type, property, { reporter, path });
     validateList(type, property, { reporter, linked, path });
+    validateCategories(property, { reporter, linked, path });
   }
   for (const name of Object.values(type.resolved['required'] ?? [])) {
     reporter.expect(Object.hasOwn(type.properties, String(name)), '/required', noProperty(type, String(name)));

@@ -115,10 +115,11 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
 
   const csv = actsOf(parse(await exported(page, list, 'CSV, for any spreadsheet'), { bom: true }) as string[][]);
   expect(csv).toHaveLength(count);
-  const [offlineAct, stepAct, writtenAct, ...before] = csv;
+  const [offlineAct, askedAct, stepAct, writtenAct, ...before] = csv;
   const [community, who] = ['Tamber Inlet', 'Isaro Brightwater'];
-  expect([offlineAct, stepAct, writtenAct]).toEqual([
+  expect([offlineAct, askedAct, stepAct, writtenAct]).toEqual([
     ['A response is given elsewhere', label, PROJECT, community, who, ''],
+    ['Something is changed', label, PROJECT, community, who, ''],
     ['A step moves on', label, PROJECT, community, who, 'Ask the boats where they anchor: They anchor elsewhere'],
     ['Something is changed', label, PROJECT, community, who, ''],
   ]);

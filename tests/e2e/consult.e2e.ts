@@ -6,10 +6,23 @@ import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
-import { at, attachPapers, move, next, pick, saved, state, step, steps, takeArea } from 'tests/e2e/requestWizard.ts';
+import {
+  at,
+  attachPapers,
+  kindOf,
+  move,
+  next,
+  pick,
+  saved,
+  state,
+  step,
+  steps,
+  takeArea,
+} from 'tests/e2e/requestWizard.ts';
 
 const world = useWorld();
 
+const NO_DESCRIPTION = 'None of the papers is a project description.';
 const OUTSIDE = /^The project area lies outside every known territory/;
 
 /** The map opens where the organization works, and finds what is typed: coordinates, and records with a place. */
@@ -114,6 +127,22 @@ const submit = async (page: Page, mine: Locator): Promise<void> => {
     .click();
   await at(mine, 'Review');
   await mine.getByText('All required fields are filled in.').waitFor();
+  // A warning only; the kind of a paper that is saved already can be changed.
+  await mine.getByText(NO_DESCRIPTION).waitFor();
+  await mine.getByText('Map or plan').waitFor();
+  await screenshot(page, 'wizard-no-description');
+  await steps(mine)
+    .getByRole('button', { name: /Documents/ })
+    .click();
+  await at(mine, 'Documents');
+  await kindOf(mine).selectOption({ label: 'Project description' });
+  await screenshot(page, 'wizard-kind');
+  await steps(mine)
+    .getByRole('button', { name: /Review/ })
+    .click();
+  await at(mine, 'Review');
+  await mine.getByText('Project description').first().waitFor();
+  await mine.getByText(NO_DESCRIPTION).waitFor({ state: 'detached' });
   await saved(mine);
   await mine.getByRole('button', { name: 'Ask for review' }).click();
   await state(mine).getByText('Internal review', { exact: true }).waitFor();
@@ -158,6 +187,10 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   const { page: community } = await world.open({ as: 'partner' });
   await community.goto(address);
   const theirs = columnAt(community, 1);
+  await theirs
+    .getByText(/^Project description, /)
+    .first()
+    .waitFor();
   await move(community, theirs, 'Return as incomplete', `The map of ${name} is missing`);
   await state(mine).getByText('Incomplete', { exact: true }).waitFor();
   await mine.getByText(`The map of ${name} is missing`).waitFor();

@@ -94,7 +94,11 @@ export const attachPapers = async (page: Page, column: Locator): Promise<void> =
     await page.getByText(refusal).first().waitFor();
   await papers(column).filter({ hasText: 'plan.pdf' }).waitFor();
   expect(await papers(column).count()).toBe(1);
+  await kindOf(column).selectOption({ label: 'Map or plan' });
 };
+
+/** The choice of the kind of the paper that attachPapers attaches. */
+export const kindOf = (column: Locator): Locator => column.getByRole('combobox', { name: 'Kind of plan.pdf' });
 
 export const pick = async (
   page: Page,

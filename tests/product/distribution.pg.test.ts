@@ -128,6 +128,7 @@ it('[CONS-01] a day that has passed is refused, and the question before submitti
     { message: 'consult.preview.to', params: { names: 'Own' } },
     { message: 'consult.preview.day', params: { day } },
     { message: 'consult.preview.short', params: { name: 'Own' }, warning: true },
+    { message: 'consult.preview.noPaper', warning: true },
   ]);
   okOf(await save(SUBMITTER, late, { asked: [], requestedResponseDate: '2031-05-01' }));
   expect(await preview(late)).toMatchObject({ errors: [{ message: 'errors.consult.nobodyAsked' }], lines: [] });

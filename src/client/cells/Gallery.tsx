@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { type MouseEvent, useRef } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
+import { categoryOf } from 'src/client/forms/display/FileCategory.tsx';
 import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
 import { CaptionInPlace } from 'src/client/cells/CaptionInPlace.tsx';
 import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
@@ -84,7 +85,8 @@ interface AttachedProps extends Pick<GalleryProps, 'elsewhere' | 'captions'> {
 }
 
 const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) => {
-  const { items } = useClient();
+  const client = useClient();
+  const { items } = client;
   const messages = useMessages();
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
@@ -98,7 +100,9 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
     <li className="kk-file" {...order?.drag.placeAt(order.at)}>
       {!isShownAs(file, elsewhere) && <Player file={file} />}
       <FileLink file={file} />
-      <span className="kk-soft">{[fileKind(messages, typeOf(file)), size].filter(Boolean).join(', ')}</span>
+      <span className="kk-soft">
+        {[categoryOf(client, file), fileKind(messages, typeOf(file)), size].filter(Boolean).join(', ')}
+      </span>
       {captions ? (
         <CaptionInPlace file={file} name={nameOf(file)} />
       ) : (

@@ -68,7 +68,7 @@ const Files = observer(({ draft, type, isNew }: FilesProps) => {
                       caption={ref.caption}
                       disabled={false}
                       onCaption={(caption) =>
-                        set(values.map((each) => (each === value ? uploadRef(ref.key, caption) : each)))
+                        set(values.map((each) => (each === value ? uploadRef(ref.key, { caption }) : each)))
                       }
                     />
                   ) : (

@@ -41,7 +41,7 @@ const upload = async ({ uploads }: Client, file: File, caption: string): Promise
   const key = uploads.add(file, { quiet: true });
   await when(() => ['done', 'failed', 'missing'].includes(uploads.get(key).state));
   if (uploads.get(key).state !== 'done') throw networkError();
-  return uploadRef(key, caption);
+  return uploadRef(key, { caption });
 };
 
 const nameOfMap = (messages: Messages, { bands }: Overlap): string => {

@@ -2,6 +2,7 @@
 // step; and what moves the item on.
 
 import { observer } from 'mobx-react-lite';
+import { useCallback } from 'react';
 import { PropertyValue, isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
 import { ValueRow } from 'src/client/forms/ValueRow.tsx';
 import { encodeProblem, problemText, type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
@@ -11,6 +12,9 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { previewOf, PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
 import { ChosenList } from 'src/client/wizard/SuggestedChoice.tsx';
@@ -93,6 +97,24 @@ const Lacking = ({ type, steps, goToField }: Pick<ReviewProps, 'type' | 'steps' 
   );
 };
 
+/** What the move out of the present state warns of. */
+const Warnings = observer(({ item, type }: Pick<ReviewProps, 'item' | 'type'>) => {
+  const client = useClient();
+  const { property = '', transitions = [] } = type.states ?? {};
+  const move = transitions.find(
+    ({ from, name, preview }) =>
+      preview !== undefined && from.includes(String(item[property])) && client.items.may(item.$id, name),
+  );
+  const { $id, _t, _i } = item;
+  const ask = useCallback(
+    () => (move ? previewOf(client, { _t, _i }, move) : Promise.resolve(undefined)),
+    [client, _t, _i, move],
+  );
+  const { answer } = useServerData(move && { of: `${$id} ${move.name}`, ask, version: item._u });
+  const warnings = answer?.lines.filter(({ warning }) => warning) ?? [];
+  return <PreviewLines lines={warnings} />;
+});
+
 export const WizardReview = observer(({ item, type, draft, steps, goTo, goToField, edit, save }: ReviewProps) => {
   const messages = useMessages();
   const { moves, dialog } = useMoves({ item, type, draft, edit });
@@ -100,6 +122,7 @@ export const WizardReview = observer(({ item, type, draft, steps, goTo, goToFiel
   return (
     <>
       <Lacking type={type} steps={steps} goToField={goToField} />
+      <Warnings item={item} type={type} />
       {steps.map((step, index) =>
         step.declared ? (
           <section key={step.key} className="kk-wizard-entered" aria-labelledby={`${item.$id}-${step.key}`}>

@@ -3,9 +3,22 @@
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Client } from 'src/client/Client.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ClientTransition } from 'src/model/schema/StateMachine.ts';
 import type { MovePreview } from 'src/model/generated/wire.ts';
 
 type Lines = MovePreview['lines'];
+
+/** Returns the effects of the transition; none for a transition without a declared preview. */
+export const previewOf = async (
+  { connection }: Client,
+  { _t, _i }: Pick<Item, '_t' | '_i'>,
+  { preview }: ClientTransition,
+): Promise<MovePreview> =>
+  preview === undefined
+    ? { errors: [], lines: [] }
+    : ((await connection.send(`act/${preview}`, { _t, _i })) as unknown as MovePreview);
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -71,7 +71,11 @@ export const FilesInput = observer(
                     caption={caption}
                     disabled={false}
                     onCaption={(text) =>
-                      set(values.map((each) => (parseUploadRef(each)?.key === key ? uploadRef(key, text) : each)))
+                      set(
+                        values.map((each) =>
+                          parseUploadRef(each)?.key === key ? uploadRef(key, { caption: text }) : each,
+                        ),
+                      )
                     }
                   />
                 </div>

@@ -8,7 +8,7 @@ import { useSave } from 'src/client/cells/useItemDraft.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import { PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
+import { previewOf, PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -16,7 +16,7 @@ import { useAskDialog, type Answers, type AskedField, type Question } from 'src/
 import { askedFields, LISTS_TIMEOUT_MS } from 'src/client/workflow/askedFields.ts';
 import { kindOfType, listOwner, subjectOf, summaryOf } from 'src/client/workflow/stepValues.ts';
 import { isRecord } from 'src/base/isRecord.ts';
-import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { parseItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { isProblem } from 'src/model/problems.ts';
@@ -160,16 +160,6 @@ const fieldsOfItem = async (client: Client, messages: Messages, step: Item): Pro
   const { asks = [] } = kindOfType(client.registry, step._t) ?? {};
   return of && type ? askedFields(client, messages, { item: of, type, names: asks, required: [] }) : [];
 };
-
-/** Returns the effects of the transition; none for a transition without a declared preview. */
-const previewOf = async (
-  { connection }: Client,
-  { _t, _i }: Item,
-  { preview }: ClientTransition,
-): Promise<MovePreview> =>
-  preview === undefined
-    ? { errors: [], lines: [] }
-    : ((await connection.send(`act/${preview}`, { _t, _i })) as unknown as MovePreview);
 
 const reasonField = (messages: Messages, { reason }: ClientTransition): readonly AskedField[] =>
   reason === undefined

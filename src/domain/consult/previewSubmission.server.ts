@@ -8,11 +8,15 @@ import type { Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { workingDaysBetween } from 'src/model/calendar/workingDays.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { calendarOfOwner, type Context, type RunRead } from 'src/server/extend.ts';
 
 /** A community that has fewer working days can hardly ask its people. */
 const SHORT_WORKING_DAYS = 10;
+
+/** The kind of the paper that describes the project. */
+const DESCRIPTION = 'DESCRIPTION';
 
 /** Refuses a day that has passed where the submitter works. */
 export const dayErrors = async ({ services, db, now }: Context, properties: Values): Promise<InvalidEntry[]> => {
@@ -21,6 +25,12 @@ export const dayErrors = async ({ services, db, now }: Context, properties: Valu
   const { timeZone } = await calendarOfOwner(services, db, isItemId(primaryOrg) ? primaryOrg : undefined);
   const isPast = day < dayIn(now, timeZone);
   return isPast ? [{ path: '/requestedResponseDate', message: 'errors.consult.dayPast', params: { day } }] : [];
+};
+
+/** Whether one of the papers describes the project. An agency may send a link in their place, so this is only a warning. */
+const hasDescription = async ({ services, db }: Context, properties: Values): Promise<boolean> => {
+  const papers = await services.items.findMany(db, valuesAt(properties, 'documents').filter(isItemId));
+  return papers.some(({ properties: paper }) => paper['category'] === DESCRIPTION);
 };
 
 export const previewSubmission: RunRead = async (item, _input, context) => {
@@ -45,5 +55,7 @@ export const previewSubmission: RunRead = async (item, _input, context) => {
         lines.push({ message: 'consult.preview.short', params: { name: nameOf(community), count }, warning: true });
     }
   }
+  if (chosen.length > 0 && !(await hasDescription(context, item as Values)))
+    lines.push({ message: 'consult.preview.noPaper', warning: true });
   return { errors: errors as unknown as Values[], lines };
 };

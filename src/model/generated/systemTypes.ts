@@ -309,6 +309,7 @@ export interface Task {
 export interface Attachment {
   originalName: string;
   caption?: string;
+  category?: string;
   fileID?: string;
   filetype?: string;
   size?: number;

@@ -1,11 +1,17 @@
-// How a property with files names an upload before it is an item: `upload:{key}`, with its caption behind `#`, percent-encoded.
+// How a property with files names an upload before it is an item: `upload:{key}`, with its category behind `?`, and its caption behind `#`,
+// percent-encoded.
 
-export interface UploadRef {
-  readonly key: string;
-  readonly caption: string | undefined;
+export interface UploadFacts {
+  readonly caption?: string | undefined;
+  /** A key of the value list that the property names for its files. */
+  readonly category?: string | undefined;
 }
 
-const REF = /^upload:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:#(.*))?$/;
+export interface UploadRef extends UploadFacts {
+  readonly key: string;
+}
+
+const REF = /^upload:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?([A-Za-z0-9_.]{1,120}))?(?:#(.*))?$/;
 
 const decoded = (text: string): string => {
   try {
@@ -15,12 +21,12 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Undefined for anything else, such as an id. `parseUploadRef('upload:{key}#Spring%20camp')` has the caption `Spring camp`. */
+/** Undefined for anything else, such as an id. `parseUploadRef('upload:{key}?MAP#Spring%20camp')` has the caption `Spring camp`. */
 export const parseUploadRef = (text: string): UploadRef | undefined => {
-  const match = REF.exec(text);
-  if (!match?.[1]) return undefined;
-  return { key: match[1], caption: match[2] === undefined || match[2] === '' ? undefined : decoded(match[2]) };
+  const [, key, category, caption] = REF.exec(text) ?? [];
+  if (key === undefined) return undefined;
+  return { key, category, caption: caption === undefined || caption === '' ? undefined : decoded(caption) };
 };
 
-export const uploadRef = (key: string, caption = ''): string =>
-  `upload:${key}${caption === '' ? '' : `#${encodeURIComponent(caption)}`}`;
+export const uploadRef = (key: string, { caption = '', category = '' }: UploadFacts = {}): string =>
+  ['upload:', key, category && `?${category}`, caption && `#${encodeURIComponent(caption)}`].join('');

@@ -93,6 +93,8 @@ export interface FilesRule {
   readonly kinds?: readonly string[];
   /** Bytes per file. */
   readonly maxSize?: number;
+  /** The value list of the site from which each file has its `category`. */
+  readonly categories?: string;
 }
 
 export interface Property {

@@ -1,13 +1,16 @@
 // Newly attached files must be of a kind and size that the property takes (`x-files`). Files that hang there already stay,
-// also after the declaration became stricter. How many there may be is said by maxItems and asked by the validator.
+// also after the declaration became stricter. The category of a file is of the list that the property names. How many there may be is said by maxItems and asked by the validator.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { Values } from 'src/model/item/Item.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { contentFitsName, endingOf, isEndingAccepted } from 'src/model/item/fileFits.ts';
 import { mediaKind } from 'src/model/item/mediaKind.ts';
 import type { FilesRule } from 'src/model/schema/Property.ts';
-import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
+import { placesAt, propertyAt, valuesAt } from 'src/model/schema/paths.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
+import { knownKeys } from 'src/server/rules/listErrors.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
 const BYTES_OF_MEGABYTE = 1_000_000;
@@ -25,8 +28,28 @@ const refusalOf = (
   return { message: 'errors.file.size', params: { megabytes: maxSize / BYTES_OF_MEGABYTE } };
 };
 
-export const fileErrors = async ({ context, type, stored, next, set }: Proposal): Promise<InvalidEntry[]> => {
-  const errors: InvalidEntry[] = [];
+/** Whether the category of a file is in use in the list that the property names. */
+const isCategory = async (proposal: Proposal, rule: FilesRule | undefined, category: Json): Promise<boolean> => {
+  if (typeof category !== 'string' || rule?.categories === undefined) return false;
+  const list = { list: rule.categories, owner: SYSTEM_OWNER };
+  return (await knownKeys(proposal, list, [category])).has(category);
+};
+
+/** Of a file whose category changes: the list is named where the file hangs. */
+const categoryErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
+  const { context, type, stored, next, set } = proposal;
+  const { category } = next;
+  const isChanged = set.includes('category') && category !== undefined && category !== stored?.properties['category'];
+  if (type.name !== SYSTEM_TYPES.file || !isChanged) return [];
+  const { relType, relProp } = next;
+  const holder = context.services.registry.types[String(relType)];
+  const rule = holder && propertyAt(holder.properties, String(relProp))?.files;
+  return (await isCategory(proposal, rule, category)) ? [] : [{ path: '/category', message: 'errors.invalidChoice' }];
+};
+
+export const fileErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
+  const { context, type, stored, next, set } = proposal;
+  const errors = await categoryErrors(proposal);
   for (const { name, files } of Object.values(type.properties)) {
     if (!files || !set.includes(name)) continue;
     const known = new Set(stored ? valuesAt(stored.properties, name) : []);
@@ -39,6 +62,13 @@ export const fileErrors = async ({ context, type, stored, next, set }: Proposal)
       const file = found.find(({ id, acl }) => id === value && context.readFilter.canRead(acl));
       const refusal = file && refusalOf(files, file.properties);
       if (refusal) errors.push({ path: pointer, ...refusal });
+      const { category } = file?.properties ?? {};
+      if (
+        file?.properties['rel'] === undefined &&
+        category !== undefined &&
+        !(await isCategory(proposal, files, category))
+      )
+        errors.push({ path: pointer, message: 'errors.invalidChoice' });
     }
   }
   return errors;

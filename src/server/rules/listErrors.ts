@@ -32,7 +32,8 @@ const ownersFor = async ({ context, type, next, stored }: Proposal, { owner }: L
   return related.flatMap((each) => valuesAt(each.properties, rest.join('.')).filter(isItemId));
 };
 
-const knownKeys = async (proposal: Proposal, list: ListRef, keys: readonly string[]): Promise<Set<string>> => {
+/** Returns those keys that are in use in the list. */
+export const knownKeys = async (proposal: Proposal, list: ListRef, keys: readonly string[]): Promise<Set<string>> => {
   const { registry } = proposal.context.services;
   const t = registry.types[SYSTEM_TYPES.listValue]?.number;
   const known = new Set(registry.lists[list.list]?.values.map(({ key }) => key) ?? []);

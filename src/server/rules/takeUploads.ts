@@ -1,5 +1,5 @@
 // A value `upload:{key}` of a property with files becomes the Attachment of that upload, in the transaction of the write that names
-// it: all there, of the writer, and taken by no other item. Behind `#` may stand its caption, percent-encoded.
+// it: all there, of the writer, and taken by no other item. Its category and its caption may stand behind the key, see uploadRef.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -31,7 +31,7 @@ const namedIn = (type: ServerItemType, values: Values): Named[] =>
 const makeAttachment = async (
   context: Context,
   { key, name, size, fileID, filetype, width, height }: UploadRow,
-  { caption, pointer }: Named,
+  { caption, category, pointer }: Named,
 ): Promise<ItemId> => {
   const { services, tx } = context;
   const type = services.registry.types[SYSTEM_TYPES.file];
@@ -40,6 +40,7 @@ const makeAttachment = async (
     ...{ originalName: name, fileID, filetype, size, uppyID: key, uuid: key },
     ...(width !== null && height !== null ? { width, height } : {}),
     ...(caption === undefined ? {} : { caption }),
+    ...(category === undefined ? {} : { category }),
   });
   const wrong = schemaErrors({ type, validator: validatorOf(context, type), complete: true }, properties);
   refuse(wrong.map((each) => ({ ...each, path: pointer })));

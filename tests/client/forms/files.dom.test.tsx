@@ -71,9 +71,9 @@ describe('files in a form', () => {
     const { draft, handle } = await open([PART, WHOLE].map((key) => uploadRef(key)));
     const caption = await files().findByLabelText('Caption of notes.txt');
     fireEvent.change(caption, { target: { value: 'Spring camp & fire' } });
-    expect(draft.values['files']).toEqual([uploadRef(PART), uploadRef(WHOLE, 'Spring camp & fire')]);
+    expect(draft.values['files']).toEqual([uploadRef(PART), uploadRef(WHOLE, { caption: 'Spring camp & fire' })]);
     fireEvent.click(files().getByRole('button', { name: /^Move .*notes\.txt up$|^Move up.*notes\.txt/ }));
-    expect(draft.values['files']).toEqual([uploadRef(WHOLE, 'Spring camp & fire'), uploadRef(PART)]);
+    expect(draft.values['files']).toEqual([uploadRef(WHOLE, { caption: 'Spring camp & fire' }), uploadRef(PART)]);
     await act(async () => void handle.current?.check());
     expect(files().queryByText(/does not exist|not a valid/i)).toBeNull();
     expect(document.querySelectorAll('[data-pointer="/files"] .kf-errors')).toHaveLength(0);

@@ -3,11 +3,12 @@
 import { observer } from 'mobx-react-lite';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { absentText } from 'src/client/cells/absentText.ts';
+import { categoryOf, UploadCategory } from 'src/client/forms/display/FileCategory.tsx';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
-import { parseUploadRef } from 'src/model/item/uploadRef.ts';
+import { parseUploadRef, type UploadRef } from 'src/model/item/uploadRef.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -24,7 +25,8 @@ export const attachmentUrl = (id: string, variant?: 'small' | 'medium' | 'large'
   `/attachment/${encodeURIComponent(id)}${variant ? `?variant=${variant}` : ''}`;
 
 const FileEntry = observer(({ id, compact }: { readonly id: string; readonly compact: boolean }) => {
-  const { items } = useClient();
+  const client = useClient();
+  const { items } = client;
   const intl = useIntl();
   const loaded = items.get(id);
   if (loaded.state === 'gone') return null;
@@ -52,19 +54,27 @@ const FileEntry = observer(({ id, compact }: { readonly id: string; readonly com
         <span className="kf-file-name">{item.$label}</span>
       </a>
       {!compact && typeof item.size === 'number' && (
-        <span className="kk-soft"> {fileSize(item.size, intl.locale)}</span>
+        <span className="kk-soft">
+          {' '}
+          {[categoryOf(client, item), fileSize(item.size, intl.locale)].filter(Boolean).join(', ')}
+        </span>
       )}
     </li>
   );
 });
 
 /** Of a draft: not an item yet. */
-const UploadEntry = observer(({ uploadKey }: { readonly uploadKey: string }) => {
-  const { name } = useClient().uploads.get(uploadKey);
-  return <li>{name ?? <FormattedMessage id="forms.upload.nameless" />}</li>;
+const UploadEntry = observer(({ upload, list }: { readonly upload: UploadRef; readonly list: string | undefined }) => {
+  const { name } = useClient().uploads.get(upload.key);
+  return (
+    <li>
+      {name ?? <FormattedMessage id="forms.upload.nameless" />}
+      <UploadCategory list={list} category={upload.category} />
+    </li>
+  );
 });
 
-export const FilesValue = ({ value, compact }: ValueProps) => {
+export const FilesValue = ({ value, property, compact }: ValueProps) => {
   const all = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
   const ids = [...new Set(all)];
   if (compact) return <FormattedMessage id="forms.files.count" values={{ count: ids.length }} />;
@@ -73,7 +83,7 @@ export const FilesValue = ({ value, compact }: ValueProps) => {
       {ids.map((id) => {
         const upload = parseUploadRef(id);
         return upload ? (
-          <UploadEntry key={id} uploadKey={upload.key} />
+          <UploadEntry key={id} upload={upload} list={property.files?.categories} />
         ) : (
           <FileEntry key={id} id={id} compact={compact} />
         );

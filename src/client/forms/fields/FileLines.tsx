@@ -1,6 +1,6 @@
 // One line of a field with files: an attachment that the item has, or a file on its way to the server, with its caption.
 
-import { ProgressBar, TextArea } from '@blueprintjs/core';
+import { HTMLSelect, ProgressBar, TextArea } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { itemName } from 'src/client/cells/itemName.ts';
@@ -11,6 +11,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
 const CAPTION_LENGTH = 2_000;
@@ -40,35 +41,98 @@ const Caption = ({ name, value, onChange, onLeave }: CaptionProps) => {
   );
 };
 
-/** An attachment is an item: its caption is saved when the field is left, and kept on this device until then. */
-const AttachedCaption = observer(({ id, name }: { readonly id: string; readonly name: string }) => {
-  const { drafts, alerts } = useClient();
-  const draft = drafts.of(id);
-  const { caption } = draft.values;
-  // What was typed stays in the field, and on this device, whatever the answer is.
-  const save = async (): Promise<void> => {
-    try {
-      const saved = await draft.save();
-      if (saved) alerts.saved();
-      else if (draft.conflict) alerts.warn('forms.upload.captionConflict', { name });
-      else if (Object.keys(draft.problems).length > 0) alerts.warn('forms.upload.captionRefused', { name });
-    } catch (thrown) {
-      alerts.error(thrown, true);
-    }
-  };
+interface CategoryProps {
+  readonly name: string;
+  /** The value list of the site. */
+  readonly list: string;
+  readonly value: string | undefined;
+  readonly onChange: (category: string | undefined) => void;
+}
+
+const CategoryChoice = observer(({ name, list, value = '', onChange }: CategoryProps) => {
+  const { lists } = useClient();
+  const messages = useMessages();
+  const offered = (lists.values(list, SYSTEM_OWNER) ?? []).filter(
+    ({ key, state }) => state === 'ACTIVE' || key === value,
+  );
   return (
-    <Caption
-      name={name}
-      value={typeof caption === 'string' ? caption : ''}
-      onChange={(next) => draft.set({ ...draft.values, caption: next })}
-      onLeave={() => {
-        if (draft.dirty) void save();
-      }}
-    />
+    <HTMLSelect
+      className="kf-category"
+      aria-label={messages.format('forms.upload.category', { name })}
+      value={value}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+    >
+      <option value="">{messages.format('forms.upload.noCategory')}</option>
+      {offered.map(({ key, label }) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </HTMLSelect>
   );
 });
 
-export const FileLine = observer(({ id, disabled }: { readonly id: string; readonly disabled: boolean }) => {
+/** An attachment is an item: its caption is saved when the field is left, and kept on this device until then; its category at once. */
+const AttachedFacts = observer(
+  ({
+    id,
+    name,
+    categories,
+  }: {
+    readonly id: string;
+    readonly name: string;
+    readonly categories: string | undefined;
+  }) => {
+    const { drafts, alerts } = useClient();
+    const draft = drafts.of(id);
+    const { caption, category } = draft.values;
+    // What was typed stays in the field, and on this device, whatever the answer is.
+    const save = async (): Promise<void> => {
+      try {
+        const saved = await draft.save();
+        if (saved) alerts.saved();
+        else if (draft.conflict) alerts.warn('forms.upload.captionConflict', { name });
+        else if (Object.keys(draft.problems).length > 0) alerts.warn('forms.upload.captionRefused', { name });
+      } catch (thrown) {
+        alerts.error(thrown, true);
+      }
+    };
+    const categorise = (next: string | undefined): void => {
+      const { category: _, ...others } = draft.values;
+      draft.set(next === undefined ? others : { ...others, category: next });
+      void save();
+    };
+    return (
+      <>
+        {categories !== undefined && (
+          <CategoryChoice
+            name={name}
+            list={categories}
+            value={typeof category === 'string' ? category : undefined}
+            onChange={categorise}
+          />
+        )}
+        <Caption
+          name={name}
+          value={typeof caption === 'string' ? caption : ''}
+          onChange={(next) => draft.set({ ...draft.values, caption: next })}
+          onLeave={() => {
+            if (draft.dirty) void save();
+          }}
+        />
+      </>
+    );
+  },
+);
+
+interface FileLineProps {
+  readonly id: string;
+  readonly disabled: boolean;
+  /** The value list of the categories of files here. */
+  readonly categories?: string | undefined;
+}
+
+export const FileLine = observer(({ id, disabled, categories }: FileLineProps) => {
   const { items } = useClient();
   const { intl, format } = useMessages();
   const loaded = items.get(id);
@@ -90,7 +154,7 @@ export const FileLine = observer(({ id, disabled }: { readonly id: string; reado
           </a>{' '}
           {typeof item.size === 'number' && <span className="kk-soft">{fileSize(item.size, intl.locale)}</span>}
         </span>
-        {!disabled && items.may(id, 'update') && <AttachedCaption id={id} name={item.$label} />}
+        {!disabled && items.may(id, 'update') && <AttachedFacts id={id} name={item.$label} categories={categories} />}
       </span>
     </span>
   );
@@ -201,28 +265,33 @@ interface UploadLineProps extends Omit<ProgressProps, 'name'> {
   readonly caption: string | undefined;
   readonly disabled: boolean;
   readonly onCaption: (caption: string) => void;
+  /** Absent where files have no categories. */
+  readonly category?: Omit<CategoryProps, 'name'> | undefined;
 }
 
-export const UploadLine = observer(({ uploadKey, inMessage, caption, disabled, onCaption }: UploadLineProps) => {
-  const messages = useMessages();
-  const upload = useClient().uploads.get(uploadKey);
-  const name = upload.name ?? messages.format('forms.upload.nameless');
-  return (
-    <span className="kf-file-line">
-      {upload.file?.type.startsWith('image/') === true ? (
-        <PendingPicture file={upload.file} />
-      ) : (
-        <span className="kf-file-thumb">
-          <Icon name="document" />
+export const UploadLine = observer(
+  ({ uploadKey, inMessage, caption, category, disabled, onCaption }: UploadLineProps) => {
+    const messages = useMessages();
+    const upload = useClient().uploads.get(uploadKey);
+    const name = upload.name ?? messages.format('forms.upload.nameless');
+    return (
+      <span className="kf-file-line">
+        {upload.file?.type.startsWith('image/') === true ? (
+          <PendingPicture file={upload.file} />
+        ) : (
+          <span className="kf-file-thumb">
+            <Icon name="document" />
+          </span>
+        )}
+        <span className="kf-file-facts">
+          <span className="kf-file-name" dir="auto">
+            {name}
+          </span>
+          <Progress uploadKey={uploadKey} name={name} inMessage={inMessage} />
+          {!disabled && category && <CategoryChoice name={name} {...category} />}
+          {!disabled && <Caption name={name} value={caption ?? ''} onChange={onCaption} />}
         </span>
-      )}
-      <span className="kf-file-facts">
-        <span className="kf-file-name" dir="auto">
-          {name}
-        </span>
-        <Progress uploadKey={uploadKey} name={name} inMessage={inMessage} />
-        {!disabled && <Caption name={name} value={caption ?? ''} onChange={onCaption} />}
       </span>
-    </span>
-  );
-});
+    );
+  },
+);

@@ -11,7 +11,7 @@ import { textsOf, useField } from 'src/client/forms/fields/useField.ts';
 import { Chosen, type ChosenEntry } from 'src/client/forms/widgets/Chosen.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { parseUploadRef, uploadRef } from 'src/model/item/uploadRef.ts';
+import { parseUploadRef, uploadRef, type UploadFacts } from 'src/model/item/uploadRef.ts';
 
 /** The same for an upload whatever its caption is. */
 const keyOf = (value: string): string => parseUploadRef(value)?.key ?? value;
@@ -20,6 +20,7 @@ export const FilesField = observer((props: FieldProps) => {
   const field = useField(props);
   const messages = useMessages();
   const { items, uploads } = useClient();
+  const list = field.property.files?.categories;
   const values = textsOf(field.value);
   const isShown = (value: string): boolean => parseUploadRef(value) !== undefined || !items.isAbsent(value);
   const visible = values.filter(isShown);
@@ -32,14 +33,26 @@ export const FilesField = observer((props: FieldProps) => {
     const ref = parseUploadRef(value);
     if (!ref) {
       const name = itemName(items, messages.format, value);
-      return { key: value, name, content: <FileLine id={value} disabled={field.disabled} /> };
+      return { key: value, name, content: <FileLine id={value} disabled={field.disabled} categories={list} /> };
     }
-    const onCaption = (caption: string): void =>
-      set(visible.map((each) => (each === value ? uploadRef(ref.key, caption) : each)));
+    const change = (facts: UploadFacts): void =>
+      set(visible.map((each) => (each === value ? uploadRef(ref.key, { ...ref, ...facts }) : each)));
+    const category =
+      list === undefined
+        ? undefined
+        : { list, value: ref.category, onChange: (next?: string) => change({ category: next }) };
     return {
       key: ref.key,
       name: uploads.get(ref.key).name ?? messages.format('forms.upload.nameless'),
-      content: <UploadLine uploadKey={ref.key} caption={ref.caption} disabled={field.disabled} onCaption={onCaption} />,
+      content: (
+        <UploadLine
+          uploadKey={ref.key}
+          disabled={field.disabled}
+          caption={ref.caption}
+          onCaption={(caption) => change({ caption })}
+          category={category}
+        />
+      ),
     };
   };
   const letGo = (gone: readonly string[]): void => {
