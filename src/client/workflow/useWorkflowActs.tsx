@@ -44,7 +44,7 @@ interface Acting {
   readonly item: Item;
   readonly subject: WorkflowSubject;
   readonly steps: readonly ShownStep[];
-  /** Opens the plan of steps by hand. */
+  /** Opens the place where steps are planned by hand. */
   readonly openPlan: () => void;
 }
 
@@ -80,7 +80,12 @@ export const useWorkflowActs = ({ item, subject, steps, openPlan }: Acting): Wor
   const administers = session.signedIn && first !== undefined && items.may(first.item.$id, FORCE);
   const open = (question: Promise<Question>): void =>
     void question.then(ask, (thrown: unknown) => alerts.error(thrown));
-  const begin = (): void => open(templates().then((found) => askForWorkflow(asking, found)));
+  const chooseFrom = (found: Awaited<ReturnType<typeof templates>>): void => {
+    if (found.length > 0) return ask(askForWorkflow(asking, found));
+    alerts.info('workflow.noTemplates');
+    openPlan();
+  };
+  const begin = (): void => void templates().then(chooseFrom, (thrown: unknown) => alerts.error(thrown));
   const kinds = kindsFor(registry, item._t).filter(({ adHoc }) => adHoc);
   const add = (): void => ask(askForStep(asking, { of: item.$id, kinds, steps }));
   const { workflow, state: present } = summaryOf(item);

@@ -30,7 +30,7 @@ const done = async (work: Promise<Json>): Promise<void> => void (await work);
 
 export const askForWorkflow = ({ messages, act }: Asking, templates: Choices): Question => ({
   title: messages.format('workflow.set'),
-  text: <p>{messages.format(templates.length > 0 ? 'workflow.setHint' : 'workflow.noTemplates')}</p>,
+  text: <p>{messages.format('workflow.setHint')}</p>,
   apply: messages.format('workflow.set'),
   fields: [
     {
