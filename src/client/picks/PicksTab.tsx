@@ -18,6 +18,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { asGeometry, partsOf, type Area } from 'src/model/geo/geoJson.ts';
+import type { Client } from 'src/client/Client.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PagePicks } from 'src/model/schema/TypeView.ts';
@@ -36,6 +37,16 @@ const areaAt = (item: Item, path: string | undefined): Area | undefined => {
   if (geometry?.type === 'Polygon' || geometry?.type === 'MultiPolygon') return geometry;
   const { polygons } = geometry ? partsOf(geometry) : { polygons: [] };
   return polygons.length > 0 ? { type: 'MultiPolygon', coordinates: polygons } : undefined;
+};
+
+/** The ids of what the records are picked for: the item, the one that it is done for, and what that one declares beside its own area. */
+const ownIds = ({ items, registry }: Client, item: Item, { of }: PagePicks): readonly string[] => {
+  const id = of === undefined ? undefined : item[of];
+  const loaded = typeof id === 'string' ? items.get(id) : undefined;
+  const about = loaded?.state === 'ready' ? loaded.item : undefined;
+  const beside = about ? (registry.types[about._t]?.view.page?.overlap?.beside ?? []) : [];
+  const found = [item.$id, about?.$id, ...beside.flatMap((path) => about?.[path])];
+  return found.filter((each) => typeof each === 'string');
 };
 
 interface StartsProps extends Pick<TabProps, 'item' | 'setWithin'> {
@@ -118,9 +129,14 @@ const useChange = (item: Item, picks: PagePicks) => {
 
 const Search = observer(
   ({ item, picks, within, setWithin }: Omit<TabProps, 'type'> & { readonly picks: PagePicks }) => {
-    const { registry, session, alerts } = useClient();
+    const client = useClient();
+    const { registry, session, alerts } = client;
     const { user } = session;
-    const plan = useMemo(() => generalPlan({ registry, user, known: knownDisplays }), [registry, user]);
+    const own = ownIds(client, item, picks).join(' ');
+    const plan = useMemo(
+      () => ({ ...generalPlan({ registry, user, known: knownDisplays }), mustNot: { $id: own.split(' ') } }),
+      [registry, user, own],
+    );
     const store = useListing(plan, within);
     const change = useChange(item, picks);
     const add = (ids: readonly string[]): void => {
