@@ -3,7 +3,8 @@
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, useCallback, useMemo, useState } from 'react';
 import type { Query } from 'src/model/generated/wire.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Client } from 'src/client/Client.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { WaitingForMe } from 'src/client/cells/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
@@ -20,6 +21,7 @@ import { type ShippedLink, useShipped } from 'src/client/shell/useShipped.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useCounts } from 'src/client/shell/ShellStore.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
@@ -41,10 +43,28 @@ const Unsaved = observer(() => {
   );
 });
 
-const Changed = observer(({ id, named }: { readonly id: ItemId; readonly named: boolean }) => {
-  const { registry, items } = useClient();
+interface ChangedProps {
+  readonly id: ItemId;
+  readonly named: boolean;
+  /** Key of the order of the list. */
+  readonly order: string | undefined;
+}
+
+/** Returns the day by which the list is ordered, such as that of a meeting; undefined for lists in another order. */
+const dayOf = ({ registry }: Client, item: Item, order: string | undefined): string | undefined => {
+  const type = registry.types[item._t];
+  const path = type?.view.sorts.find(({ key }) => key === order)?.path ?? '';
+  const value = type?.properties[path]?.kind === 'date' ? item[path] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+const Changed = observer(({ id, named, order }: ChangedProps) => {
+  const client = useClient();
+  const { intl } = useMessages();
+  const { registry, items } = client;
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
+  const day = item && dayOf(client, item, order);
   const by = named ? item?.updatedBy : undefined;
   const name = by === undefined ? undefined : items.label(by);
   return (
@@ -53,7 +73,8 @@ const Changed = observer(({ id, named }: { readonly id: ItemId; readonly named: 
       <div className="kk-fill">
         <ItemLink id={id} />
       </div>
-      {item && (
+      {day !== undefined && <span className="kk-line-side">{formatDate(intl, day)}</span>}
+      {item && day === undefined && (
         <span className="kk-line-side kk-line-who">
           {name !== undefined && <span className="kk-ellipsis">{name}</span>}
           <When at={item.updated} />
@@ -79,7 +100,7 @@ const ChangedList = ({ query, named = false, none = 'home.recentNone' }: Changed
   return (
     <ul className="kk-plain-list kk-lines-list">
       {answer?.ids.map((id) => (
-        <Changed key={id} id={id} named={named} />
+        <Changed key={id} id={id} named={named} order={query?.sort?.[0]?.key} />
       ))}
     </ul>
   );
@@ -121,7 +142,7 @@ const Starred = observer(() => {
   return (
     <ul className="kk-plain-list kk-lines-list">
       {ids.map((id) => (
-        <Changed key={id} id={id} named={false} />
+        <Changed key={id} id={id} named={false} order={undefined} />
       ))}
     </ul>
   );
