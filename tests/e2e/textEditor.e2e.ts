@@ -220,7 +220,7 @@ it('[CONS-02] [EXPERIENCE] a passage is commented on by keyboard only', async ()
   await screenshot(page, 'editor-comment-keyboard');
   await dialog.getByRole('button', { name: 'Add the comment' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await item.getByText('One comment is not resolved. You can approve all the same.').waitFor();
+  await item.getByText('One comment is not resolved. You can still approve.').waitFor();
   const [thread = ''] = await find({ _t: ['Thread'], context: [letter] }, 'staff');
   expect((await ask(`read/${thread}`, null, 'staff'))['quote']).toEqual({
     path: 'body',
