@@ -11,6 +11,7 @@ import { refusalOf } from 'src/client/shell/menuTree.ts';
 import { noticeText } from 'src/client/shell/noticeText.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
+import { useRecount } from 'src/client/shell/useRecount.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -29,8 +30,6 @@ interface Line {
 const SHOWN = 8;
 /** Stands in a declared filter for the person who looks. */
 const OWN_ID = '$user.id';
-/** A stream of changes is counted at most so often. */
-const RECOUNT_AFTER_MS = 500;
 /** Kind of the notice that says that somebody named the person in a message. */
 const MENTIONED = 'mentioned';
 
@@ -43,38 +42,22 @@ const isOwn = ({ count, personal, search }: Screen): boolean =>
 
 /** Counted anew with every change of what is listed, wherever it is made, and when the day turns. Observable: call it inside an observer. */
 const useOwnScreens = (): readonly Screen[] => {
-  const { registry, session, site, search, items, connection, day } = useClient();
+  const { registry, session, site, search, connection, day } = useClient();
   const shell = useShell();
   const { user } = session;
   const screens = useMemo(
     () => registry.screens.filter((screen) => isOwn(screen) && refusalOf(screen, { user, site }) === undefined),
     [registry, user, site],
   );
+  useRecount(user, screens);
   useEffect(() => {
     if (!user || screens.length === 0) return undefined;
-    const types = new Set(screens.flatMap((screen) => screen.search?.types ?? []));
-    const isListed = (id: string): boolean => types.has(id.split('-')[0] ?? '');
     const count = (): void => void shell.countNow(user, search, screens);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const countSoon = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        count();
-      }, RECOUNT_AFTER_MS);
-    };
     count();
-    const stops = [
-      ...[...types].map((type) => items.watch(`${type}-0`)),
-      connection.onPush('item/update', ({ $id }) => isListed($id) && countSoon()),
-      connection.onPush('readMark', ({ context }) => isListed(context) && countSoon()),
-      connection.onAuthed(count),
-      items.onOwnChange((id) => isListed(id) && countSoon()),
-      // What is due today was not yesterday.
-      reaction(() => day.key, count),
-      () => clearTimeout(timer),
-    ];
+    // What is due today was not yesterday.
+    const stops = [connection.onAuthed(count), reaction(() => day.key, count)];
     return () => stops.forEach((stop) => stop());
-  }, [shell, user, screens, search, items, connection, day]);
+  }, [shell, user, screens, search, connection, day]);
   return screens;
 };
 

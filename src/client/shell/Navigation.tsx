@@ -2,11 +2,13 @@
 // It stays beside the columns where there is space (SideNavigation), else it is the content of the drawer. Spec platform 2.
 
 import { observer } from 'mobx-react-lite';
-import type { MenuNode } from 'src/client/shell/menuTree.ts';
+import { useMemo } from 'react';
+import { refusalOf, type MenuNode } from 'src/client/shell/menuTree.ts';
 import { MenuLink } from 'src/client/shell/MenuLink.tsx';
 import { useMenu } from 'src/client/shell/useMenu.ts';
 import { useShipped } from 'src/client/shell/useShipped.ts';
 import { useCounts, useShell } from 'src/client/shell/ShellStore.ts';
+import { useRecount } from 'src/client/shell/useRecount.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -87,10 +89,23 @@ export const MenuNodes = ({ nodes, here }: { readonly nodes: readonly MenuNode[]
   </ul>
 );
 
+/** The counts that differ for each person follow what others do, as on home. Observable. */
+const useOwnCounts = (): void => {
+  const { registry, session, site } = useClient();
+  const { user } = session;
+  const screens = useMemo(
+    () =>
+      registry.screens.filter((screen) => screen.personal === true && refusalOf(screen, { user, site }) === undefined),
+    [registry, user, site],
+  );
+  useRecount(user, screens);
+};
+
 export const Navigation = observer(() => {
   const { navigation, notifications, drafts, stars } = useClient();
   const messages = useMessages();
   useCounts();
+  useOwnCounts();
   const here = navigation.screen;
   const nodes = useMenu();
   const shipped = useShipped(nodes);

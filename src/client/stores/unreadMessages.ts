@@ -1,7 +1,7 @@
 // How many messages of a conversation a person has not read: one rule for the rows of listings, the list of conversations, and the counts, which the
 // server works out likewise (store/unreadThreads.ts).
 
-import { isRecord } from 'src/base/isRecord.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 
@@ -10,20 +10,14 @@ export const idsIn = (value: unknown): readonly ItemId[] =>
 
 export const messageCountOf = ({ messageCount }: Item): number => (typeof messageCount === 'number' ? messageCount : 0);
 
-interface Reader {
-  readonly $id: ItemId;
-  readonly memberships?: unknown;
-}
+type Reader = Pick<SessionUser, '$id' | 'readOrgs'>;
 
 /** Whether a conversation concerns the person, as the count of unread ones sees it: who takes part, and members of the organizations. */
-const concerns = (thread: Item, { $id, memberships }: Reader): boolean => {
+const concerns = (thread: Item, { $id, readOrgs }: Reader): boolean => {
   const people = [thread.openedBy, thread.assignedTo, ...idsIn(thread.participants)];
   const parties = idsIn(thread.parties);
-  const owners = (Array.isArray(memberships) ? (memberships as readonly Json[]) : []).map((each) =>
-    isRecord(each) ? each['owner'] : undefined,
-  );
   const organizations = parties.length === 0 ? [] : [thread.owner, ...parties];
-  return people.includes($id) || organizations.some((id) => isItemId(id) && owners.includes(id));
+  return people.includes($id) || organizations.some((id) => isItemId(id) && readOrgs.includes(id));
 };
 
 /** Returns the number of messages that a person has not read: 0 where the person wrote last, or does not take part. */

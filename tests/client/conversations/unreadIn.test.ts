@@ -6,7 +6,7 @@ import type { Item } from 'src/model/item/Item.ts';
 
 const thread = (more: object): Item =>
   ({ $id: 'Thread-1', messageCount: 3, lastAuthor: 'User-9', ...more }) as unknown as Item;
-const reader = { $id: 'User-1', memberships: [{ owner: 'Organization-1' }] };
+const reader = { $id: 'User-1', readOrgs: ['Organization-1'] };
 
 it.each([
   ['who takes part', { participants: ['User-1'] }, 1, 2],
