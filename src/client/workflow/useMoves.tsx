@@ -73,6 +73,20 @@ const wasChanged = async ({ alerts, items }: Client, thrown: unknown): Promise<b
   return true;
 };
 
+/** Says why the item may not leave its state. False for any other refusal. */
+const saysWhy = (
+  { alerts }: Client,
+  messages: Messages,
+  { type }: MovedItem,
+  errors: readonly InvalidEntry[],
+): boolean => {
+  const reasons = errors.filter(({ path }) => partsOf(path)[0] === type.states?.property);
+  if (reasons.length === 0) return false;
+  const texts = reasons.map((each) => problemText(messages.intl, encodeProblem(each)));
+  alerts.warn('workflow.refused', { reasons: messages.intl.formatList(texts) });
+  return true;
+};
+
 /** True when what the item lacks is shown, at the fields where this person may fill them. What the dialog asks is shown there. */
 const showsLack = (
   client: Client,
@@ -252,6 +266,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       if (await wasChanged(client, thrown)) return;
       if (
         !wasMoved(client, messages, moved, thrown) &&
+        !saysWhy(client, messages, moved, errorsOf(thrown)) &&
         !showsLack(client, messages, { ...moved, asks: transition.asks ?? [] }, errorsOf(thrown))
       )
         throw thrown;
