@@ -1000,6 +1000,7 @@ export interface Thread {
   purpose?:
     | 'CONSULT_INCOMPLETE'
     | 'CONSULT_RESPONSE'
+    | 'CONSULT_QUESTION'
     | 'CONSULT_ACK'
     | 'RESPONSE_CONTRACT'
     | 'CONFIRM_FIELDWORK'

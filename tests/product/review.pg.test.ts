@@ -121,6 +121,10 @@ it('[CONS-02] [WF-01] a step that asks the submitter is sent by hand, asks each 
   await change(step, { question: 'Where is the culvert?' });
   okOf(await move('start'));
   expect(await asked()).toEqual(['Where is the culvert?']);
+  // The question has a conversation of its own, which names what it is and what it is about.
+  const thread = okOf(await world.ask(SUBMITTER, `read/${String((await read(step))['thread'])}`));
+  expect(thread).toMatchObject({ purpose: 'CONSULT_QUESTION', subject: 'Question about the request' });
+  expect(thread['context']).toBe((await read(response))['consultation']);
   // A message of the community itself is no reply, and the step cannot be ended before there is one.
   await reply(OURS, 'We wait.');
   expect(JSON.stringify(await move('complete'))).toContain('errors.workflow.recordOpen');
