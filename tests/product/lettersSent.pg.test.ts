@@ -4,6 +4,8 @@
 import { createHash } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it } from 'vitest';
+import { registry } from 'src/generated/registry.server.ts';
+import { asFilters } from 'src/model/query/screenFilters.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { okOf, targetOf, type Body } from 'tests/product/productOperations.ts';
 import { PROPONENT, STAFF, SYLLABICS, useLetterWorld } from 'tests/product/useLetterWorld.ts';
@@ -39,6 +41,14 @@ it('[WF-02] [CONS-02] a letter is sent once it is approved, as it was then; whoe
   // The Word document is for further editing, and stays inside.
   const sentAs = (sent['sentAs'] as Body[]).map(({ sha256 }) => sha256);
   expect(sentAs).toEqual([sums[0], createHash('sha256').update('the map').digest('hex')]);
+  // The list of attachments names the letter by its PDF, and nothing that stays inside or is named elsewhere.
+  const { must = {}, mustNot = {} } = registry.screens.find(({ path }) => path === 'consult.attachments')?.search ?? {};
+  const query = { must: { _t: ['Attachment'], ...asFilters(must) }, mustNot: asFilters(mustNot), max: 100 };
+  const listedFor = async (actor: string): Promise<unknown> =>
+    okOf(await letters.world.ask(actor, 'search/ids', query as unknown as Json))['ids'];
+  expect(await listedFor(STAFF)).toEqual(files.slice(0, 1));
+  for (const actor of ['member', PROPONENT])
+    expect(JSON.stringify(await listedFor(actor))).not.toContain(JSON.stringify(files[0]));
   const [pdf, docx] = bytes;
   const page = await (await getDocument({ data: new Uint8Array(pdf ?? []), verbosity: 0 }).promise).getPage(1);
   const text = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join('');

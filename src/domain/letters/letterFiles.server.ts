@@ -41,6 +41,9 @@ const attachedTo = async (now: Context, letter: StoredItem): Promise<MadeFile[]>
   return [...attached, ...beside].flatMap((file) => madeFileOf(file) ?? []);
 };
 
+/** Category of what stays inside: lists of attachments name the PDF of a letter only. */
+const EDITING = 'EDITING';
+
 /** Writes the files. Throws where an attached file is gone, or the caller may not read it. */
 export const writeFiles = async (now: Context, letter: StoredItem): Promise<LetterFiles> => {
   const { letters, files } = now.services;
@@ -49,5 +52,9 @@ export const writeFiles = async (now: Context, letter: StoredItem): Promise<Lett
     ...(await files.put(written[format])),
     ...{ name: nameOf(letter.properties['subject'], format), type: TYPES[format] },
   });
-  return { pdf: await made('pdf'), docx: await made('docx'), attached: await attachedTo(now, letter) };
+  return {
+    pdf: await made('pdf'),
+    docx: { ...(await made('docx')), category: EDITING },
+    attached: await attachedTo(now, letter),
+  };
 };

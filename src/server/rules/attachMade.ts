@@ -14,6 +14,8 @@ export interface MadeFile extends StoredFile {
   readonly name: string;
   /** Media type. */
   readonly type: string;
+  /** Sets it apart in lists of files. */
+  readonly category?: string;
 }
 
 /** Made by the server, so that nobody has a creator's right to take them away. Ids of the attachments, in the order of the files. The property of the item is left to the caller. */
@@ -25,9 +27,9 @@ export const attachMade = async (
   const { services, tx } = context;
   if (!tx) throw problem('unknownOperation');
   const ids: ItemId[] = [];
-  for (const [relIndex, { name, type, fileID, size }] of files.entries()) {
+  for (const [relIndex, { name, type, category, fileID, size }] of files.entries()) {
     await holdFile(tx, fileID);
-    const values = { originalName: name, filetype: type, fileID, size };
+    const values = { originalName: name, filetype: type, fileID, size, ...(category !== undefined && { category }) };
     const place = { rel: item.id, relType: item.type, relProp: property, relIndex };
     const { id } = await services.items.insert(
       tx,
