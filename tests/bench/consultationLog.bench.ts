@@ -68,9 +68,7 @@ const made = async (product: Product, staff: TestSocket, input: Values, count: n
 /** Milliseconds of reading the texts of the messages by one statement. */
 const readTexts = async ({ driver }: Product, thread: Json): Promise<number> => {
   const began = performance.now();
-  const { rowCount } = await driver.query("select properties->>'body' from item where properties->>'thread' = $1", [
-    thread,
-  ]);
+  const { rowCount } = await driver.query("select body->>'body' from item where body->>'thread' = $1", [thread]);
   if ((rowCount ?? 0) < FEW) throw new Error(`the thread has ${rowCount} messages`);
   return performance.now() - began;
 };

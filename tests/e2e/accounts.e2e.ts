@@ -67,13 +67,13 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
   await page.goto('/my-account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('To change this, enter your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
   recoveryCodes = await page.locator('code').allTextContents();
   expect(new Set(recoveryCodes).size).toBe(10);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await page.getByLabel('To change this, enter your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   expect(await axe(page)).toEqual([]);
 

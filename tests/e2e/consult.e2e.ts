@@ -169,7 +169,7 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   const { page: phone } = await world.open({ as: 'proponent', screen: 'phone' });
   await phone.goto(address);
   const there = columnAt(phone, 1);
-  await state(there).getByRole('button', { name: 'Go on' }).click();
+  await state(there).getByRole('button', { name: 'Continue' }).click();
   await at(there, 'Project');
   expect(step(phone)).toMatch(/^1-\d$/);
   await screenshot(phone, 'wizard-phone');
@@ -202,7 +202,7 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await columnAt(page, 2).getByText(`The map of ${name} is missing`).waitFor();
   await screenshot(page, 'wizard-incomplete');
   await page.goto(address);
-  await state(mine).getByRole('button', { name: 'Go on' }).click();
+  await state(mine).getByRole('button', { name: 'Continue' }).click();
   await at(mine, 'Review');
   await mine.getByText(`The map of ${name} is missing`).waitFor();
   await move(page, mine, 'Submit again');

@@ -80,17 +80,17 @@ const done = (step: Locator): Promise<void> => stateOf(step).getByText('Done', {
 
 const review = async (hand: Hand, page: Page): Promise<void> => {
   const step = columnAt(page, 2);
-  await goOn(hand, columnAt(page, 1), 'Say who reviews');
+  await goOn(hand, columnAt(page, 1), 'Assign reviewers');
   const people = step.getByRole('combobox', { name: /^Who reviews/ }).first();
   await hand.click('who reviews', people);
   await people.fill('Isaro');
   await hand.click('who reviews: choose', page.getByRole('option', { name: /Isaro Brightwater/ }).first());
-  await complete(hand, step, 'Say who reviews');
+  await complete(hand, step, 'Assign reviewers');
   const triage = page.getByRole('dialog', { name: 'Complete' });
   await hand.choose('depth', triage.getByLabel(/^Depth of consultation/), 'Standard');
   await confirm(hand, page, 'Complete');
   await done(step);
-  for (const label of ['What is known of it', 'What lies there']) {
+  for (const label of ['Search the records', 'Check what is in the area']) {
     await goOn(hand, step, label);
     await hand.write(`findings: ${label}`, textOf(step, 'Findings'), 'The lamps shine on the resting water.');
     await complete(hand, step, label);
@@ -100,7 +100,7 @@ const review = async (hand: Hand, page: Page): Promise<void> => {
 
 const talk = async (hand: Hand, page: Page): Promise<void> => {
   const step = columnAt(page, 2);
-  await goOn(hand, step, 'Talk with who submits');
+  await goOn(hand, step, 'Meet the proponent');
   await hand.click('new meeting', stateOf(step).getByRole('button', { name: 'New meeting' }));
   const meeting = columnAt(page, 3);
   // What is known of the request is not typed again.
@@ -123,16 +123,16 @@ const answer = async (hand: Hand, page: Page): Promise<void> => {
   await complete(hand, step, 'Write the answer');
   await done(step);
 
-  await goOn(hand, step, 'Council reads it');
+  await goOn(hand, step, 'Council approval');
   await hand.click('read the letter', stateOf(step).getByRole('button', { name: 'Open the letter' }));
   await stateOf(columnAt(page, 3)).getByText('Proposed', { exact: true }).waitFor();
-  await complete(hand, step, 'Council reads it');
+  await complete(hand, step, 'Council approval');
   const outcome = page.getByRole('dialog', { name: 'Complete' });
   await hand.choose('outcome', outcome.getByLabel('Outcome'), 'Concerns');
   await confirm(hand, page, 'Complete');
   await done(step);
 
-  await goOn(hand, step, 'Send it');
+  await goOn(hand, step, 'Send the answer');
   await hand.click('send', stateOf(step).getByRole('button', { name: 'Send', exact: true }));
   await confirm(hand, page, 'Send');
   await done(step);
@@ -140,9 +140,9 @@ const answer = async (hand: Hand, page: Page): Promise<void> => {
 
 const noteOutcome = async (hand: Hand, page: Page): Promise<void> => {
   const step = columnAt(page, 2);
-  await goOn(hand, step, 'Note the outcome');
+  await goOn(hand, step, 'Record the outcome');
   await hand.write('reasons', textOf(step, 'Reasons'), 'The lamps are turned away from the water.');
-  await complete(hand, step, 'Note the outcome');
+  await complete(hand, step, 'Record the outcome');
   const dialog = page.getByRole('dialog', { name: 'Complete' });
   await dialog.getByLabel('Outcome').waitFor();
   await confirm(hand, page, 'Complete');

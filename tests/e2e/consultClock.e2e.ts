@@ -38,22 +38,22 @@ const openTab = async (page: Page, address: string, tab: string): Promise<Locato
 };
 
 it('[WF-02] [WF-03] a dry run shows, for a request that one chooses, who would be asked and by when', async () => {
-  const template = await findItem(world.url, { _t: ['Workflow'], text: ['Answer of Tamber Inlet'] });
+  const template = await findItem(world.url, { _t: ['Workflow'], text: ['Review by Tamber Inlet'] });
   const { page } = await world.open({ as: 'admin' });
   const tab = await openTab(page, `/i-${template}`, 'Steps');
   const tried = tab.getByRole('group', { name: 'What the steps would ask, beginning today' });
   const row = (name: string): Locator => tried.getByRole('row', { name: new RegExp(name) });
-  await row('Say who reviews').getByText('Isaro Brightwater').waitFor();
+  await row('Assign reviewers').getByText('Isaro Brightwater').waitFor();
   // Nothing is known of how deep the request goes.
-  await row('Go and look').getByText('No', { exact: true }).waitFor();
+  await row('Site visit').getByText('No', { exact: true }).waitFor();
   await tried.getByRole('combobox').fill('third step');
   await page
     .getByRole('option', { name: /third step/ })
     .first()
     .click();
-  await row('Go and look').getByText('Yes', { exact: true }).waitFor();
-  const due = row('Say who reviews').getByRole('cell').last();
-  const last = row('Note the outcome').getByRole('cell').last();
+  await row('Site visit').getByText('Yes', { exact: true }).waitFor();
+  const due = row('Assign reviewers').getByRole('cell').last();
+  const last = row('Record the outcome').getByRole('cell').last();
   const [first, end] = await Promise.all([due, last].map(async (cell) => Date.parse((await cell.textContent()) ?? '')));
   // Two working days, and then at least those of the walk.
   expect(first).toBeGreaterThan(Date.now());
@@ -87,7 +87,7 @@ it('[WF-01] [NTFY-02] a step that is late comes by mail, and its letter leads to
   await item.getByRole('tab', { name: 'Workflow', exact: true }).click();
   const tab = item.getByRole('article', { name: 'Workflow' });
   const next = tab.getByRole('region', { name: 'What is next' });
-  await next.getByText('What is known of it').first().waitFor();
+  await next.getByText('Search the records').first().waitFor();
   await next.locator('.kk-late').first().waitFor();
   await screenshot(page, 'step-late');
   // Found among what is late, without the letter too.

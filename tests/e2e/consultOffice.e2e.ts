@@ -34,10 +34,10 @@ const prepare = async (response: string): Promise<void> => {
   const steps: Body[] = [
     { key: 'write', kind: 'RWF_LETTER_PROPOSE', label: 'Write the answer', group: 1 },
     {
-      ...{ key: 'approve', kind: 'RWF_LETTER_APPROVE', label: 'Council reads it', group: 2, after: ['write'] },
+      ...{ key: 'approve', kind: 'RWF_LETTER_APPROVE', label: 'Council approval', group: 2, after: ['write'] },
       ...{ others: ['write'], assign: { users: [admin] } },
     },
-    { key: 'send', kind: 'RWF_LETTER_SEND', label: 'Send it', group: 3, after: ['approve'] },
+    { key: 'send', kind: 'RWF_LETTER_SEND', label: 'Send the answer', group: 3, after: ['approve'] },
   ];
   const workflow = await make('Workflow', { label: 'Two people', owner: OWN, of: 'ConsultResponse', steps });
   await ask('act/transition', { ...targetOf(workflow), name: 'activate' });
@@ -63,7 +63,7 @@ const writeLetter = async (page: Page): Promise<void> => {
   await stateOf(page, 3).getByText('Proposed', { exact: true }).waitFor();
   // The author is told who else must do it, and the letter stays as it was.
   await stateOf(page, 3).getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('Different people must complete Council reads it and Write the answer').first().waitFor();
+  await page.getByText('Different people must complete Council approval and Write the answer').first().waitFor();
   await screenshot(page, 'office-own-approval');
   await stateOf(page, 2).getByRole('button', { name: 'Complete' }).click();
   await stateOf(page, 2).getByText('Done', { exact: true }).waitFor();

@@ -25,20 +25,20 @@ it('[CONS-01] [WF-02] the main button of a response is the next step of the pers
   const id = await crossing();
   const { page } = await world.open({ as: 'staff', screen: 'wide', at: `/i-${id}` });
   const bar = barOf(page);
-  const next = bar.getByRole('button', { name: 'Next: What is known of it' });
+  const next = bar.getByRole('button', { name: 'Next: Search the records' });
   await next.waitFor();
-  expect(await mainIn(bar).allInnerTexts()).toEqual(['Next: What is known of it']);
+  expect(await mainIn(bar).allInnerTexts()).toEqual(['Next: Search the records']);
   await bar.getByRole('button', { name: 'Mark as answered' }).waitFor();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'consult-page-staff');
   await next.click();
-  await columnAt(page, 2).getByRole('heading', { name: 'What is known of it' }).first().waitFor();
+  await columnAt(page, 2).getByRole('heading', { name: 'Search the records' }).first().waitFor();
   await columnAt(page, 2)
     .getByRole('textbox', { name: /^Findings/ })
     .waitFor();
 
   const { page: member } = await world.open({ as: 'member', screen: 'phone', theme: 'dark', at: `/i-${id}` });
-  await barOf(member).getByRole('link', { name: 'Waiting for Isaro Brightwater: What is known of it' }).waitFor();
+  await barOf(member).getByRole('link', { name: 'Waiting for Isaro Brightwater: Search the records' }).waitFor();
   expect(await mainIn(barOf(member)).count()).toBe(0);
   expect(await axe(member)).toEqual([]);
   await screenshot(member, 'consult-page-member');
@@ -150,7 +150,7 @@ it('[PERM-01] [CONS-01] who works on a response and which communities are asked 
   const [request = ''] = await find({ _t: ['Consultation'], text: ['Gravel from the upper terrace'] }, 'proponent');
   const { page: proponent } = await world.open({ as: 'proponent', screen: 'wide', at: `/i-${request}` });
   const wizard = columnAt(proponent, 1);
-  await wizard.getByRole('button', { name: 'Go on' }).click();
+  await wizard.getByRole('button', { name: 'Continue' }).click();
   await wizard
     .getByRole('navigation', { name: 'Steps' })
     .getByRole('button', { name: /Communities/ })

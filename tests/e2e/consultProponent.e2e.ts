@@ -120,7 +120,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
   // By the address in the email.
   await page.goto(new RegExp(`/i-${id}\\S*`).exec(returned.text ?? '')?.[0] ?? '');
   await state(mine).getByText('Incomplete', { exact: true }).waitFor();
-  await state(mine).getByRole('button', { name: 'Go on' }).click();
+  await state(mine).getByRole('button', { name: 'Continue' }).click();
   await at(mine, 'Review');
   await mine.getByText(`The map of ${name} is missing`).waitFor();
   await steps(mine)

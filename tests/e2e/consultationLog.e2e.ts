@@ -54,7 +54,7 @@ it('[CONS-02] [TASK-01] [EXPERIENCE] chooses from a log, and finds the bundle wh
   await pages.getByRole('button', { name: 'Close', exact: true }).click();
 
   await dialog
-    .getByRole('combobox', { name: 'Form', exact: true })
+    .getByRole('combobox', { name: 'Format', exact: true })
     .selectOption({ label: 'Bundle of exhibits: log, papers and checksums (ZIP)' });
   await dialog.getByRole('button', { name: 'Create the file' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -72,7 +72,7 @@ it('[WF-02] [NTFY-03] sends by email, says why it was not delivered, tells the s
   expect(mail.subject).not.toBe('');
   smtp.trouble = {};
   await send('right@example.org');
-  await acts.getByText(/right@example\.org.*taken by the mail server/).waitFor({ timeout: 60_000 });
+  await acts.getByText(/right@example\.org.*accepted by the mail server/).waitFor({ timeout: 60_000 });
   await acts.getByText(/^Sent by email on/).waitFor();
   const sent = await smtp.letterTo('right@example.org');
   expect(sent.mail.subject).toBe('Answer by email');

@@ -112,7 +112,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   const { page: nobody } = await world.open();
   await nobody.goto(linkIn(letter, '/unsubscribe#'));
   await nobody.getByRole('button', { name: 'Stop emails of this kind' }).click();
-  await nobody.getByText('Done: no more letters of this kind come to you.').waitFor();
+  await nobody.getByText('Done: you will no longer receive emails of this kind.').waitFor();
   expect(await axe(nobody)).toEqual([]);
   const settings = async (): Promise<Locator> => {
     await theirs.goto('/notifications');

@@ -18,7 +18,7 @@ export const unique = Date.now();
 
 /** The steps, in their order. */
 export const LABELS = {
-  RWF_ASSIGN: 'Say who reviews',
+  RWF_ASSIGN: 'Assign reviewers',
   RWF_SPATIAL: 'Look at the map',
   RWF_RESEARCH: 'Ask the archive',
   RWF_FIELDWORK: 'Walk the bank',
@@ -26,10 +26,10 @@ export const LABELS = {
   RWF_SIMPLE: 'Count the piers',
   RWF_THREAD: 'Ask for the drawings',
   RWF_LETTER_PROPOSE: 'Write the answer',
-  RWF_LETTER_APPROVE: 'Council reads it',
-  RWF_LETTER_SEND: 'Send it',
-  RWF_SNAPSHOT: 'Keep what was sent',
-  RWF_OUTCOME: 'Note the outcome',
+  RWF_LETTER_APPROVE: 'Council approval',
+  RWF_LETTER_SEND: 'Send the answer',
+  RWF_SNAPSHOT: 'Keep a copy of what was sent',
+  RWF_OUTCOME: 'Record the outcome',
 } as const;
 export type Kind = keyof typeof LABELS;
 /** As they are declared: those of responses alone. */

@@ -84,7 +84,7 @@ it('[CONS-01] [WF-02] the page of a response has the steps, what lies in the are
   const { page } = await world.open({ as: 'staff', at: `/i-${response}` });
   const item = columnAt(page, 1);
   const steps = item.getByRole('region', { name: 'Steps' });
-  const next = steps.getByRole('listitem').filter({ hasText: 'Go and look' });
+  const next = steps.getByRole('listitem').filter({ hasText: 'Site visit' });
   await next.getByRole('link', { name: 'Isaro Brightwater' }).waitFor();
   const area = item.getByRole('region', { name: 'In the area' });
   await area.locator('.kk-map-canvas[data-ready]').waitFor();

@@ -39,7 +39,7 @@ it('[AUTH-08] an administrator reads why rights are missing, adds an authenticat
   await account.getByText(/Until you have added one here/).waitFor();
   await account.getByRole('button', { name: 'Add an authenticator app' }).click();
   await account.getByLabel('To change this, enter your password').fill(samplePassword);
-  await account.getByRole('button', { name: 'Go on' }).click();
+  await account.getByRole('button', { name: 'Continue' }).click();
   const asked = (await account.getByText(/or type the key/).textContent()) ?? '';
   const secret = Secret.fromBase32(/[A-Z2-7]{16,}/.exec(asked)?.[0] ?? '');
   await account.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate());

@@ -336,11 +336,16 @@ it('[CONS-01] [NTFY-03] the answers of both communities are written once, what f
   await world.runJobs();
   for (const each of await storedEvents()) seen.set(each.id, each);
   [ours, theirs] = [await responseOf(world.own), await responseOf(third)];
+  await world.change(theirs, { offlineDay: '2026-01-05', offlineWay: 'TELEPHONE' });
+  await move(THEIRS, theirs, 'answerOffline');
+  for (const each of await storedEvents()) seen.set(each.id, each);
   await writes(
     () => move(SUBMITTER, consultation, 'withdraw', 'No money'),
+    // Also a community that has answered hears of it.
     () => [
       answers(SUBMITTER, consultation, 'consultationWithdrawn'),
-      ...[ours, theirs].map((response) => answers(SERVER, response, 'responseWithdrawn')),
+      answers(SERVER, ours, 'responseWithdrawn'),
+      answers(SERVER, theirs, 'answeredWithdrawn'),
     ],
   );
   expect(first).not.toBe(consultation);

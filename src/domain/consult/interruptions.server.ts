@@ -6,7 +6,7 @@ import type { Context, RunEffect, StoredItem, WritingContext } from 'src/server/
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { communityOf, forServer, noteProgress, responsesOf, stateOf } from 'src/domain/consult/responses.server.ts';
 
-/** Stopped here, not by a person for a reason of the community's own. */
+/** True if the clock was stopped here, not by a person for a reason of the community's own. */
 const isStoppedByServer = ({ properties }: StoredItem): boolean =>
   stopsIn(properties).some(({ until, by }) => until === undefined && by === SYSTEM_USER);
 
@@ -28,7 +28,10 @@ const report = async (
   if (rule) await events.write(server.tx, response, [{ rule, level: 'PUBLIC' }], metadata);
 };
 
-/** Of a consultation that comes back. What the one community gives as its reason does not reach the others. */
+/**
+ * Stops the clocks of all communities that were asked when a consultation is returned as incomplete. The reason that one community gives does not
+ * reach the others.
+ */
 export const stopClocks: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
     const reason = server.services.messages['types.Consultation.enum.state.INCOMPLETE'] ?? stateOf(item);
@@ -46,7 +49,9 @@ export const restartClocks: RunEffect = (context, { item }) =>
     }
   });
 
-/** Of a consultation that is withdrawn. */
+/**
+ * Ends the responses that are open when a consultation is withdrawn, and notifies the communities that have answered already.
+ */
 export const endResponses: RunEffect = (context, { item, reason }) =>
   forServer(context, async (server) => {
     for (const { id, ...response } of await responsesOf(server, item.id)) {
@@ -55,6 +60,8 @@ export const endResponses: RunEffect = (context, { item, reason }) =>
       if (state === 'DRAFT' && isLeftOut) await transitionItem(server, { id, name: 'leaveOut', auto: true });
       else if (state === 'DRAFT' || state === 'PENDING')
         await transitionItem(server, { id, name: 'endWithdrawn', reason, auto: true });
+      else if (state === 'RESPONDED' || state === 'OFFLINE')
+        await report({ person: context, server }, { id, ...response }, 'answeredWithdrawn');
     }
     await noteProgress(server, item.id);
   });
