@@ -115,7 +115,7 @@ it('[CONS-01] [WF-02] [PERM-01] the step about records takes its findings from t
     return weir.isChecked();
   };
   await expect.poll(choose).toBe(true);
-  await item.getByRole('button', { name: 'Relevant to this request' }).click();
+  await item.getByRole('button', { name: 'Add as relevant' }).click();
   const picked = item.locator('.kk-picked', { hasText: 'Weir Narrows' }).first();
   await picked.getByRole('textbox').fill('Fished there for three generations');
   await picked.getByRole('button', { name: 'Save' }).click();
