@@ -112,6 +112,26 @@ it('[CONS-01] the reason of a return is in the email to the submitter, and no ot
   expect(theirs?.text).not.toContain('Tamber');
 });
 
+it('[NTFY-02] an email about a letter names the request that it answers, and nothing of the letter', async () => {
+  const [ours = ''] = await operations.held('ConsultResponse', 'community', world.own);
+  const values = {
+    context: ours,
+    to: await operations.organizationOf(SUBMITTER),
+    subject: 'canarysubject',
+    body: 'canarybody',
+  };
+  const letter = String(okOf(await world.ask(OURS, 'create/Letter', values))['$id']);
+  const { _u: u = 0 } = okOf(await world.ask('administrator', `read/${letter}`));
+  const approval = { _t: 'Letter', _i: Number(letter.split('-')[1]), name: 'approve', u };
+  const sentTo = await sentBy(async () => okOf(await world.ask('administrator', 'act/transition', approval)));
+  expect(sentTo(OURS).map(({ subject }) => subject)).toEqual(['A letter was approved: Gravel quarry']);
+  expect(JSON.stringify(sentTo(OURS))).not.toContain('canary');
+  const thread = { subject: 'canarythread', context: ours, assignedTo: world.idOf(OURS) };
+  const asks = await sentBy(async () => okOf(await world.ask('administrator', 'create/Thread', thread)));
+  expect(asks(OURS).map(({ subject }) => subject)).toEqual(['New conversation: Gravel quarry']);
+  expect(JSON.stringify(asks(OURS))).not.toContain('canary');
+});
+
 it('[CONS-01] every community that was asked hears that the request is complete again, and that it is withdrawn', async () => {
   // The person who was assigned has left since: that is the same as no one.
   const [ours = ''] = await operations.held('ConsultResponse', 'community', world.own);
