@@ -21,6 +21,7 @@ import { ChosenList } from 'src/client/wizard/SuggestedChoice.tsx';
 import { stepTitle } from 'src/client/wizard/StepList.tsx';
 import { pathsOfStep, type ShownStep } from 'src/client/wizard/wizardSteps.ts';
 import type { Item } from 'src/model/item/Item.ts';
+import type { MovePreview } from 'src/model/generated/wire.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 interface ReviewProps {
@@ -67,9 +68,16 @@ const Entered = observer(({ item, type, draft, step }: PartProps) => {
   );
 });
 
-const Lacking = ({ type, steps, goToField }: Pick<ReviewProps, 'type' | 'steps' | 'goToField'>) => {
+interface LackingProps extends Pick<ReviewProps, 'type' | 'steps' | 'goToField'> {
+  /** The reasons for which the server would refuse the move. */
+  readonly refused: readonly FormProblem[];
+}
+
+const Lacking = ({ type, steps, refused, goToField }: LackingProps) => {
   const messages = useMessages();
-  const lacking = steps.flatMap(({ declared, missing, wrong }) => (declared ? [...missing, ...wrong] : []));
+  const found = steps.flatMap(({ declared, missing, wrong }) => (declared ? [...missing, ...wrong] : []));
+  const known = new Set(found.map(({ path }) => path));
+  const lacking = [...found, ...refused.filter(({ path }) => !known.has(path))];
   if (lacking.length === 0)
     return (
       <Band tone="success">
@@ -97,8 +105,8 @@ const Lacking = ({ type, steps, goToField }: Pick<ReviewProps, 'type' | 'steps' 
   );
 };
 
-/** What the move out of the present state warns of. */
-const Warnings = observer(({ item, type }: Pick<ReviewProps, 'item' | 'type'>) => {
+/** Returns what the server says of the move out of the present state: reasons to refuse it, and warnings. Observable. */
+const useMovePreview = ({ item, type }: Pick<ReviewProps, 'item' | 'type'>): MovePreview | undefined => {
   const client = useClient();
   const { property = '', transitions = [] } = type.states ?? {};
   const move = transitions.find(
@@ -110,19 +118,20 @@ const Warnings = observer(({ item, type }: Pick<ReviewProps, 'item' | 'type'>) =
     () => (move ? previewOf(client, { _t, _i }, move) : Promise.resolve(undefined)),
     [client, _t, _i, move],
   );
-  const { answer } = useServerData(move && { of: `${$id} ${move.name}`, ask, version: item._u });
-  const warnings = answer?.lines.filter(({ warning }) => warning) ?? [];
-  return <PreviewLines lines={warnings} />;
-});
+  return useServerData(move && { of: `${$id} ${move.name}`, ask, version: item._u }).answer;
+};
 
 export const WizardReview = observer(({ item, type, draft, steps, goTo, goToField, edit, save }: ReviewProps) => {
   const messages = useMessages();
   const { moves, dialog } = useMoves({ item, type, draft, edit });
   const { dirty } = draft;
+  const { errors = [], lines = [] } = useMovePreview({ item, type }) ?? {};
+  // Changes that are not saved are not in what the server has seen.
+  const refused = dirty ? [] : errors;
   return (
     <>
-      <Lacking type={type} steps={steps} goToField={goToField} />
-      <Warnings item={item} type={type} />
+      <Lacking type={type} steps={steps} refused={refused} goToField={goToField} />
+      <PreviewLines lines={lines.filter(({ warning }) => warning)} />
       {steps.map((step, index) =>
         step.declared ? (
           <section key={step.key} className="kk-wizard-entered" aria-labelledby={`${item.$id}-${step.key}`}>
