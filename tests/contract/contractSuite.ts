@@ -56,8 +56,8 @@ interface TypeUnderContract {
   world(): ContractWorld;
   minimal(): Body;
   full(): Body;
-  /** Beside what its schema requires. */
-  readonly needed: readonly string[];
+  /** Properties that are not changed alone: those that every item needs, and those that are not sent. */
+  readonly bound: readonly string[];
   make(properties: Body): Promise<Record<string, Json>>;
 }
 
@@ -177,7 +177,7 @@ const keepsWritersApart = (of: TypeUnderContract): void => {
   };
   // A type with fewer than two such properties has no such test, rather than one that does nothing.
   const isEmpty = (key: string): boolean => of.type.properties[key]?.default === undefined;
-  const [first, second] = freeOf(of.fixture).filter((key) => !of.needed.includes(key) && isEmpty(key));
+  const [first, second] = freeOf(of.fixture).filter((key) => !of.bound.includes(key) && isEmpty(key));
   if (first !== undefined && second !== undefined)
     it('merges two writers of different properties and stops the second of one', () => twoWriters(first, second));
 
@@ -226,7 +226,7 @@ export const contractSuite = ({
       type,
       fixture,
       world,
-      needed: Object.keys(needed[name] ?? {}),
+      bound: [...Object.keys(needed[name] ?? {}), ...(kept[name] ?? [])],
       minimal: () => ({ ...(placed(fixture.minimal, world().stand) as Body), ...needed[name] }),
       full: () => {
         const given = Object.entries({ ...fixture.full, ...instead[name] });

@@ -22,8 +22,9 @@ contractSuite({
     Consultation: { supOrgs: [{ org: 'Organization-2', role: 'REGULATOR' }], supContacts: ['Contact-2'] },
   },
   needed: { Message: { body: 'Something is said.' } },
-  // A comment on a passage names nobody, and stays with its passage: tests/product/letterComments.pg.test.ts.
-  kept: { Letter: ['annexed'], Thread: ['quote'] },
+  // A comment on a passage names nobody, and stays with its passage: tests/product/letterComments.pg.test.ts. The category of a file is of the
+  // list that is named where the file hangs: tests/product/papers.pg.test.ts.
+  kept: { Attachment: ['category'], Letter: ['annexed'], Thread: ['quote'] },
   async open() {
     const world = await openProductWorld({ bySocket: true });
     // Stands for people, also where nobody can be named who may not read.

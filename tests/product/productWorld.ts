@@ -14,6 +14,7 @@ import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
 import { fixtures } from 'src/generated/fixtures.ts';
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import openapi from 'src/generated/openapi.json' with { type: 'json' };
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import type { Level } from 'src/model/access/levels.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
@@ -324,6 +325,8 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
     Object.assign(body, initialState(type));
     // What it is about follows from the rights that are asked for, a purpose may belong to other types, and a comment names nobody.
     if (type === registry.conversations?.thread) for (const name of ['purpose', 'quote']) delete body[name];
+    // The category of a file is of the list that is named where the file hangs.
+    if (type === SYSTEM_TYPES.file) delete body['category'];
     if (type === 'LOVValue')
       Object.assign(body, { list: 'ARC_TYPES', key: `KEY_${mark}`.toUpperCase().replace(/\W/g, '_') });
     if (type === 'User')
