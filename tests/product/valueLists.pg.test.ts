@@ -32,7 +32,7 @@ const KEEPERS: Readonly<Record<string, readonly string[]>> = {
 };
 /** By which proponents and communities sort the same requests: alike for everybody, so they are the site's. */
 const OF_SITE: readonly string[] = [
-  ...['CNS_REGIONS', 'CNS_STREAMS', 'CNS_PROJECT_TYPES', 'CNS_RIGHTS'],
+  ...['CNS_REGIONS', 'CNS_STREAMS', 'CNS_PROJECT_TYPES', 'CNS_RIGHTS', 'CNS_WAYS', 'CNS_PAPERS'],
   // Which languages there are to write in.
   'RLT_LANGUAGES',
 ];
