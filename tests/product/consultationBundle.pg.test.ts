@@ -119,12 +119,17 @@ it('[CONS-02] [NTFY-03] a log has each move that both sides know, with its state
   expect(JSON.stringify(all)).not.toContain('No response');
 });
 
-it('[CONS-02] a period, kinds and entries are chosen, by the day of the submitter', async () => {
+it('[CONS-02] a period, kinds and entries are chosen, by the day of the reader’s own organization', async () => {
   const ofMarch = { from: '2026-03-10', to: '2026-03-13' };
   expect((await preview(ofMarch)).rows.map(({ group }) => group)).toEqual(['meeting', 'communication']);
   const { zone } = okOf(await world.ask(READER, 'act/previewConsultationLog', targetOf(consultation)));
   const day = dayIn(new Date(), String(zone));
   expect((await preview({ from: day, kinds: ['message'] })).total).toBe(3);
+  const zoneNow = async (): Promise<unknown> =>
+    okOf(await world.ask(READER, 'act/previewConsultationLog', targetOf(consultation)))['zone'];
+  await world.change(world.own, { calendar: { timeZone: 'Europe/Oslo', weekdays: [1, 2, 3, 4, 5] } });
+  await expect.poll(zoneNow).toBe('Europe/Oslo');
+  await world.change(world.own, { calendar: null });
   const whole = await preview({ kinds: ['message'] });
   const csv = (
     await fileOf({ format: 'csv', kinds: ['message'], leaveOut: [entryNamed(whole, SECRET).entry] })

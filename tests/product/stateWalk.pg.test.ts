@@ -213,7 +213,15 @@ const stepValues = (type: string, of: ItemId, state: string): Values => {
 };
 const newResponse = async (tx: Transaction, state: string): Promise<Made> => {
   const about = await insert(tx, 'Consultation', consultation('CONSULTING'));
-  const values = { consultation: about.id, community: world.own, outcome: 'NO_CONCERNS', selected: true, state };
+  const values = {
+    consultation: about.id,
+    community: world.own,
+    outcome: 'NO_CONCERNS',
+    selected: true,
+    offlineDay: '2026-01-05',
+    offlineWay: 'LETTER',
+    state,
+  };
   const item = await insert(tx, 'ConsultResponse', values);
   const step = await insert(tx, 'RwfSimple', stepValues('RwfSimple', item.id, 'ACTIVE'));
   return { item, step, text: 'summary', related: [item] };

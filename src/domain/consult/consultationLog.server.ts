@@ -112,9 +112,6 @@ const createZones = ({ services, db }: Context): Log['zoneOf'] => {
   };
 };
 
-export const zoneFor = (context: Context, consultation: Item | undefined): Promise<string> =>
-  createZones(context)(consultation?.['primaryOrg']);
-
 interface Opening {
   readonly words: Words;
   readonly consultation: Item;
@@ -127,7 +124,7 @@ export const openLog = async (context: Context, { words, consultation, hasMinute
   const zoneOf = createZones(context);
   return {
     ...{ context, words, consultation, hasMinutes, about, responses, zoneOf },
-    zone: await zoneOf(consultation['primaryOrg']),
+    zone: await context.services.zoneOf(context.subject),
     threads: await sharedThreads(context, consultation),
     moves: await movesOf(context, about),
   };

@@ -59,7 +59,7 @@ export interface Log {
   readonly context: Context;
   readonly words: Words;
   readonly consultation: Item;
-  /** Time zone of the organization that submits. */
+  /** Time zone of the reader's own organization. */
   readonly zone: string;
   /** The consultation, and its responses that the reader may read. */
   readonly about: readonly ItemId[];

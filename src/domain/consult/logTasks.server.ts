@@ -10,14 +10,13 @@ import {
   openLog,
   refuseChanged,
   rowsOf,
-  zoneFor,
   type LogEntry,
 } from 'src/domain/consult/consultationLog.server.ts';
 import { choiceOf, type ChosenRow, type LogChoice } from 'src/domain/consult/logChoice.server.ts';
 import { writeBundle } from 'src/domain/consult/logBundle.server.ts';
 import { LOG_COLUMNS, cellsOf, charactersOf, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
 import { LOG_CHANNEL, LOG_FIELDS, type Log, type Words } from 'src/domain/consult/logRows.server.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import {
@@ -42,13 +41,12 @@ type Format = keyof typeof TYPES;
 
 const isFormat = (value: Json | undefined): value is Format => typeof value === 'string' && Object.hasOwn(TYPES, value);
 
-const wordsFor = async (context: Context, consultation: Item | undefined): Promise<Words> => {
-  const { services, db, subject } = context;
+const wordsFor = async ({ services, db, subject }: Context): Promise<Words> => {
   const user = await services.items.find(db, subject.userId ?? '');
   const language = user?.properties['language'];
   return await exportWords(services, {
     ...(typeof language === 'string' && { language }),
-    zone: await zoneFor(context, consultation),
+    zone: await services.zoneOf(subject),
   });
 };
 
@@ -60,7 +58,7 @@ const opened = async (context: Context, target: ItemId, { hasMinutes }: LogChoic
     labels: true,
   });
   if (!consultation || consultation.$labelOnly) return undefined;
-  const words = await wordsFor(context, consultation);
+  const words = await wordsFor(context);
   return await openLog(context, { words, consultation, hasMinutes });
 };
 
@@ -196,7 +194,7 @@ async function* writtenLogs(run: TaskRun, holds: Set<ItemId>): AsyncGenerator<re
 
 const writeLogs = async (run: TaskRun, format: 'csv' | 'xlsx'): Promise<TaskResult> => {
   const context = await run.context();
-  const words = await wordsFor(context, undefined);
+  const words = await wordsFor(context);
   const holds = new Set<ItemId>();
   const title = words.format('consultationLog.many');
   const captions = ['project', ...LOG_COLUMNS].map((column) => words.format(`consultationLog.${column}`));
