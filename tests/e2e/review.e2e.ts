@@ -91,6 +91,12 @@ it('[CONS-01] [WF-02] the page of a response has the steps, what lies in the are
   const inside = area.locator('.kk-overlap-totals dl > div', { hasText: 'In the area' });
   const count = Number(await inside.locator('dd').textContent());
   expect(count).toBeGreaterThan(0);
+  // Requests and work items lie there too, and are no knowledge of it.
+  const [_t = '', number] = response.split('-');
+  const asked = { _t, _i: Number(number), path: 'projectArea', bands: [0] };
+  const { rows } = await askAs(world.url, 'staff', ['act/overlap', asked]);
+  const all = (rows as { counts: number[] }[]).reduce((sum, { counts }) => sum + (counts[0] ?? 0), 0);
+  expect(count).toBeLessThan(all);
   const request = item.getByRole('region', { name: /^Consultation: / });
   await request.getByText('A bridge for carts').waitFor();
   await request.getByRole('link', { name: 'letter-page.jpg' }).waitFor();

@@ -77,7 +77,8 @@ export const rowName = (client: Client, messages: Messages, row: OverlapRow): st
   return hasKinds ? `${messages.plural(type)}: ${messages.format('overlap.noKind')}` : messages.plural(type);
 };
 
-const isCounted = ({ registry }: Client, type: string): boolean =>
+/** True for a type whose items count as knowledge of an area; requests and work items do not. */
+export const isCounted = ({ registry }: Client, type: string): boolean =>
   registry.types[type]?.view.displays.MAP?.inStatement === true;
 
 /** Returns the counts as Markdown, with a list for each kind. It holds no name that somebody gave, no number of a record and no place. */
