@@ -10,6 +10,8 @@ contractSuite({
   registry,
   fixtures,
   instead: { LOVValue: { list: 'GENRES' } },
+  // The category of a file is of the list that is named where the file hangs.
+  kept: { Attachment: ['category'] },
   async open() {
     const world = await toyWorld();
     const book = await world.seed('Book', { title: 'There before', shelf: world.shelf, $access: 'PUBLIC' });

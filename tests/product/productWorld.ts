@@ -323,6 +323,8 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
     }
     if (read && 'path' in read.level) body[read.level.path] = level;
     Object.assign(body, initialState(type));
+    // Nobody has chosen the notices of it.
+    delete body['$notify'];
     // What it is about follows from the rights that are asked for, a purpose may belong to other types, and a comment names nobody.
     if (type === registry.conversations?.thread) for (const name of ['purpose', 'quote']) delete body[name];
     // The category of a file is of the list that is named where the file hangs.
