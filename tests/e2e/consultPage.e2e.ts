@@ -167,12 +167,10 @@ it('[CONS-01] an answer that was given elsewhere keeps how it was given and its 
   const bar = barOf(page);
   await bar.getByRole('button', { name: 'Answered elsewhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Answered elsewhere' });
-  await dialog
-    .getByLabel(/^Day of the answer/)
-    .first()
-    .fill('2026-05-03');
-  await dialog.getByLabel(/^Way/).selectOption({ label: 'Letter' });
-  await dialog.getByLabel(/^How it was answered/).fill('By letter of 3 May, kept in the office.');
+  await dialog.getByRole('textbox', { name: 'Answered on this day' }).fill('03-May-2026');
+  await dialog.getByRole('combobox', { name: 'Way of the answer' }).selectOption({ label: 'Letter' });
+  const said = dialog.getByRole('textbox', { name: 'What was answered (optional)' });
+  await said.fill('By letter of 3 May, kept in the office.');
   await dialog.getByLabel(/^Outcome/).selectOption({ label: 'No concerns' });
   await screenshot(page, 'consult-page-elsewhere');
   await dialog.getByRole('button', { name: 'Answered elsewhere' }).click();
