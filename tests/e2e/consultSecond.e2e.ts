@@ -72,7 +72,7 @@ const lettersTo = async (thread: string): Promise<readonly Buffer[]> => {
 it('[CONS-01] [CONS-02] [PERM-05] the second community answers by itself and finds nothing of the first', async () => {
   const { request, own, second } = await parties.arrives();
   const hidden = await answerOfFirst(own);
-  const asked = await mailTo(emailOf('partner'), new RegExp(`^Your answer is asked for: ${PROJECT}`));
+  const asked = await mailTo(emailOf('partner'), new RegExp(`^New consultation request: ${PROJECT}`));
   for (const words of ['Northline Works', `File number: ${request}`, 'Response asked for by'])
     expect(asked.text).toContain(words);
   expect(addressIn(asked)).toContain(second);

@@ -1,17 +1,13 @@
 // What was said and done lately about an item, or about the one behind a relation, on its page: the last messages, and the last entries of its log.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
+import { RecentEvents } from 'src/client/displays/RecentEvents.tsx';
 import { RecentTalk } from 'src/client/conversations/RecentTalk.tsx';
 import { refusalOf } from 'src/client/shell/menuTree.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { PageView } from 'src/model/schema/TypeView.ts';
-
-const RecentEvents = lazy(() =>
-  import('src/client/displays/RecentEvents.tsx').then((module) => ({ default: module.RecentEvents })),
-);
 
 interface RecentProps {
   readonly item: Item;
@@ -29,9 +25,7 @@ export const RecentPart = observer(({ item, recent: { about, log } }: RecentProp
     <>
       {registry.conversations && <RecentTalk about={loaded.item} conversations={registry.conversations} />}
       {screen && refusalOf(screen, { user, site }) === undefined && (
-        <Suspense fallback={null}>
-          <RecentEvents project={loaded.item.$id} screen={screen.path} />
-        </Suspense>
+        <RecentEvents project={loaded.item.$id} screen={screen.path} />
       )}
     </>
   );
