@@ -86,7 +86,7 @@ const send = async (page: Page): Promise<void> => {
   await letter.getByText('Approved', { exact: true }).waitFor();
   await letter.getByRole('button', { name: 'Send', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Send' });
-  await dialog.getByRole('combobox').selectOption({ label: 'E-mail' });
+  await dialog.getByRole('combobox').selectOption({ label: 'Email' });
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await letter.getByText('Sent', { exact: true }).waitFor({ timeout: 60_000 });
   await stateOf(page, 1).getByText('Answered', { exact: true }).waitFor();

@@ -142,8 +142,8 @@ export const takeBundle = async (page: Page, column: Locator): Promise<TakenBund
   await page.getByRole('menuitem', { name: 'Consultation log …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hand over the consultation log' });
   await dialog.getByRole('listitem').first().waitFor();
-  await dialog.getByRole('combobox', { name: 'Form', exact: true }).selectOption({ label: BUNDLE });
-  await dialog.getByRole('button', { name: 'Make the file' }).click();
+  await dialog.getByRole('combobox', { name: 'Format', exact: true }).selectOption({ label: BUNDLE });
+  await dialog.getByRole('button', { name: 'Create the file' }).click();
   await dialog.waitFor({ state: 'detached' });
   const task = column.getByRole('group', { name: 'Consultation log' });
   const link = task.getByRole('link', { name: /Download/ });
