@@ -289,6 +289,15 @@ const writesOf = ({ items, database, files }: Services) => {
   };
 };
 
+/**
+ * Properties that an item is made without: nobody has chosen its notices; the category of a file is of the list that is named where the file
+ * hangs; the purpose of a conversation may belong to other types, and a comment names nobody.
+ */
+const leftOut = (type: string): readonly string[] => {
+  if (type === SYSTEM_TYPES.file) return ['$notify', 'category'];
+  return type === registry.conversations?.thread ? ['$notify', 'purpose', 'quote'] : ['$notify'];
+};
+
 export const openProductWorld = async (options: WorldOptions = {}): Promise<ProductWorld> => {
   const { services, url, dataDir, connection, runJobs, stop } = await openServer(options);
   const { insert, change, attach } = writesOf(services);
@@ -323,12 +332,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
     }
     if (read && 'path' in read.level) body[read.level.path] = level;
     Object.assign(body, initialState(type));
-    // Nobody has chosen the notices of it.
-    delete body['$notify'];
-    // What it is about follows from the rights that are asked for, a purpose may belong to other types, and a comment names nobody.
-    if (type === registry.conversations?.thread) for (const name of ['purpose', 'quote']) delete body[name];
-    // The category of a file is of the list that is named where the file hangs.
-    if (type === SYSTEM_TYPES.file) delete body['category'];
+    for (const name of leftOut(type)) delete body[name];
     if (type === 'LOVValue')
       Object.assign(body, { list: 'ARC_TYPES', key: `KEY_${mark}`.toUpperCase().replace(/\W/g, '_') });
     if (type === 'User')
