@@ -24,6 +24,7 @@ const at = (step: string, values: Parameters<typeof sampleItemsWith>[0] = {}): S
   path: `/i-${draftId}?c0=${step}`,
   items: sampleItemsWith(values, ({ $id }) => $id === draftId),
   operations: {
+    'act/previewSubmission': () => ({ errors: [], lines: [] }),
     'act/suggestCommunities': () => ({
       communities: [
         { id: 'Organization-1', name: 'Tamber Inlet' },
