@@ -54,7 +54,7 @@ const useOwnScreens = (): readonly Screen[] => {
     if (!user || screens.length === 0) return undefined;
     const count = (): void => void shell.countNow(user, search, screens);
     count();
-    // What is due today was not yesterday.
+    // The number of due items changes when the day turns.
     const stops = [connection.onAuthed(count), reaction(() => day.key, count)];
     return () => stops.forEach((stop) => stop());
   }, [shell, user, screens, search, connection, day]);

@@ -44,7 +44,7 @@ export interface LoggedResponse {
   readonly community: string;
   readonly isGiven: boolean;
   readonly answer: string;
-  /** Of an answer that was given elsewhere: its day and its papers. */
+  /** The day and the papers of an answer that was given elsewhere. */
   readonly elsewhereDay: string | undefined;
   readonly files: readonly ItemId[];
 }

@@ -56,7 +56,7 @@ const progressBefore = ({ properties }: StoredItem): Map<string, Json> => {
   return new Map(before.filter((each) => isRecord(each)).map((entry) => [String(entry['community']), entry]));
 };
 
-/** What the submitter sees of an answer that it got elsewhere: when, and by which way. */
+/** Returns the day and the way of an answer that was given elsewhere, as the submitter sees them. */
 const elsewhereOf = ({ properties }: StoredItem): Values => {
   const { state, offlineDay: answered, offlineWay: way } = properties;
   return state === ELSEWHERE && answered !== undefined && way !== undefined ? { answered, way } : {};

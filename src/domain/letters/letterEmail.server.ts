@@ -117,7 +117,7 @@ const moveOn = async (context: WritingContext, letter: StoredItem): Promise<void
     await transitionItem(context, { id: letter.id, name: 'deliveryFailed', auto: true });
     return;
   }
-  // Whoever pressed "Send" has sent the letter, and answered with it.
+  // The person who pressed "Send" is noted as the sender, and as the person who answered.
   const { sentBy } = letter.properties;
   const sender = isItemId(sentBy) ? inNameOf(context, sentBy) : context;
   const changes: Values = { sentOn: await todayOf(context, letter) };

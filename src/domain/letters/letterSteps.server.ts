@@ -103,13 +103,13 @@ export const approveLetter: RunEffect = async (context, cause) => {
   await transitionItem(context, { id: letter.id, name: 'approve', u });
 };
 
-/** Of a letter that is approved, on its page or by a step. */
+/** Runs when a letter is approved, on its page or by a step. */
 export const demandOtherPerson: RunEffect = async (context, { item: letter }) => {
   const about = letter.properties['context'];
   if (isItemId(about)) await refuseAuthor(context, { about, kind: APPROVE, record: letter });
 };
 
-/** Of a letter that is about to leave. */
+/** Runs before a letter is sent. */
 export const demandOtherSender = async (context: Context, letter: StoredItem): Promise<void> => {
   const about = letter.properties['context'];
   if (isItemId(about)) await refuseAuthor(context, { about, kind: SEND, record: letter });

@@ -28,14 +28,14 @@ const refusalOf = (
   return { message: 'errors.file.size', params: { megabytes: maxSize / BYTES_OF_MEGABYTE } };
 };
 
-/** Whether the category of a file is in use in the list that the property names. */
+/** Returns true if the category is in use in the list that the property names. */
 const isCategory = async (proposal: Proposal, rule: FilesRule | undefined, category: Json): Promise<boolean> => {
   if (typeof category !== 'string' || rule?.categories === undefined) return false;
   const list = { list: rule.categories, owner: SYSTEM_OWNER };
   return (await knownKeys(proposal, list, [category])).has(category);
 };
 
-/** Of a file whose category changes: the list is named where the file hangs. */
+/** Returns the error of a changed category that is not in the list of the property that holds the file. */
 const categoryErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { context, type, stored, next, set } = proposal;
   const { category } = next;

@@ -86,7 +86,7 @@ const AttachedFacts = observer(
     const { drafts, alerts } = useClient();
     const draft = drafts.of(id);
     const { caption, category } = draft.values;
-    // What was typed stays in the field, and on this device, whatever the answer is.
+    // The text stays in the field and on this device, also when the server refuses it.
     const save = async (): Promise<void> => {
       try {
         const saved = await draft.save();
