@@ -23,7 +23,7 @@ interface FillProps {
   readonly paths: PageOverlap;
   /** Leads to the form. */
   readonly edit: () => void;
-  /** What is shown already; asked of the server otherwise. */
+  /** The overlap that is shown; without it the server is asked for it. */
   readonly overlap?: Overlap;
 }
 
