@@ -7,6 +7,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
 import { columnLabel, LABEL, tableColumns } from 'src/client/displays/tableColumns.ts';
+import { paperReady } from 'src/client/displays/paperReady.ts';
 import { ItemValue } from 'src/client/displays/TableValue.tsx';
 import { PrintTree } from 'src/client/displays/tree/PrintTree.tsx';
 import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
@@ -120,16 +121,6 @@ const Part = (props: PartProps) => {
   return isPictured && props.items.length <= MOST_PICTURES ? <Cards {...props} /> : <List {...props} />;
 };
 
-/** A picture that does not come in time is left out. */
-const PICTURES_TIMEOUT_MS = 8_000;
-
-const picturesOf = async (paper: HTMLElement | null): Promise<void> => {
-  const waiting = [...(paper?.querySelectorAll('img') ?? [])].filter(({ complete }) => !complete);
-  if (waiting.length === 0) return;
-  const all = Promise.all(waiting.map((image) => image.decode().catch(() => image.remove())));
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PICTURES_TIMEOUT_MS))]);
-};
-
 /** Returns what was searched for in words. Observable. */
 const useSearchWords = (store: ListingStore): readonly string[] => {
   const client = useClient();
@@ -160,10 +151,11 @@ export const PrintListing = observer(({ store, items, done }: PrintListingProps)
   const words = useSearchWords(store);
   const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (!paper.current) return undefined;
     let frame = 0;
     let wanted = true;
     // Drawn before it is printed; the window's own dialog holds the page until it is closed.
-    void picturesOf(paper.current).then(() => {
+    void paperReady(paper.current).then(() => {
       if (!wanted) return;
       frame = requestAnimationFrame(() => {
         window.print();
