@@ -154,11 +154,16 @@ const validateEffect = (effect: StepEffect, kind: Declared<StepKind>, place: Pla
 
 /** Checks that each type which the record may have has the properties that fill a new record and that say when it is done. */
 const validateRecord = ({ value }: Declared<StepKind>, { linked, reporter, at }: Place): void => {
-  const { record, fills = {}, done, type } = value;
+  const { record, fills = {}, done, readyWhen, type } = value;
   const properties = linked.types[type]?.properties ?? {};
   const types = record === undefined ? [] : (properties[record]?.rel?.to ?? []);
-  reporter.expect(record !== undefined || (!done && Object.keys(fills).length === 0), at, 'names no "record"');
-  const names = [...Object.keys(fills), ...(done && 'path' in done ? [done.path] : [])];
+  reporter.expect(
+    record !== undefined || (!done && !readyWhen && Object.keys(fills).length === 0),
+    at,
+    'names no "record"',
+  );
+  const paths = [...(done && 'path' in done ? [done.path] : []), ...(readyWhen ? [readyWhen.path] : [])];
+  const names = [...Object.keys(fills), ...paths];
   for (const to of types)
     for (const name of names) {
       const known = linked.types[to]?.properties[name];

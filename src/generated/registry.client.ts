@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "163e448baa639992",
+  "hash": "7b580c1dc8e466af",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","GeoKeeper","Lovs","Research","ResponseWorkflow","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"clipboard","capability":"ConsultRespond","types":["Consultation","ConsultResponse","ConsultResponseConcern","ConsultResponseSection"]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"geokeeper","icon":"globe","capability":"GeoKeeper","ownersWith":{"type":["COMMUNITY"]},"types":["GeoKeeperProgram","GeoKeeperFieldwork","GeoKeeperWorkItem"]},{"key":"letters","icon":"envelope","capability":"ConsultRespond","types":["LetterTemplate","Letter"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection","Feature","GISCollection","Disposition","DispositionFeature"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]},{"key":"workflow","icon":"diagram-tree","types":["Workflow"]}],
@@ -221,10 +221,10 @@ export const registry: Registry = {
     "RWF_RESEARCH": {"kind":"RWF_RESEARCH","type":"RwfResearch","icon":"learning","for":["ConsultResponse"],"adHoc":true,"starts":"auto","required":["findings"]},
     "RWF_LETTER_PROPOSE": {"kind":"RWF_LETTER_PROPOSE","type":"RwfLetterPropose","icon":"edit","for":["ConsultResponse"],"adHoc":true,"starts":"auto","required":["letter"],"record":"letter"},
     "RWF_LETTER_APPROVE": {"kind":"RWF_LETTER_APPROVE","type":"RwfLetterApprove","icon":"endorsed","for":["ConsultResponse"],"adHoc":true,"starts":"auto","required":["letter"],"outcome":"asked","record":"letter"},
-    "RWF_LETTER_SEND": {"kind":"RWF_LETTER_SEND","type":"RwfLetterSend","icon":"envelope","for":["ConsultResponse"],"adHoc":true,"starts":"auto","required":["letter"],"record":"letter"},
+    "RWF_LETTER_SEND": {"kind":"RWF_LETTER_SEND","type":"RwfLetterSend","icon":"envelope","for":["ConsultResponse"],"adHoc":true,"starts":"auto","required":["letter"],"record":"letter","readyWhen":{"path":"state","is":["SENT"]}},
     "RWF_SNAPSHOT": {"kind":"RWF_SNAPSHOT","type":"RwfSnapshot","icon":"camera","for":["ConsultResponse"],"adHoc":false,"starts":"auto","required":[]},
     "RWF_OUTCOME": {"kind":"RWF_OUTCOME","type":"RwfOutcome","icon":"tick","for":["ConsultResponse"],"adHoc":false,"starts":"auto","required":["rationale"],"outcome":"required"},
-    "RWF_THREAD": {"kind":"RWF_THREAD","type":"RwfThread","icon":"chat","for":["ConsultResponse"],"adHoc":true,"starts":"manual","required":["thread"],"record":"thread"},
+    "RWF_THREAD": {"kind":"RWF_THREAD","type":"RwfThread","icon":"chat","for":["ConsultResponse"],"adHoc":true,"starts":"manual","required":["thread"],"record":"thread","demands":["question"]},
     "RWF_MEETING": {"kind":"RWF_MEETING","type":"RwfMeeting","icon":"calendar","for":["ConsultResponse"],"adHoc":true,"starts":"auto","required":["meeting"],"record":"meeting","fills":{"context":"$id","owner":"community","otherOrgs":"primaryOrg","otherContacts":"consultation.primaryContacts","members":"internalContacts"}},
     "RWF_FIELDWORK": {"kind":"RWF_FIELDWORK","type":"RwfFieldwork","icon":"map","for":["ConsultResponse"],"adHoc":true,"starts":"auto","required":["fieldwork"],"record":"fieldwork","fills":{"response":"$id","createdFrom":"consultation","ownedBy":"community","externalParty":"primaryOrg","crew":"internalContacts"}},
     "GKF_CONFIRM": {"kind":"GKF_CONFIRM","type":"GkfConfirm","icon":"tick","for":["GeoKeeperFieldwork"],"adHoc":false,"starts":"auto","required":["from"]},

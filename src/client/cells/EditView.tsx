@@ -1,7 +1,7 @@
 // Editing an item: the form of its type over its draft, with what stands in the way of saving above it.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -12,6 +12,8 @@ import { AlertPreview } from 'src/client/shell/AlertPreview.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { neededForStep } from 'src/client/workflow/stepValues.ts';
 
 const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
 
@@ -23,6 +25,9 @@ interface EditViewProps {
 
 export const EditView = observer(({ draft, type, done }: EditViewProps) => {
   const messages = useMessages();
+  const { registry } = useClient();
+  const state = draft.values['state'];
+  const needed = useMemo(() => neededForStep(registry, type.name, state), [registry, type, state]);
   const save = useSave(draft);
   const saveAndShow = async (): Promise<void> => {
     // What was typed while the save was under way is still to be saved.
@@ -33,7 +38,7 @@ export const EditView = observer(({ draft, type, done }: EditViewProps) => {
       <DraftBands draft={draft} type={type} />
       {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
       <Suspense fallback={<Loading />}>
-        <ItemForm draft={draft} />
+        <ItemForm draft={draft} needed={needed} />
       </Suspense>
       {type.name === SYSTEM_TYPES.alert && <AlertPreview draft={draft} />}
       <p className="kk-page-foot">

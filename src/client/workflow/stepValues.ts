@@ -18,6 +18,13 @@ export const kindOfType = ({ steps }: Steps, type: string): ClientStepKind | und
 export const kindsFor = ({ steps }: Steps, type: string): readonly ClientStepKind[] =>
   Object.values(steps).filter((kind) => kind.for.includes(type));
 
+/** Names of the fields that a step needs before it can be started or completed. */
+export const neededForStep = (registry: Steps, type: string, state: Json | undefined): readonly string[] => {
+  const { required = [], demands = [] } = kindOfType(registry, type) ?? {};
+  if (isDone({ state: String(state) as StepState })) return [];
+  return [...required, ...demands];
+};
+
 export const subjectOf = ({ workflows }: Pick<Registry, 'workflows'>, type: string): WorkflowSubject | undefined =>
   workflows?.subjects[type];
 

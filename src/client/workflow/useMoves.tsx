@@ -240,6 +240,15 @@ const useSaveTyped = ({ draft, edit }: MovedItem): (() => Promise<boolean>) => {
   };
 };
 
+/** False for completing a step whose record leads on by what is done to it. */
+const isOffered = ({ registry, items }: Client, item: Item, { to }: ClientTransition): boolean => {
+  const { record = '', readyWhen } = kindOfType(registry, item._t) ?? {};
+  const id = item[record];
+  if (to !== COMPLETE || !readyWhen) return true;
+  const found = typeof id === 'string' ? itemIn(items.get(id)) : undefined;
+  return readyWhen.is.includes(String(found?.[readyWhen.path] ?? ''));
+};
+
 export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; readonly dialog: ReactNode } => {
   const client = useClient();
   const messages = useMessages();
@@ -310,6 +319,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
   const state = String(item[states?.property ?? ''] ?? '');
   const moves = (states?.transitions ?? [])
     .filter(({ from, name }) => from.includes(state) && client.items.may(item.$id, name))
+    .filter((transition) => isOffered(client, item, transition))
     .map((transition): Move => ({
       key: transition.name,
       text: textOf(transition.name),

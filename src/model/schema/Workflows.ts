@@ -36,14 +36,16 @@ export interface ClientStepKind {
   readonly record?: Path;
   /** The values of a new record of the step, by property: a path of the item, or `$id`. */
   readonly fills?: Readonly<Record<string, Path>>;
+  /** Values of the record with which a person is offered to complete the step. Until then, what is done to the record leads on. */
+  readonly readyWhen?: { readonly path: string; readonly is: readonly string[] };
+  /** Own properties that must be filled before a person starts it. */
+  readonly demands?: readonly string[];
 }
 
 /** When the record of a step is done: by one of its properties, or when another side has written in the conversation. */
 export type RecordDone = { readonly path: string; readonly is: readonly string[] } | { readonly reply: true };
 
 export interface StepKind extends ClientStepKind {
-  /** Own properties that must be filled before a person starts it. */
-  readonly demands?: readonly string[];
   readonly done?: RecordDone;
   /** The item is answered when the last step of such a kind is done. */
   readonly answers?: true;
