@@ -66,7 +66,9 @@ const validateOccasion = ({ type, reporter }: ValidatedType, rule: EventRule, at
   reporter.expect((on === 'due') === (days !== undefined), at, 'a day, and nothing else, needs "days"');
   const [path = '', ...more] = on === 'due' ? (paths ?? []) : [];
   const date = propertyAt(type.properties, path);
-  const isDate = more.length === 0 && date?.kind === 'date' && date.level === undefined && !path.includes('.');
+  const within = path.split('.').map((_, at, parts) => propertyAt(type.properties, parts.slice(0, at + 1).join('.')));
+  const isOpen = within.every((each) => each?.level === undefined && each?.many !== true);
+  const isDate = more.length === 0 && date?.kind === 'date' && isOpen;
   reporter.expect(
     on !== 'due' || isDate,
     at,

@@ -5,7 +5,7 @@ import { keepAnsweredDay, refuseDaysAhead } from 'src/domain/consult/answeredEls
 import { completeConsultation } from 'src/domain/consult/consultations.server.ts';
 import { previewSubmission } from 'src/domain/consult/previewSubmission.server.ts';
 import { askCommunities, distributeConsultation } from 'src/domain/consult/distribution.server.ts';
-import { endResponses, restartClocks, stopClocks } from 'src/domain/consult/interruptions.server.ts';
+import { dueWhileStopped, endResponses, restartClocks, stopClocks } from 'src/domain/consult/interruptions.server.ts';
 import { keepWhatIsSent } from 'src/domain/consult/keepWhatIsSent.server.ts';
 import {
   consultationLog,
@@ -59,7 +59,7 @@ export const domain: Domain = {
     ...{ followAnswer, keepAnsweredDay },
   },
   afterCommit: {},
-  migrate: { meetingAccess, endedByWithdrawal, withdrawnProgress },
+  migrate: { meetingAccess, endedByWithdrawal, withdrawnProgress, dueWhileStopped },
   actions: { strikeMessage, draftLetter, resendLetter },
   reads: { previewSubmission, previewConsultationLog, suggestCommunities },
   effects: {

@@ -95,7 +95,7 @@ beforeAll(async () => {
   // Its step is in time; the day by which the answer is asked for has passed.
   const past = await addResponse('PAST THE DAY', 11, 'PENDING');
   await withStep(past, OURS, '2040-01-02');
-  await world.change(past, { requestedResponseDate: '2020-01-06' });
+  await world.change(past, { requestedResponseDate: '2020-01-06', _clock: { due: '2020-01-06' } });
 });
 afterAll(() => world.stop());
 

@@ -53,6 +53,8 @@ const consultation = (communities: readonly ItemId[]): Body => {
   };
 };
 
+const clockUntil = (day: Json): Body => (day === null ? {} : { requestedResponseDate: day, _clock: { due: day } });
+
 const response = (of: ItemId, communities: readonly ItemId[], people: readonly ItemId[]): Body => ({
   ...{ consultation: of, community: pick(communities), projectName: `${CANARY} pier` },
   ...pick<Body>([
@@ -64,7 +66,7 @@ const response = (of: ItemId, communities: readonly ItemId[], people: readonly I
   region: maybe(pick(['North', 'South', 'Coast'])),
   stream: maybe(pick(['Forestry', 'Mining'])),
   projectType: maybe(pick(['Road', 'Pier'])),
-  requestedResponseDate: maybe(dayAround(30)),
+  ...clockUntil(maybe(dayAround(30))),
   distributed: maybe(around(400).toISOString()),
   _wf: maybe(filled({ state: maybe('REVIEW'), $assigned: [pick(people)], $assignedDue: maybe(dayAround(10)) })),
 });

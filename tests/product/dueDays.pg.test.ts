@@ -22,7 +22,7 @@ beforeAll(async () => {
       ...{ type: 'Organization', level: 'COMMUNITY', mark: timeZone },
       more: { displayName: timeZone, calendar: { timeZone: timeZone, weekdays: [1, 2, 3, 4, 5] } },
     });
-    const more: Body = { consultation, community, state: 'PENDING', requestedResponseDate: DUE };
+    const more: Body = { consultation, community, state: 'PENDING', requestedResponseDate: DUE, _clock: { due: DUE } };
     const response = { type: 'ConsultResponse', level: 'PROTECTED', mark: `answer ${timeZone}`, more } as const;
     responses.set(timeZone, await world.newItem(response));
   }

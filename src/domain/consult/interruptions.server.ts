@@ -2,13 +2,18 @@
 // or it is withdrawn, which ends what is open at each of them and keeps what they have written.
 
 import { restartClock, standsStill, stopClock, stopsIn, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
-import type { Context, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
+import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { communityOf, forServer, noteProgress, responsesOf, stateOf } from 'src/domain/consult/responses.server.ts';
 
 /** True if the clock was stopped here, not by a person for a reason of the community's own. */
 const isStoppedByServer = ({ properties }: StoredItem): boolean =>
   stopsIn(properties).some(({ until, by }) => until === undefined && by === SYSTEM_USER);
+
+/** Takes the due day from a clock that stands. Earlier versions kept the day as it was before the stop. */
+export const dueWhileStopped: MigrateValue = (due, clock): Json =>
+  standsStill({ _clock: clock }) ? null : (due ?? null);
 
 const isAsked = (response: StoredItem): boolean => stateOf(response) === 'PENDING';
 

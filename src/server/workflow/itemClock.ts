@@ -1,5 +1,5 @@
 // The clock of the law as an item holds it: the times for which it stood still, and the day by which an answer is due, which moves by
-// the days of every stop that has ended. Kept right by every save of the item, and by lawClock.ts.
+// the days of every stop that has ended. While the clock stands there is no such day. Kept right by every save of the item, and by lawClock.ts.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { addDays } from 'src/model/calendar/localDay.ts';
@@ -19,9 +19,10 @@ export const stopsIn = (properties: Values): readonly Stop[] => {
   return Array.isArray(stops) ? (stops as readonly Stop[]) : [];
 };
 
+const isOpen = ({ until }: ClockStop): boolean => until === undefined;
+
 /** Somebody has stopped it, and nobody has let it go on. */
-export const standsStill = (properties: Values): boolean =>
-  stopsIn(properties).some(({ until }) => until === undefined);
+export const standsStill = (properties: Values): boolean => stopsIn(properties).some(isOpen);
 
 interface ClockNow {
   readonly declared: WorkflowSubject;
@@ -30,11 +31,11 @@ interface ClockNow {
   readonly now: Date;
 }
 
-/** With the due day as it is once every stop that has ended is counted. */
+/** With the due day once every stop has ended and is counted. Until then nobody knows it: lists of what is late and reminders go by it. */
 export const clockWith = (properties: Values, { declared, calendar, stops, now }: ClockNow): Json => {
   const [due] = declared.clock ? valuesAt(properties, declared.clock.due) : [];
-  const ended = stops.filter(({ until }) => until !== undefined);
-  const moved = typeof due === 'string' ? addDays(due.slice(0, 10), daysStopped(calendar, ended, now)) : undefined;
+  const isKnown = typeof due === 'string' && !stops.some(isOpen);
+  const moved = isKnown ? addDays(due.slice(0, 10), daysStopped(calendar, stops, now)) : undefined;
   if (moved === undefined && stops.length === 0) return null;
   return { ...(stops.length > 0 && { stops }), ...(moved !== undefined && { due: moved }) };
 };

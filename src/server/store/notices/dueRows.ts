@@ -6,6 +6,7 @@ import { partitionOf } from 'src/server/store/partitions.ts';
 export interface DueDates {
   /** Number of the type. */
   readonly t: number;
+  /** Of a date that is no part of a list. */
   readonly path: string;
   readonly kind: string;
   /** Inclusive, as YYYY-MM-DD. */
@@ -20,9 +21,9 @@ export interface DueRow {
 }
 
 // Dates are written so that they stand in the order of their text.
-const waiting = (t: number): string => `select x.i, x.body ->> $1 as due from ${partitionOf(t)} x
-  where x.t = ${t} and x.i > $5 and x.body ->> $1 between $2 and $3
-    and not exists (select from due_event d where d.t = ${t} and d.i = x.i and d.kind = $4 and d.due::text = x.body ->> $1)
+const waiting = (t: number): string => `select x.i, x.body #>> $1::text[] as due from ${partitionOf(t)} x
+  where x.t = ${t} and x.i > $5 and x.body #>> $1::text[] between $2 and $3
+    and not exists (select from due_event d where d.t = ${t} and d.i = x.i and d.kind = $4 and d.due::text = x.body #>> $1::text[])
   order by x.i limit $6`;
 
 /** Numbers behind `after`, in order, of items that name such a date of which there was no event. */
@@ -31,7 +32,7 @@ export const waitingDates = (
   { t, path, from, to, kind }: DueDates,
   { after, max }: { readonly after: number; readonly max: number },
 ): Promise<DueRow[]> =>
-  db.query<DueRow>(waiting(Math.trunc(t)), [path, from, to, kind, after, max], `due.waiting.${t}`);
+  db.query<DueRow>(waiting(Math.trunc(t)), [path.split('.'), from, to, kind, after, max], `due.waiting.${t}`);
 
 /** Those that nobody has noted before. */
 export const noteDates = (
