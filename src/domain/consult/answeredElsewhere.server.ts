@@ -1,11 +1,19 @@
-// Answers that were given elsewhere, such as by telephone: the day is the day of the answer, not of its entry, and the submitter sees day and way.
+// Answers that were given outside the system: elsewhere, such as by telephone, or with a letter that a person posted. The day is the day of the
+// answer, not of its entry. Of an answer that was given elsewhere the submitter sees day and way.
 
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { calendarOfOwner, type BeforeSaveRule, type Context, type ValidateRule } from 'src/server/extend.ts';
-import { communityOf, ELSEWHERE, forServer, responsesOf, writeProgress } from 'src/domain/consult/responses.server.ts';
+import {
+  ANSWERED,
+  communityOf,
+  ELSEWHERE,
+  forServer,
+  responsesOf,
+  writeProgress,
+} from 'src/domain/consult/responses.server.ts';
 
 const [DAY, WAY] = ['offlineDay', 'offlineWay'] as const;
 
@@ -32,11 +40,21 @@ const followCorrection = (context: Context, proposed: Values): Promise<void> =>
     await writeProgress(server, consultation, { responses });
   });
 
+/** Returns the day on which the letter left that answers the response now; undefined where nothing answers it now, or no letter. */
+const letterDay = async ({ services, db }: Context, proposed: Values, before: Values | undefined): Promise<Json> => {
+  const { state, answeredWith } = proposed;
+  if (state !== ANSWERED || before?.['state'] === ANSWERED || !isItemId(answeredWith)) return null;
+  return (await services.items.find(db, answeredWith))?.properties['sentOn'] ?? null;
+};
+
 /** The clock of the law ends on the day of the answer. */
 export const keepAnsweredDay: BeforeSaveRule = async (proposed, before, context) => {
-  const { state, responded, [DAY]: day } = proposed;
-  if (state !== ELSEWHERE || typeof day !== 'string') return {};
-  const isCorrected = before?.['state'] === ELSEWHERE && [DAY, WAY].some((name) => proposed[name] !== before[name]);
+  const { state, responded } = proposed;
+  const isElsewhere = state === ELSEWHERE;
+  const day = isElsewhere ? proposed[DAY] : await letterDay(context, proposed, before);
+  if (typeof day !== 'string') return {};
+  const isCorrected =
+    isElsewhere && before?.['state'] === ELSEWHERE && [DAY, WAY].some((name) => proposed[name] !== before[name]);
   if (isCorrected) await followCorrection(context, proposed);
   const zone = await zoneOf(context, proposed['community']);
   if (typeof responded === 'string' && dayIn(new Date(responded), zone) === day) return {};

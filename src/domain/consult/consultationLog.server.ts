@@ -24,6 +24,7 @@ import {
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { calendarOfOwner, listTexts, type Context } from 'src/server/extend.ts';
 
@@ -61,7 +62,22 @@ async function* pagesOf({ services, db, readFilter, gone }: Context, { type, mus
   }
 }
 
-const responsesOf = async (context: Context, words: Words, consultation: Item): Promise<Log['responses']> => {
+/** The day of an answer of which no time is known. keepAnsweredDay writes the beginning of that day. */
+const givenDay = (item: Item, zone: string): string | undefined => {
+  if (item['state'] === 'OFFLINE') return dayOf(item, 'offlineDay');
+  const responded = Date.parse(textOf(item['responded']));
+  if (Number.isNaN(responded)) return undefined;
+  const day = dayIn(new Date(responded), zone);
+  return instantOf(day, '00:00', zone)?.getTime() === responded ? day : undefined;
+};
+
+interface Asking {
+  readonly words: Words;
+  readonly consultation: Item;
+  readonly zoneOf: Log['zoneOf'];
+}
+
+const responsesOf = async (context: Context, { words, consultation, zoneOf }: Asking): Promise<Log['responses']> => {
   const responses = new Map();
   for await (const page of pagesOf(context, { type: RESPONSE, must: { consultation: [consultation.$id] } })) {
     const listText = await listTexts(context, [RESPONSE], { items: page, language: words.language });
@@ -70,7 +86,7 @@ const responsesOf = async (context: Context, words: Words, consultation: Item): 
         community: labelOf(item, item['community']),
         isGiven: item['responded'] !== undefined,
         answer: answerOf(item, { outcome: listText(item, 'outcome'), way: listText(item, 'offlineWay') }),
-        elsewhereDay: item['state'] === 'OFFLINE' ? dayOf(item, 'offlineDay') : undefined,
+        givenDay: givenDay(item, await zoneOf(item['community'])),
         files: item['state'] === 'OFFLINE' ? idsAt(item, 'offlineFiles') : [],
       });
   }
@@ -119,9 +135,9 @@ interface Opening {
 }
 
 export const openLog = async (context: Context, { words, consultation, hasMinutes }: Opening): Promise<Log> => {
-  const responses = await responsesOf(context, words, consultation);
-  const about = [consultation.$id, ...responses.keys()];
   const zoneOf = createZones(context);
+  const responses = await responsesOf(context, { words, consultation, zoneOf });
+  const about = [consultation.$id, ...responses.keys()];
   return {
     ...{ context, words, consultation, hasMinutes, about, responses, zoneOf },
     zone: await context.services.zoneOf(context.subject),

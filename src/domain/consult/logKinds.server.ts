@@ -19,7 +19,8 @@ import {
   type PartsOf,
 } from 'src/domain/consult/logRows.server.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { listTexts } from 'src/server/extend.ts';
 
@@ -98,38 +99,62 @@ const messages: LogKind = {
 };
 
 const PDF = 'application/pdf';
+/** Ways in which the system sends; of the others a person notes the day. */
+const SYSTEM_WAYS: readonly string[] = ['THREAD', 'EMAIL'];
 
-/** Returns the ids of files of letters that are not what was handed over: a letter that left as a PDF has one for editing too. */
-const editableFiles = async ({ context }: Log, items: readonly Item[]): Promise<ReadonlySet<ItemId>> => {
+/** The moment at which a letter left; its day where a person sent it. */
+const leftAt = (item: Item): string =>
+  SYSTEM_WAYS.includes(textOf(item['by'])) ? textOf(item['sent']) : textOf(item['sentOn']) || textOf(item['sent']);
+
+const sumsOf = (item: Item): readonly Json[] => valuesAt(item, 'sentAs.sha256');
+
+/** Returns the files that were handed over with the letters, by their checksums; of letters without them, the PDF and not the file for editing. */
+const handedOver = async (
+  { context }: Log,
+  items: readonly Item[],
+): Promise<ReadonlyMap<ItemId, readonly ItemId[]>> => {
   const { services, db, readFilter } = context;
-  const ids = items.flatMap((item) => idsAt(item, 'files'));
-  const found = await services.items.readVisible(db, readFilter, ids, { channel: LOG_CHANNEL });
-  const types = new Map(found.map((file) => [file.$id, file['filetype']]));
-  return new Set(
-    items.flatMap((item) => {
-      const files = idsAt(item, 'files');
-      const isPdf = (id: ItemId): boolean => types.get(id) === PDF;
-      return files.some(isPdf) ? files.filter((id) => !isPdf(id)) : [];
+  const filesOf = (item: Item): ItemId[] => ['files', 'attachments', 'annexFiles'].flatMap((name) => idsAt(item, name));
+  const found = await services.items.readVisible(db, readFilter, items.flatMap(filesOf), { channel: LOG_CHANNEL });
+  const known = new Map(found.map((file) => [file.$id, file]));
+  return new Map(
+    items.map((item) => {
+      const files = filesOf(item).flatMap((id) => known.get(id) ?? []);
+      const sums = sumsOf(item);
+      const hasPdf = files.some(({ $id, filetype }) => filetype === PDF && idsAt(item, 'files').includes($id));
+      const isSent = (file: Item): boolean =>
+        sums.length > 0
+          ? sums.includes(file['fileID'] ?? null)
+          : !hasPdf || file['filetype'] === PDF || !idsAt(item, 'files').includes(file.$id);
+      return [item.$id, files.filter(isSent).map(({ $id }) => $id)];
     }),
   );
+};
+
+/** Addresses for which a mail server took the letter. */
+const addressesOf = (item: Item): string[] => {
+  const deliveries = (Array.isArray(item['deliveries']) ? item['deliveries'] : []) as readonly Values[];
+  return [...new Set(deliveries.filter(({ state }) => state === 'TAKEN').map(({ address = null }) => textOf(address)))];
 };
 
 const letters: LogKind = {
   ...{ key: 'letter', group: 'letter', type: 'Letter' },
   must: ({ about, consultation }) => ({ context: about, state: ['SENT'], to: idsAt(consultation, 'primaryOrg') }),
-  at: (item) => dayOf(item, 'sent'),
+  at: (item) => leftAt(item) || undefined,
   async rows(log, items) {
     const { words } = log;
-    const left = await editableFiles(log, items);
+    const sent = await handedOver(log, items);
     return items.map((item) => {
       const by = textOf(item['by']);
       const way = by === '' ? '' : words.named(`types.Letter.enum.by.${by}`, by);
       return {
         ...NOTHING,
-        ...{ at: textOf(item['sent']), method: joined([words.named('types.Letter.label', 'Letter'), way], ', ') },
-        ...{ submitter: submitterOf(log), community: labelOf(item, item['owner']) },
+        ...{ at: leftAt(item), method: joined([words.named('types.Letter.label', 'Letter'), way], ', ') },
+        submitter: joined([submitterOf(log), ...addressesOf(item)], '; '),
+        community: labelOf(item, item['owner']),
         ...{ subject: textOf(item['subject']), answer: proseOf(item['body']), record: item.$id },
-        files: [...idsAt(item, 'files'), ...idsAt(item, 'attachments')].filter((id) => !left.has(id)),
+        // With what proves that a person sent it.
+        files: [...(sent.get(item.$id) ?? []), ...idsAt(item, 'proof')],
       };
     });
   },

@@ -94,17 +94,15 @@ const requestMoves: LogKind = {
 const isLastGiven = ({ moves }: Log, { $id, context }: Item): boolean =>
   (moves.get(textOf(context)) ?? []).findLast(({ kind }) => GIVEN.includes(kind))?.id === $id;
 
-/** An answer that was given elsewhere stands under its own day, not under that of its entry. */
-const elsewhereDay = (log: Log, event: Item): string | undefined =>
-  event['kind'] === ELSEWHERE && isLastGiven(log, event)
-    ? log.responses.get(textOf(event['context']))?.elsewhereDay
-    : undefined;
+/** An answer that was given outside the system stands under its own day, not under that of its entry. */
+const givenDay = (log: Log, event: Item): string | undefined =>
+  isLastGiven(log, event) ? log.responses.get(textOf(event['context']))?.givenDay : undefined;
 
 const answerMoves: LogKind = {
   ...{ key: 'answerMove', group: 'answer', type: 'Event' },
   must: ({ responses }) =>
     responses.size === 0 ? undefined : { context: [...responses.keys()], kind: RESPONSE_MOVES },
-  at: (event, log) => elsewhereDay(log, event) ?? event._c.ts,
+  at: (event, log) => givenDay(log, event) ?? event._c.ts,
   rows: (log, events) =>
     Promise.resolve(
       events.map((event) => {
@@ -112,7 +110,7 @@ const answerMoves: LogKind = {
         const row = { ...moveOf(log, event), community };
         // An answer that was opened again says what it says now.
         return isLastGiven(log, event)
-          ? { ...row, at: elsewhereDay(log, event) ?? row.at, answer, files: [...files] }
+          ? { ...row, at: givenDay(log, event) ?? row.at, answer, files: [...files] }
           : row;
       }),
     ),

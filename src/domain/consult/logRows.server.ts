@@ -44,8 +44,9 @@ export interface LoggedResponse {
   readonly community: string;
   readonly isGiven: boolean;
   readonly answer: string;
-  /** The day and the papers of an answer that was given elsewhere. */
-  readonly elsewhereDay: string | undefined;
+  /** The day of an answer that was given elsewhere or with a letter that a person posted. */
+  readonly givenDay: string | undefined;
+  /** The papers of an answer that was given elsewhere. */
   readonly files: readonly ItemId[];
 }
 

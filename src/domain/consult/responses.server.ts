@@ -16,7 +16,7 @@ export const ELSEWHERE = 'OFFLINE';
 const ENDED: readonly string[] = ['RESPONDED', ELSEWHERE, NO_RESPONSE];
 /** States in which the answers of all end the consultation. */
 const UNDER_WAY: readonly string[] = ['CONSULTING', 'PENDING'];
-const ANSWERED = 'RESPONDED';
+export const ANSWERED = 'RESPONDED';
 const WITHDRAWN = 'WITHDRAWN';
 const REOPENED = 'consultationAnswerReopened';
 const RENEWED = 'consultationAnswerRenewed';
