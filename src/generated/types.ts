@@ -1442,6 +1442,7 @@ export interface Contact {
   otherPhone?: string;
   _related: ItemId;
   $assigned?: ItemId[];
+  askedCommunities?: ItemId[];
   addresses?: {
     kind: 'HOME' | 'MAILING';
     address?: Address;

@@ -6,6 +6,8 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { shareContacts } from 'src/domain/consult/shareContacts.server.ts';
 import { asServer, transitionItem, writeMetadataOf, writeUnversioned } from 'src/server/extend.ts';
 import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 
@@ -138,6 +140,7 @@ export const writeProgress = async (
 ): Promise<void> => {
   const progress = [...progressOf(stored, responses, context.now).values()];
   const outstanding = await writeEntries(context, stored, progress, more);
+  await shareContacts(context, stored, valuesAt({ ...stored.properties, ...more }, 'communities').map(String));
   await noteReopened(context, stored, outstanding.length > 0);
   const asked = responses.filter((response) => waits(response) || stateOf(response) !== 'NOT_SELECTED');
   const state = stateOf(stored);
