@@ -95,7 +95,13 @@ it('[CONS-01] a request is submitted, returned, completed, talked about and with
   const again = await world.attach(record, { originalName: 'plan again.txt', bytes: Buffer.from('The plan') });
   await world.change(record, { attachments: [again] });
   const meeting = { owner: world.own, context: consultation, date: '2026-03-10', start: '14:30' };
-  await add('Meeting', { ...meeting, summary: 'Talk', otherOrgs: [submitter], minutes: 'INTERNAL minutes' });
+  await add('Meeting', {
+    ...meeting,
+    summary: 'Talk',
+    invitationTitle: null,
+    otherOrgs: [submitter],
+    minutes: 'INTERNAL minutes',
+  });
   await move(SUBMITTER, consultation, 'withdraw', 'The project is given up');
   expect((await preview()).total).toBeGreaterThan(9);
 }, 60_000);
@@ -313,6 +319,26 @@ it('[CONS-02] [PERM-01] canaries of the internal review are in no form of a log'
     expect({ actor, forms: forms.filter((form) => form.includes(CANARY)) }).toEqual({ actor, forms: [] });
   }
 }, 120_000);
+
+it('[CONS-02] [PERM-01] a meeting of the review with the proponent stands in every form of the log under its title for those invited, or under none', async () => {
+  const [response = ''] = await operations.held('ConsultResponse', 'consultation', consultation);
+  const { primaryOrg = '' } = await operations.read(STAFF, consultation);
+  const meeting = { owner: world.own, context: response, otherOrgs: [primaryOrg], $access: 'PROTECTED' };
+  const title = 'Talk about the lamps';
+  await add('Meeting', { ...meeting, date: '2026-03-20', summary: CANARY, invitationTitle: title });
+  await add('Meeting', { ...meeting, date: '2026-03-21', summary: CANARY, invitationTitle: null });
+  const { rows } = await preview({ kinds: ['meeting'] });
+  expect(rows.map(({ texts }) => texts['subject'])).toEqual(expect.arrayContaining([title, 'Meeting held']));
+  const kinds = { kinds: ['meeting'] };
+  const forms = [
+    JSON.stringify(rows),
+    (await fileOf({ format: 'csv', ...kinds })).toString(),
+    (await pagesOf(await fileOf({ format: 'pdf', ...kinds }))).join(),
+    ...readZip(await fileOf({ format: 'zip', minutes: true, ...kinds })).map(({ content }) => content.toString()),
+  ];
+  for (const form of forms) expect(form).not.toContain(CANARY);
+  for (const form of forms.slice(0, 2)) for (const words of [title, 'Meeting held']) expect(form).toContain(words);
+});
 
 /** More than pages hold. With 20,000 it takes two minutes, nearly all of them to write the messages. */
 const VERY_MANY = 6_000;

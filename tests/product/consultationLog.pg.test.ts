@@ -36,7 +36,12 @@ const fileOf = async (actor: string, format: string, choice: Body = {}): Promise
 /** One meeting was held with the other side; the others are planned or internal. */
 const addMeetings = async (who: Readonly<Record<'submitter' | 'contact' | 'elder', string>>): Promise<void> => {
   const meeting = { owner: world.own, context: consultation, date: '2026-03-10', otherOrgs: [who.submitter] };
-  const shown = { summary: 'First talk', otherContacts: [who.contact], minutes: '=Maps were shown.' };
+  const shown = {
+    summary: 'First talk',
+    invitationTitle: null,
+    otherContacts: [who.contact],
+    minutes: '=Maps were shown.',
+  };
   await add('Meeting', { ...meeting, ...shown });
   await add('Meeting', { ...meeting, summary: 'INTERNAL so far: planned', date: '2999-03-10' });
   const internal = { ...meeting, otherOrgs: [] };

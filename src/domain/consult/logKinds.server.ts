@@ -31,6 +31,16 @@ const begunAt = async (item: Item, log: Log): Promise<string | undefined> => {
   return instantOf(date, start, await log.zoneOf(item['owner']))?.toISOString() ?? date;
 };
 
+/**
+ * The title of a meeting for a reader outside: the one that stands in its invitations. The summary of an internal meeting belongs to the review, so
+ * without such a title its entry only says that a meeting was held.
+ */
+const titleOf = ({ words }: Log, item: Item): string => {
+  const invitationTitle = textOf(item['invitationTitle']);
+  if (invitationTitle !== '') return invitationTitle;
+  return item['$access'] === 'PROTECTED' ? words.format('consultationLog.meetingHeld') : textOf(item['summary']);
+};
+
 const meetings: LogKind = {
   ...{ key: 'meeting', group: 'meeting', type: 'Meeting' },
   // A meeting that is planned has not been a contact yet.
@@ -46,7 +56,7 @@ const meetings: LogKind = {
         if (othersOf(item).length === 0 || isOwn) return [];
         const at = (await begunAt(item, log)) ?? '';
         const answer = log.hasMinutes ? proseOf(item['minutes']) : '';
-        const said = { subject: textOf(item['summary']), answer, hasText: answer !== '', record: item.$id };
+        const said = { subject: titleOf(log, item), answer, hasText: answer !== '', record: item.$id };
         return [{ ...NOTHING, ...sides, at, method, ...said }];
       }),
     );
