@@ -46,6 +46,27 @@ const begin = async (id: ItemId, input: Body = {}): Promise<void> => {
   await letters.world.runJobs();
 };
 const deliveriesOf = async (id: ItemId): Promise<Body[]> => (await read(id))['deliveries'] as Body[];
+const requestOf = async (letter: ItemId): Promise<ItemId> => {
+  const { consultation = '' } = await read(String((await read(letter))['context']));
+  return String(consultation);
+};
+/** Messages with which the maker of the request finds the answer on its page. */
+const answersTo = async (actor: string, letter: ItemId): Promise<readonly ItemId[]> => {
+  const context = [await requestOf(letter)];
+  const thread = await find(actor, { _t: ['Thread'], context, purpose: ['CONSULT_RESPONSE'] });
+  return thread.length === 0 ? [] : await find(actor, { _t: ['Message'], thread });
+};
+/** SHA-256 of each file that the maker of the request has with the answer. */
+const copiesOf = async (letter: ItemId): Promise<readonly string[]> => {
+  const [message = ''] = await answersTo(PROPONENT, letter);
+  const { attachments = [] } = okOf(await letters.world.ask(PROPONENT, `read/${message}`));
+  return await Promise.all(
+    (attachments as Json[]).map(async (file) => {
+      const content = Buffer.from(await (await fileOf(PROPONENT, file)).arrayBuffer());
+      return createHash('sha256').update(content).digest('hex');
+    }),
+  );
+};
 /** Emails that wait for a later attempt are tried now. */
 const retry = async (): Promise<void> => {
   await letters.world.services.database.query(`update graphile_worker._private_jobs set run_at = now()
@@ -75,9 +96,9 @@ it('[WF-02] [CONS-02] a letter by email reaches the contact of the request with 
   expect(okOf(await letters.world.ask('administrator', `read/${event}`))).toMatchObject({
     createdBy: letters.world.idOf(STAFF),
   });
-  // The other side has it by email, and in no conversation.
-  expect(sent).not.toHaveProperty('thread');
   expect(await find(PROPONENT, { _t: ['Letter'] })).toEqual([]);
+  expect(await copiesOf(id)).toEqual(sums);
+  expect(await answersTo(PROPONENT, id)).toHaveLength(1);
 }, 60_000);
 
 it('[WF-02] a letter that waits for the mail server is being sent, says why, and is sent by a later attempt', async () => {
@@ -107,6 +128,7 @@ it('[WF-02] a letter that every server refuses was not sent: it says why, tells 
   server.trouble = {};
   expect(await read(id)).toMatchObject({ state: 'APPROVED' });
   expect((await read(id))['sent']).toBeUndefined();
+  expect(await answersTo(PROPONENT, id)).toEqual([]);
   expect(await deliveriesOf(id)).toMatchObject([{ address, state: 'REFUSED', reason: expect.stringMatching(/550/) }]);
   expect(await find('administrator', { _t: ['Event'], kind: ['letterNotDelivered'], context: [id] })).toHaveLength(1);
   await begin(id, { address: `right-${address}` });
@@ -163,6 +185,8 @@ it('[WF-02] a person records that they sent a letter themselves, with the day an
   expect((await fileOf(PROPONENT, receipt)).status).not.toBe(200);
   expect(sent['files']).toHaveLength(2);
   expect(sent).not.toHaveProperty('deliveries');
+  // The other party has a copy of what was sent, and not of the proof.
+  expect(await copiesOf(id)).toEqual((sent['sentAs'] as Body[]).map(({ sha256 }) => sha256));
   expect(server.letters.slice(before).flatMap(({ mail }) => mail.attachments)).toEqual([]);
 }, 60_000);
 

@@ -9,6 +9,7 @@ import { ANNEX_FILES } from 'src/domain/letters/annexes.server.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
 import { isPicture } from 'src/domain/letters/letterOf.server.ts';
+import { copyToSubmitter } from 'src/domain/letters/noteAnswer.server.ts';
 import { contactIdsOf, contactName, requestOf } from 'src/domain/letters/requestContacts.server.ts';
 import {
   inNameOf,
@@ -108,23 +109,6 @@ const isWaiting = (letter: StoredItem | undefined, at: number): letter is Stored
 /** False for a letter that was stopped after its email was queued. */
 const isLeaving = ({ properties }: StoredItem): boolean => ['SENDING', 'SENT'].includes(String(properties['state']));
 
-/** Moves a letter on once none of its emails is waited for. */
-const moveOn = async (context: WritingContext, letter: StoredItem): Promise<void> => {
-  const deliveries = deliveriesOf(letter);
-  if (letter.properties['state'] !== 'SENDING' || deliveries.some(({ state }) => state === 'WAITING')) return;
-  const isTaken = deliveries.some(({ state }) => state === 'TAKEN');
-  if (!isTaken) {
-    await transitionItem(context, { id: letter.id, name: 'deliveryFailed', auto: true });
-    return;
-  }
-  // The person who pressed "Send" is noted as the sender, and as the person who answered.
-  const { sentBy } = letter.properties;
-  const sender = isItemId(sentBy) ? inNameOf(context, sentBy) : context;
-  const changes: Values = { sentOn: await todayOf(context, letter) };
-  await context.services.items.write(context.tx, letter, changes, writeMetadataOf(sender));
-  await transitionItem(sender, { id: letter.id, name: 'markSent', auto: true });
-};
-
 /** Returns the PDF, what is attached to the letter, and the files of its annexes that are not on its pages: what `sentAs` lists. */
 const filesOfEmail = async (
   { items }: Context['services'],
@@ -142,6 +126,24 @@ const filesOfEmail = async (
     if (!made) throw new Error(`${id} is not there to be sent`);
     return made;
   });
+};
+
+/** Moves a letter on once none of its emails is waited for. */
+const moveOn = async (context: WritingContext, letter: StoredItem): Promise<void> => {
+  const deliveries = deliveriesOf(letter);
+  if (letter.properties['state'] !== 'SENDING' || deliveries.some(({ state }) => state === 'WAITING')) return;
+  const isTaken = deliveries.some(({ state }) => state === 'TAKEN');
+  if (!isTaken) {
+    await transitionItem(context, { id: letter.id, name: 'deliveryFailed', auto: true });
+    return;
+  }
+  // The person who pressed "Send" is noted as the sender, and as the person who answered.
+  const { sentBy } = letter.properties;
+  const sender = isItemId(sentBy) ? inNameOf(context, sentBy) : context;
+  const changes: Values = { sentOn: await todayOf(context, letter) };
+  await context.services.items.write(context.tx, letter, changes, writeMetadataOf(sender));
+  await transitionItem(sender, { id: letter.id, name: 'markSent', auto: true });
+  await copyToSubmitter(sender, letter, await filesOfEmail(context.services, context.tx, letter));
 };
 
 const textAt = async (

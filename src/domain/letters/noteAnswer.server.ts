@@ -1,11 +1,20 @@
-// Whoever made a request, and its contacts, are notified that an answer with a letter was sent to them: of what they may read, which is the
-// conversation that the letter came in. Of one that goes by post or e-mail nothing stands here that they could open; and an event of the
-// request itself would say to the other communities who has answered.
+// Notifies the person who made a request, and its contacts, that an answer with a letter was sent to them. The notice is about the conversation
+// that holds the letter, or its copy when it went by email or post: an event of the request itself would tell the other communities who has
+// answered.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { contactIdsOf, requestOf } from 'src/domain/letters/requestContacts.server.ts';
-import { readersAmong, writeMetadataOf, type StoredItem, type WritingContext } from 'src/server/extend.ts';
+import {
+  readersAmong,
+  sayInConversation,
+  writeMetadataOf,
+  type MadeFile,
+  type StoredItem,
+  type WritingContext,
+} from 'src/server/extend.ts';
 
+/** The purpose of the conversation in which a community answers a request. */
+export const PURPOSE = 'CONSULT_RESPONSE';
 /** Whose event it is. */
 const ACTION = 'sendLetter';
 
@@ -30,4 +39,20 @@ export const noteAnswer = async (context: WritingContext, { letter, about, threa
   const to = await readersAmong(context, people, conversation);
   if (to.length > 0)
     await services.events.writeOfAction(tx, conversation, { name: ACTION, to }, writeMetadataOf(context));
+};
+
+/**
+ * Puts the files of a letter that went by email or post to the maker of the request into their conversation too, so that they find it where they
+ * find every other answer. A letter to another addressee stays out of it.
+ */
+export const copyToSubmitter = async (
+  context: WritingContext,
+  letter: StoredItem,
+  files: readonly MadeFile[],
+): Promise<void> => {
+  const about = await context.services.items.find(context.tx, String(letter.properties['context']));
+  if (!about || letter.properties['to'] !== about.properties['primaryOrg']) return;
+  const body = String(letter.properties['subject'] ?? '');
+  const thread = await sayInConversation(context, { about, key: PURPOSE, body, files });
+  if (thread !== undefined) await noteAnswer(context, { letter, about, thread });
 };

@@ -8,7 +8,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import { addresseesOf, queueEmails } from 'src/domain/letters/letterEmail.server.ts';
 import { writeFiles, type LetterFiles } from 'src/domain/letters/letterFiles.server.ts';
 import { demandOtherSender } from 'src/domain/letters/letterSteps.server.ts';
-import { noteAnswer } from 'src/domain/letters/noteAnswer.server.ts';
+import { copyToSubmitter, noteAnswer, PURPOSE } from 'src/domain/letters/noteAnswer.server.ts';
 import { refuseWithdrawnRequest } from 'src/domain/letters/withdrawnRequests.server.ts';
 import {
   attachMade,
@@ -26,7 +26,6 @@ import {
 } from 'src/server/extend.ts';
 
 const [THREAD, EMAIL] = ['THREAD', 'EMAIL'] as const;
-const PURPOSE = 'CONSULT_RESPONSE';
 /** Bound of the declared property. */
 const MAX_FILE_NAME = 200;
 
@@ -113,10 +112,11 @@ const sendByEmail = async (context: BatchContext, { letter, about, input }: Send
 };
 
 /** `proof`: uploads of the person. */
-const recordOwn = async (context: BatchContext, { letter, input }: Sending): Promise<void> => {
+const recordOwn = async (context: BatchContext, { letter, files, input }: Sending): Promise<void> => {
   const { date = null, proof } = input;
   const proven = Array.isArray(proof) && proof.length > 0 ? await attachUploads(context, letter, { proof }) : letter;
   await markSent(context, proven, { sentOn: date });
+  await copyToSubmitter(context, proven, outgoing(files));
 };
 
 const WAYS: Readonly<Record<string, (context: BatchContext, sending: Sending) => Promise<void>>> = {
