@@ -11,7 +11,9 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { daysBetween } from 'src/model/calendar/localDay.ts';
+import type { Client } from 'src/client/Client.ts';
+import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
+import { dayIn, daysBetween, type Day } from 'src/model/calendar/localDay.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ProgressView } from 'src/model/schema/TypeView.ts';
@@ -28,14 +30,28 @@ interface WaitingProps extends ProgressProps {
   readonly open: readonly string[];
 }
 
+/**
+ * Returns the days left until a day, as the organizations that are waited for count them: the day ends when it ends where the last of them
+ * works. The page of their own work says the same number at every hour.
+ */
+const daysLeft = ({ items, day: clock, site }: Client, open: readonly string[], day: Day): number =>
+  Math.max(
+    ...open.map((id) => {
+      const entry = items.get(id);
+      const calendar = entry.state === 'ready' ? entry.item[CALENDAR] : undefined;
+      return daysBetween(dayIn(clock.now, calendarFrom(calendar, site.timeZone).timeZone), day);
+    }),
+  );
+
 /** Says who is waited for, and how many days are left. */
 const Waiting = observer(({ item, type, progress: { due = '' }, open }: WaitingProps) => {
-  const { items, day: clock } = useClient();
+  const client = useClient();
+  const { items } = client;
   const messages = useMessages();
   const day = item[due];
   if (open.length === 0) return null;
   const names = open.map((id) => items.label(id) ?? messages.format('cells.hiddenItem'));
-  const left = typeof day === 'string' ? daysBetween(clock.today, day) : undefined;
+  const left = typeof day === 'string' ? daysLeft(client, open, day) : undefined;
   return (
     <p className="kk-progress-waiting">
       <span>{messages.format('wizard.waitsFor', { names: messages.intl.formatList(names) })}</span>
