@@ -150,6 +150,7 @@ const holds = (predicate: Predicate, place: Place): boolean => {
   if ('in' in predicate) return predicate.in[1].some((value) => isDefault(place, predicate.in[0], value));
   // The tables' item belongs to an organisation.
   if ('empty' in predicate && predicate.empty === place.type.server.access.read.owner) return !hasOrganisation(place);
+  if ('empty' in predicate) return !isThere(place.type, predicate.empty);
   if ('site' in predicate) return place.dedicated === true;
   if ('level' in predicate) return isReadAt(place, predicate.level);
   if ('cap' in predicate)

@@ -15,6 +15,7 @@ import {
 } from 'src/domain/consult/logTasks.server.ts';
 import {
   endedByWithdrawal,
+  followReopened,
   followResponse,
   refuseWithdrawn,
   withdrawnProgress,
@@ -63,7 +64,7 @@ export const domain: Domain = {
   actions: { strikeMessage, draftLetter, resendLetter },
   reads: { previewSubmission, previewConsultationLog, suggestCommunities },
   effects: {
-    ...{ askCommunities, stopClocks, restartClocks, endResponses, followResponse, refuseWithdrawn },
+    ...{ askCommunities, stopClocks, restartClocks, endResponses, followReopened, followResponse, refuseWithdrawn },
     keepWhatIsSent,
     takeRelevant,
     ...letterEffects,

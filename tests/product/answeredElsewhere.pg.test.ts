@@ -90,7 +90,15 @@ it('[CONS-02] a correction reaches the submitter, and opening again takes day an
   expect(dayIn(new Date(String(responded)), ORGANISATION_ZONE)).toBe('2026-01-07');
   const refused = await save(OURS, response, { offlineDay: organisationDay(3) });
   expect(JSON.stringify(refused)).toContain('errors.consult.dayAhead');
-  okOf(await move('owner administrator', response, 'reopen', 'A mistake'));
+  expect(JSON.stringify(await move(OURS, response, 'reopen'))).toContain('/reason');
+  expect(await move('protected reader', response, 'reopen', 'A mistake')).toHaveProperty('refused');
+  okOf(await move(OURS, response, 'reopen', 'canarymistake'));
+  await world.runJobs();
+  const heard = okOf(await world.ask(SUBMITTER, 'act/fetchNotifications', targetOf(world.idOf(SUBMITTER))));
+  expect(heard['items']).toContainEqual(
+    expect.objectContaining({ $kind: 'consultationAnswerReopened', $context: request }),
+  );
+  expect(JSON.stringify(heard)).not.toContain('canary');
   const [entry] = (await progress()) as Body[];
   expect(entry).toMatchObject({ state: 'PENDING' });
   expect(Object.keys(entry ?? {}).sort()).toEqual(['changed', 'community', 'state']);

@@ -1,10 +1,11 @@
-// The contacts whom a request names: each community that was asked reads them, nobody else does, and nobody sees by them who else was asked.
+// Two communities that were asked by one request. Each reads the contacts whom the request names, nobody else does, and nobody sees by them who
+// else was asked. What one of them has answered is its own to open again, and takes no right from the other.
 // The stranger works for the submitter, the capability holder for one community, the private reader for another, the protected reader for one
 // that is not asked.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { okOf, operationsOf, requestBody, type Body } from 'tests/product/productOperations.ts';
+import { okOf, operationsOf, requestBody, targetOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
 const [SUBMITTER, OURS, THEIRS, UNASKED] = [
@@ -18,7 +19,7 @@ const NOTES = 'canarysandpiper';
 let world: ProductWorld;
 let submitter: ItemId;
 let other: ItemId;
-const { read, move, organizationOf } = operationsOf(() => world);
+const { read, move, answerElsewhere, organizationOf } = operationsOf(() => world);
 
 const community = (mark: string): Promise<ItemId> =>
   world.newItem({
@@ -92,4 +93,29 @@ it('[CONS-01] a contact that the request names when it comes back is seen then, 
   expect(await read(THEIRS, second)).toMatchObject({ firstName: 'Eva' });
   expect(await world.ask(THEIRS, `read/${drafted}`)).toHaveProperty('refused');
   expect(await world.ask(OURS, `read/${second}`)).toHaveProperty('refused');
+});
+
+const noticesOf = async (actor: string, request: ItemId): Promise<readonly string[]> => {
+  const { items = [] } = okOf(await world.ask(actor, 'act/fetchNotifications', targetOf(world.idOf(actor))));
+  return (items as Body[]).filter(({ $context }) => $context === request).map(({ $kind }) => String($kind));
+};
+
+it('[CONS-02] [PERM-05] who has answered does not return the request, opens the answer again with a reason, and the submitter hears of it', async () => {
+  const request = await ask([await contact('Lea')], [world.own, other]);
+  const must = { _t: ['ConsultResponse'], consultation: [request] };
+  const [response = ''] = okOf(await world.ask(OURS, 'search/ids', { must }))['ids'] as ItemId[];
+  okOf(await answerElsewhere(OURS, response));
+  expect(await move(OURS, request, 'returnIncomplete', 'no map')).toEqual({ refused: 'notAllowed' });
+  expect(JSON.stringify(await move(OURS, response, 'reopen'))).toContain('/reason');
+  okOf(await move(OURS, response, 'reopen', 'canaryreason'));
+  await world.runJobs();
+  expect(await read(OURS, response)).toMatchObject({ state: 'PENDING' });
+  // The other community is still at work, and learns nothing.
+  expect(await noticesOf(SUBMITTER, request)).toContain('consultationAnswerReopened');
+  expect(await noticesOf(THEIRS, request)).not.toContain('consultationAnswerReopened');
+  expect(
+    JSON.stringify(await world.ask(SUBMITTER, 'act/fetchNotifications', targetOf(world.idOf(SUBMITTER)))),
+  ).not.toContain('canary');
+  okOf(await answerElsewhere(OURS, response));
+  okOf(await move(THEIRS, request, 'returnIncomplete', 'no map'));
 });

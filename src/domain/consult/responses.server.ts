@@ -81,16 +81,21 @@ const progressOf = (stored: StoredItem, responses: readonly StoredItem[], now: D
 const outstandingOf = (progress: readonly Json[]): Json[] =>
   progress.flatMap((entry) => (isRecord(entry) && entry['state'] === 'PENDING' ? [entry['community'] ?? null] : []));
 
+/** Writes an event of the consultation that only the submitter reads. */
+const noteToSubmitter = async (context: WritingContext, stored: StoredItem, kind: string): Promise<void> => {
+  const { events } = context.services;
+  const rule = events.noticeOf(kind, stored.type);
+  if (rule) await events.write(context.tx, stored, [{ rule, level: 'PROTECTED' }], writeMetadataOf(context));
+};
+
 /**
  * Once all had answered, the state says so to each of them for good: that one of them opens its answer again, or gives it anew, is between
  * it and the submitter, who learns it here.
  */
 const noteReopened = async (context: WritingContext, stored: StoredItem, isOutstanding: boolean): Promise<void> => {
-  const { events } = context.services;
   const was = stored.properties['outstanding'] !== undefined;
-  if (stateOf(stored) !== ANSWERED || was === isOutstanding) return;
-  const rule = events.noticeOf(isOutstanding ? REOPENED : RENEWED, stored.type);
-  if (rule) await events.write(context.tx, stored, [{ rule, level: 'PROTECTED' }], writeMetadataOf(context));
+  if (stateOf(stored) === ANSWERED && was !== isOutstanding)
+    await noteToSubmitter(context, stored, isOutstanding ? REOPENED : RENEWED);
 };
 
 /**
@@ -163,8 +168,15 @@ export const refuseWithdrawn: RunEffect = (context, { item }) =>
       throw invalid([{ path: '/state', message: 'errors.consult.withdrawn' }]);
   });
 
-/** Of a response whose state has changed. */
+/** Brings the consultation in line with a response whose state has changed. */
 export const followResponse: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
     await noteProgress(server, String(item.properties['consultation'] ?? ''));
+  });
+
+/** Notifies the submitter that an answer was opened again while others are still to answer. Once all have answered, noteReopened does. */
+export const followReopened: RunEffect = (context, { item }) =>
+  forServer(context, async (server) => {
+    const consultation = await server.services.items.find(server.tx, String(item.properties['consultation'] ?? ''));
+    if (consultation && stateOf(consultation) !== ANSWERED) await noteToSubmitter(server, consultation, REOPENED);
   });
