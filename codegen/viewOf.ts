@@ -33,7 +33,10 @@ const placeFacets = (json: JsonObject): Facet[] =>
 /** The properties of an item that decide who gets notices of it. */
 const NOTICE_ROW: readonly FormField[] = [{ path: '$notify' }, { path: '$hideNotify' }];
 
-/** Adds the notice fields to the end of the form, where a type notifies anybody and does not place them itself. */
+/**
+ * Adds the notice fields to the end of the form, where a type notifies anybody and does not place them itself. A form that is filled in step by step
+ * asks only what its declared steps ask.
+ */
 export const withNoticeFields = (view: TypeView, { events }: TypeServer): TypeView => {
   const notifies = events.some(({ on, notify }) => on !== 'alert' && notify.length > 0);
   const [last] = view.form.slice(-1);
@@ -41,7 +44,7 @@ export const withNoticeFields = (view: TypeView, { events }: TypeServer): TypeVi
   const isPlaced = view.form.some(({ groups }) =>
     groups.some(({ rows }) => rows.flat().some(({ path }) => path === '$notify')),
   );
-  if (!notifies || isPlaced || !last || !group) return view;
+  if (!notifies || isPlaced || view.wizard || !last || !group) return view;
   const groups = [...last.groups.slice(0, -1), { ...group, rows: [...group.rows, NOTICE_ROW] }];
   return { ...view, form: [...view.form.slice(0, -1), { ...last, groups }] };
 };

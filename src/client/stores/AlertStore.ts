@@ -1,6 +1,6 @@
 // The snackbar and the one live region. Errors stay until closed; the rest goes after 6 s. Source: spec platform 8.
 
-import { observable, runInAction } from 'mobx';
+import { observable, runInAction, when } from 'mobx';
 import type { Timers } from 'src/base/timers.ts';
 import { isIgnored, messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { isProblem } from 'src/model/problems.ts';
@@ -72,6 +72,16 @@ export class AlertStore {
     this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT_MS);
   }
 
+  /** Warns of something that can be mended on the page, until it is. `isMended` is observable. */
+  warnUntil(isMended: () => boolean, message: string, values: Values): void {
+    const key = this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT_MS);
+    const isGone = (): boolean => !this.shown.some((each) => each.key === key);
+    when(
+      () => isGone() || isMended(),
+      () => this.dismiss(key),
+    );
+  }
+
   /** A thrown value: a Problem shows `errors.{key}`, a string `errors.generalFailure`, anything else `error.notCaught`. Sticky. */
   error(thrown: unknown, untilSaved = false): void {
     if (isIgnored(thrown)) {
@@ -112,7 +122,7 @@ export class AlertStore {
     this.stops.clear();
   }
 
-  private show(type: AlertType, alert: Omit<Alert, 'key' | 'type' | 'timeout'>, timeout?: number): void {
+  private show(type: AlertType, alert: Omit<Alert, 'key' | 'type' | 'timeout'>, timeout?: number): string {
     const same = this.shown.find((each) => each.type === type && each.message === alert.message);
     if (same) this.dismiss(same.key);
     this.count += 1;
@@ -123,5 +133,6 @@ export class AlertStore {
         key,
         this.timers.after(timeout, () => this.dismiss(key)),
       );
+    return key;
   }
 }

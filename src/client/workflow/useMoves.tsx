@@ -108,7 +108,8 @@ const showsLack = (
       (each) =>
         `${messages.property(type.name, partsOf(each.path)[0] ?? '')}: ${problemText(messages.intl, encodeProblem(each))}`,
     );
-    client.alerts.warn('workflow.lacksHere', { problems: messages.intl.formatList(problems) });
+    const isMended = (): boolean => ofItem.every(({ path }) => draft.problems[path] === undefined);
+    client.alerts.warnUntil(isMended, 'workflow.lacksHere', { problems: messages.intl.formatList(problems) });
     edit();
   } else {
     const names = ofItem.map(({ path }) => messages.property(type.name, partsOf(path)[0] ?? ''));

@@ -1,4 +1,5 @@
 // Snackbar, live region and dialogs.
+import { observable, runInAction } from 'mobx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemTimers } from 'src/base/timers.ts';
 import { IgnoredError, networkError, noReplyInTime, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
@@ -32,6 +33,16 @@ describe('AlertStore', () => {
     expect(alerts.alerts).toMatchObject([{ type: 'ERROR', message: 'errors.notAllowed' }]);
     alerts.dismiss(alerts.alerts[0]?.key ?? '');
     expect(alerts.alerts).toEqual([]);
+  });
+
+  it('[ERR-01] takes a warning away once what it is about is mended', () => {
+    const alerts = new AlertStore(systemTimers);
+    const isMended = observable.box(false);
+    alerts.warnUntil(() => isMended.get(), 'workflow.lacksHere', { problems: 'Title: Fill this in' });
+    alerts.warn('app.draftsNotKept');
+    expect(alerts.alerts).toHaveLength(2);
+    runInAction(() => isMended.set(true));
+    expect(alerts.alerts).toMatchObject([{ message: 'app.draftsNotKept' }]);
   });
 
   it.each([
