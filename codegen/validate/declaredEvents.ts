@@ -127,5 +127,11 @@ export const validateTransitionEvent = (subject: ValidatedType, event: EventNoti
   const place = { linked: subject.linked, reporter: subject.reporter, at };
   for (const word of [...event.notify, ...(event.otherwise ?? [])])
     if (!isWord(word, place)) validatePeople(subject, word, at);
+  for (const kind of event.yieldsTo ?? [])
+    subject.reporter.expect(
+      declaredNotices(subject.linked).some(({ notice }) => notice.kind === kind),
+      at,
+      `${kind} is no kind of event that is declared`,
+    );
   validateMode(event, place);
 };

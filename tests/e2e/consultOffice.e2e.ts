@@ -95,7 +95,7 @@ const send = async (page: Page): Promise<void> => {
 it('[CONS-01] [CONS-02] [WF-02] [NTFY-02] a request from its email to the answer and the bundle, with two people in the office', async () => {
   const { request, own } = await parties.arrives();
   await prepare(own);
-  const asked = await mailTo(emailOf('staff'), new RegExp(`^New consultation request: ${PROJECT}`));
+  const asked = await mailTo(emailOf('staff'), new RegExp(`^You have a step to do: Assign reviewers \\(${PROJECT}\\)`));
   for (const words of ['Northline Works', `File number: ${request}`, 'Response asked for by'])
     expect(asked.text).toContain(words);
   const { page } = await world.open({ as: 'staff', screen: 'wide', at: addressIn(asked) });

@@ -44,9 +44,8 @@ beforeAll(async () => {
     ...{ type: 'Contact', level: 'COMMUNITY', mark: 'engineer' },
     more: { _related: submitter },
   });
-  const steps = [
-    { key: 'look', kind: 'RWF_SIMPLE', label: 'canarystep', group: 1, assign: { users: [world.idOf(OURS)] } },
-  ];
+  const assign = { users: [world.idOf(OURS)] };
+  const steps = [{ key: 'look', kind: 'RWF_SIMPLE', label: 'Look at the area', group: 1, days: 5, assign }];
   await world.newItem({
     ...{ type: 'Workflow', level: 'COMMUNITY', mark: 'template' },
     more: { label: 'Ours', owner: world.own, of: 'ConsultResponse', version: 1, state: 'ACTIVE', steps },
@@ -89,14 +88,36 @@ it('[CONS-01] [NTFY-02] the submitter gets a receipt with the file number, and e
     `/i-${consultation}`,
   ])
     expect(receipt?.text).toContain(line);
-  for (const actor of [OURS, THEIRS]) {
+  const subjects = {
+    [OURS]: 'You have a step to do: Look at the area (Gravel quarry)',
+    [THEIRS]: 'New consultation request: Gravel quarry',
+  };
+  expect(sentTo(THEIRS)[0]?.text).toContain('Say who works on the answer');
+  expect(sentTo(OURS)[0]?.text).toMatch(/^Due: \w+ \d+, \d{4}$/m);
+  for (const actor of [OURS, THEIRS] as const) {
     const mails = sentTo(actor);
-    expect(mails.map(({ subject }) => subject)).toEqual(['New consultation request: Gravel quarry']);
-    expect(mails[0]?.text).toContain('Say who works on the answer');
+    expect(mails.map(({ subject }) => subject)).toEqual([subjects[actor]]);
     for (const line of ['Name of the project: Gravel quarry', 'Submitted by: Northline Power', `by: ${DAY}`])
       expect(mails[0]?.text).toContain(line);
     expect(JSON.stringify(mails)).not.toContain('canary');
   }
+});
+
+it('[CONS-01] [NTFY-01] who is asked for a response and assigned its first step has one notice, with the project, the step and its day', async () => {
+  const noticesOf = async (actor: string): Promise<Body[]> => {
+    const [_t, _i] = world.idOf(actor).split('-');
+    const { items = [] } = okOf(await world.ask(actor, 'act/fetchNotifications', { _t: _t ?? '', _i: Number(_i) }));
+    return items as Body[];
+  };
+  const of = async (actor: string, community: ItemId): Promise<Body[]> => {
+    const [response = ''] = await operations.held('ConsultResponse', 'community', community);
+    return (await noticesOf(actor)).filter(({ $context }) => $context === response);
+  };
+  const ours = await of(OURS, world.own);
+  const step = { description: 'Look at the area', project: consultation, dueName: 'RwfSimple.$assignedDue' };
+  expect(ours).toMatchObject([{ $kind: 'stepAssigned', ...step }]);
+  expect(String(ours[0]?.['due'])).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(await of(THEIRS, third)).toMatchObject([{ $kind: 'responseAsked', due: '2031-05-01' }]);
 });
 
 it('[CONS-01] the reason of a return is in the email to the submitter, and no other community learns it', async () => {

@@ -13,6 +13,8 @@ interface Happening {
   readonly who: string | undefined;
   readonly label: string;
   readonly count: number;
+  /** What the event says in the words of who caused it, such as the name of a step. */
+  readonly detail: string;
 }
 
 /** `reader`: the person whom it is for. Where the kind has words for that person, or for who caused it, they are taken. */
@@ -25,7 +27,7 @@ const happeningText = (messages: Messages, { kind, by, who, ...rest }: Happening
 
 /** An event names its item and who caused it by id; `labelOf` says what the reader may know of them. */
 export const eventText = (messages: Messages, event: Item, labelOf: (id: ItemId) => string | undefined): string => {
-  const { context, kind, createdBy, goneLabel, count } = event;
+  const { context, kind, createdBy, goneLabel, count, description } = event;
   const named = typeof context === 'string' ? labelOf(context) : undefined;
   const label = typeof goneLabel === 'string' ? goneLabel : named;
   return happeningText(messages, {
@@ -34,6 +36,7 @@ export const eventText = (messages: Messages, event: Item, labelOf: (id: ItemId)
     who: createdBy === undefined ? undefined : labelOf(createdBy),
     label: label ?? messages.format('events.hiddenItem'),
     count: typeof count === 'number' ? count : 1,
+    detail: typeof description === 'string' ? description : '',
   });
 };
 
@@ -60,6 +63,7 @@ export const noticeText = (messages: Messages, notice: Item): string => {
       who: by === undefined ? undefined : notice.$labels?.[by],
       label: typeof notice['goneLabel'] === 'string' ? notice['goneLabel'] : notice.$label,
       count: typeof notice['count'] === 'number' ? notice['count'] : 1,
+      detail: typeof notice['description'] === 'string' ? notice['description'] : '',
     },
     String(notice['user']),
   );

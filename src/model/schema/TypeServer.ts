@@ -38,6 +38,8 @@ export interface EventNotice {
   readonly keep?: true;
   /** Kinds declared before it: who is notified of one of them by the same save is not notified of this one. */
   readonly unless?: readonly string[];
+  /** Of a transition: who is notified of one of these kinds, of the same item and by the same transaction, is not notified of this one. */
+  readonly yieldsTo?: readonly string[];
 }
 
 /** An event that a change of the item is, or a day that one of its dates names; `alert`: one that the engine finds out by itself. */

@@ -1,5 +1,5 @@
-// Letters about notices: one at once for each kind, and the daily one. What they say is worked out when they are sent, by what the reader
-// may see then: of an item whose label may not stand in mail a letter says only that something waits. Listed in services.ts.
+// Emails about notices: one at once for each kind, and the daily one. What they say is worked out when they are sent, by what the reader
+// may see then: of an item that email may not name they say only what kind of event it is. Listed in services.ts.
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -38,39 +38,59 @@ interface Caused {
 const nameOfCause = ({ by, texts, language }: Caused, label: string | undefined): string =>
   label ?? formatMessage(by === SYSTEM_USER ? 'app.system' : 'events.somebody', texts, { language, values: {} });
 
-/** Those that may stand in mail. */
-const sentencesOf = async (
+/** Returns the sentence of a notice; undefined where email may not name its item. */
+const sentenceOf = async (
   { reader: { language, userId }, texts, label }: SendingContext,
-  notices: readonly Item[],
-): Promise<string[]> => {
-  const sentenceOf = async ({ by, goneLabel, count, $kind, ...notice }: Item): Promise<string | undefined> => {
-    // What is gone was as open as the event of it.
-    const about = String(notice[goneLabel === undefined ? '$context' : 'event']);
-    const [open, named] = await Promise.all([label(about), typeof by === 'string' ? label(by) : undefined]);
-    if (open === undefined) return undefined;
-    const who = nameOfCause({ by, texts, language }, named);
-    const values = { who, label: String(goneLabel ?? open), count: Number(count ?? 1) };
-    return formatMessage(noticeMessage(String($kind), texts, by === userId), texts, { language, values });
-  };
-  const sentences = await Promise.all(notices.map(sentenceOf));
-  return sentences.filter((each) => each !== undefined);
+  { by, goneLabel, count, $kind, description, ...notice }: Item,
+): Promise<string | undefined> => {
+  // What is gone was as open as the event of it.
+  const about = String(notice[goneLabel === undefined ? '$context' : 'event']);
+  const [open, named] = await Promise.all([label(about), typeof by === 'string' ? label(by) : undefined]);
+  if (open === undefined) return undefined;
+  const who = nameOfCause({ by, texts, language }, named);
+  const said = { label: String(goneLabel ?? open), count: Number(count ?? 1), detail: String(description ?? '') };
+  return formatMessage(noticeMessage(String($kind), texts, by === userId), texts, {
+    language,
+    values: { who, ...said },
+  });
 };
 
 /** A sentence of this kind, about a record that is not there. */
 const exampleOf = (kind: string, texts: MessageSource, language: string): string => {
   const word = (id: string): string => formatMessage(id, texts, { language, values: {} });
-  const values = { who: word('mail.example.who'), label: word('mail.example.label'), count: 2 };
+  const values = {
+    who: word('mail.example.who'),
+    label: word('mail.example.label'),
+    count: 2,
+    detail: word('mail.example.label'),
+  };
   return formatMessage(noticeMessage(kind, texts, false), texts, { language, values });
 };
 
+/** Returns what a kind of event is called, which names no item. */
+const nameOfKind = ({ texts, reader: { language } }: SendingContext, { $kind }: Item): string =>
+  formatMessage(`events.${String($kind)}.name`, texts, { language, values: {} });
+
 /**
- * The sentence about an item that email may not name, by the item that its event belongs to: `events.{kind}.about`, where that is declared.
- * Otherwise only that something waits there.
+ * Returns the sentence of a notice whose item email may not name, by the label of the item that its event belongs to: `events.{kind}.about`, where that
+ * is declared, and otherwise the name of the kind. A sentence that has `{detail}` in it says what the event says, such as the name of a step.
  */
-const sentenceAbout = ({ texts, reader: { language } }: SendingContext, kind: string, label: string): string => {
-  const declared = `events.${kind}.about`;
+const sentenceAbout = (context: SendingContext, notice: Item, label: string): string => {
+  const { texts, reader } = context;
+  const declared = `events.${String(notice['$kind'])}.about`;
   const id = declared in texts.shipped ? declared : 'mail.notice.about.other';
-  return formatMessage(id, texts, { language, values: { label } });
+  const values = { label, name: nameOfKind(context, notice), detail: String(notice['description'] ?? '') };
+  return formatMessage(id, texts, { language: reader.language, values });
+};
+
+/** Returns the line of a notice in the daily letter. */
+const lineOf = async (context: SendingContext, notice: Item): Promise<string> => {
+  const { project } = notice;
+  const [named, label] = await Promise.all([
+    sentenceOf(context, notice),
+    typeof project === 'string' ? context.label(project) : undefined,
+  ]);
+  return named ?? (label === undefined ? nameOfKind(context, notice) : sentenceAbout(context, notice, label));
 };
 
 /** Returns the text about what is expected of the reader, where the kind has one. */
@@ -126,9 +146,9 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
       const notice = first.find(({ unread, by }) => unread === true || by === context.reader.userId);
       if (!notice) return undefined;
       const { project, blocks } = await factsOf(context, notice);
-      const [named] = await sentencesOf(context, [notice]);
-      const what = named ?? (project === undefined ? undefined : sentenceAbout(context, kind, project));
-      if (what === undefined) return { values: {}, variant: 'closed' };
+      const named = await sentenceOf(context, notice);
+      const what = named ?? (project === undefined ? undefined : sentenceAbout(context, notice, project));
+      if (what === undefined) return { values: { what: nameOfKind(context, notice) }, variant: 'closed' };
       const details = [...nextOf(context, kind), ...blocks].map((block) => `\n\n${block}`).join('');
       return { values: { what, details }, path: `/i-${String(notice['$context'])}` };
     },
@@ -147,8 +167,7 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
       const mailed = new Date(Number(context.values['digest']));
       const { count, first } = await waitingFor(context, { mailed, max: MAX_COUNTED });
       if (first.length === 0) return undefined;
-      const lines = await sentencesOf(context, first);
-      if (lines.length === 0) return { values: { count }, variant: 'closed' };
+      const lines = await Promise.all(first.map((notice) => lineOf(context, notice)));
       return { values: { count, lines: lines.join('\n') } };
     },
     async unsubscribe(tx, userId) {

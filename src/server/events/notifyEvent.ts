@@ -33,7 +33,7 @@ export interface NotifyOptions {
 
 interface Options {
   readonly database: Database;
-  readonly items: Pick<ItemStorage, 'find' | 'findMany'>;
+  readonly items: Pick<ItemStorage, 'find' | 'findMany' | 'holding'>;
   readonly events: Pick<Events, 'noticeOf'>;
   readonly audience: Audience;
   readonly notices: Pick<Notices, 'notify'>;
@@ -90,11 +90,23 @@ export const createNotifyEvent = (options: Options): JobHandler => {
   const recipientsOf = async (occasion: Occasion | undefined): Promise<readonly Recipient[]> =>
     occasion ? await audience.recipientsOf(database, occasion) : [];
 
+  /** Returns the events to which this one yields: those of its item that the same transaction wrote. */
+  const yieldedTo = async ({ rule, event }: Occasion): Promise<readonly ItemId[]> => {
+    const { yieldsTo = [] } = rule;
+    if (yieldsTo.length === 0) return [];
+    const asked = { type: event.type, path: 'context', id: String(event.properties['context']) };
+    const found = await items.findMany(database, await items.holding(database, asked));
+    return found
+      .filter(({ properties, created }) => created === event.created && yieldsTo.includes(String(properties['kind'])))
+      .map(({ id }) => id);
+  };
+
   return async (payload, signal) => {
     const occasion = await occasionOf(String(payload['event']));
     if (!occasion) return;
     const notified = new Set<ItemId>();
-    for (const id of (payload['unless'] ?? []) as readonly string[])
+    const before = (payload['unless'] ?? []) as readonly string[];
+    for (const id of [...before, ...(await yieldedTo(occasion))])
       for (const { user } of await recipientsOf(await occasionOf(id))) notified.add(user);
     const people = (await recipientsOf(occasion)).filter(({ user }) => !notified.has(user));
     await notices.notify({ event: occasion.event, context: occasion.context, people }, signal);

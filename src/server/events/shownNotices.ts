@@ -100,7 +100,9 @@ export const createShownNotices = ({ registry, items }: Options) => {
     const events = new Map(found.map((event) => [event._i, event]));
     const ids = [
       ...rows.flatMap((row) => [contextOf(row), ...(row.also ?? [])]),
-      ...found.flatMap(({ createdBy, project }) => [createdBy ?? [], isItemId(project) ? project : []].flat()),
+      ...found.flatMap(({ createdBy, project, also }) =>
+        [createdBy ?? [], ...[project, also].flat().filter(isItemId)].flat(),
+      ),
     ];
     const labels = await items.labels(db, readFilter, [...new Set(ids)]);
     const withDays = [...new Set(ids)].filter((id) => labels.has(id) && hasDays(id));
@@ -108,7 +110,9 @@ export const createShownNotices = ({ registry, items }: Options) => {
     return rows.flatMap((row) => {
       const mine = row.events.flatMap((each) => events.get(each) ?? []);
       const context = contextOf(row);
-      const about = [context, mine.at(-1)?.['project']];
+      const event = mine.at(-1);
+      // The day of a step comes before that of its item.
+      const about = [event?.['also'], context, event?.['project']].flat();
       const dueDay = dueDayIn(
         registry,
         about.flatMap((id) => dated.find(({ $id }) => $id === id) ?? []),

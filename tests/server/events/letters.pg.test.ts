@@ -85,7 +85,7 @@ describe('[NTFY-02] a letter at once', () => {
     const grants = [{ to: `user:${id('stranger')}`, actions: ['read'] }];
     await body(keeper, 'act/applyGrants', on(book, { grants }));
     const { raw, mail } = await smtp.letterTo(emailOf('stranger'));
-    expect(mail.subject).toBe('Something waits for you');
+    expect(mail.subject).toBe('Somebody gives you rights');
     expect(raw).not.toMatch(/Canary|cave|Book-/);
   });
 
@@ -95,7 +95,7 @@ describe('[NTFY-02] a letter at once', () => {
     await settled();
     const { $id } = await body(keeper, 'create/Loan', { book, borrower: id('stranger') });
     const { raw, mail } = await smtp.letterTo(emailOf('stranger'), 2);
-    expect(mail.subject).toBe('Something waits for you');
+    expect(mail.subject).toBe('Somebody lends you something');
     expect(raw).not.toMatch(/Canary|ford|Book-/);
     // In the product the same person reads the title.
     expect((await stranger.ask(`label/${String($id)}`)).b).toMatchObject({ label: 'Canary of the ford' });
