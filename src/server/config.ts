@@ -40,6 +40,20 @@ export interface MailSettings {
   readonly smtpUrl: string | undefined;
   /** Of every letter, such as `The Records <records@example.org>`. */
   readonly from: string;
+  /** Where other mail servers return what they cannot deliver; undefined: to the address of `from`, which the product does not read. */
+  readonly returned?: ReturnedMail | undefined;
+}
+
+export interface ReturnedMail {
+  /** Such as `returned@mail.example.org`. Each email gets an address of its own, `returned+<id>@mail.example.org`. */
+  readonly address: string;
+  /** This process takes what is returned, by SMTP. Undefined: another process does. */
+  readonly listen?: ListenAddress;
+}
+
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
 }
 
 export class ConfigError extends Error {}
@@ -83,16 +97,39 @@ const switchOf = (env: Environment, name: string, unset: boolean): boolean => {
   return fail(name, `is neither on nor off: ${text}`);
 };
 
+/** Of 64 characters that a name before the sign may have, a plus sign and an id take 37. */
+const RETURN_ADDRESS = /^[a-z\d._-]{1,27}@[a-z\d.-]+$/;
+const HOST_AND_PORT = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i;
+
+const returnedOf = (env: Environment): ReturnedMail | undefined => {
+  const address = given(env, 'RETURN_ADDRESS')?.toLowerCase();
+  const listen = given(env, 'RETURN_LISTEN');
+  if (address === undefined)
+    return listen === undefined ? undefined : fail('RETURN_ADDRESS', 'is needed beside RETURN_LISTEN');
+  if (!RETURN_ADDRESS.test(address))
+    return fail(
+      'RETURN_ADDRESS',
+      'is not of the form returned@mail.example.org, with at most 27 characters before the @',
+    );
+  if (listen === undefined) return { address };
+  const [, bracketed, plain, digits] = HOST_AND_PORT.exec(listen) ?? [];
+  const [host, port] = [bracketed ?? plain, Number(digits)];
+  if (host === undefined || !(port <= 65_535)) return fail('RETURN_LISTEN', 'is not of the form 127.0.0.1:2525');
+  return { address, listen: { host, port } };
+};
+
 /** A letter needs somebody to come from and an address for its link: a site that sends mail says both. */
 const mailOf = (env: Environment): MailSettings => {
   const smtpUrl = urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   const from = given(env, 'MAIL_FROM');
   if (from !== undefined && !MAIL_FROM.test(from))
     fail('MAIL_FROM', 'is not of the form records@example.org or Name <records@example.org>');
-  if (smtpUrl === undefined) return { smtpUrl, from: from ?? 'no-reply@localhost' };
+  const returned = returnedOf(env);
+  if (smtpUrl === undefined && returned) return fail('RETURN_ADDRESS', 'needs SMTP_URL');
+  if (smtpUrl === undefined) return { smtpUrl, from: from ?? 'no-reply@localhost', returned };
   if (from === undefined) return fail('MAIL_FROM', 'is needed beside SMTP_URL');
   if (originOf(env) === undefined) return fail('PUBLIC_URL', 'is needed beside SMTP_URL, for the links in letters');
-  return { smtpUrl, from };
+  return { smtpUrl, from, returned };
 };
 
 const settingsOf = (env: Environment): SiteSettings => {

@@ -26,13 +26,14 @@ import { UsageError } from 'src/server/cli/UsageError.ts';
 import { BAD_CONFIG, complaintOf, ConfigError, config as readConfig, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
+import { startReturnServer } from 'src/server/mail/returnServer.ts';
 import { createServer } from 'src/server/createServer.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { SCHEDULE } from 'src/server/schedule.ts';
-import { listenFailure, openFailure, unfitFailure } from 'src/server/startFailures.ts';
+import { listenFailure, openFailure, returnFailure, unfitFailure } from 'src/server/startFailures.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
@@ -152,6 +153,16 @@ const serve = async (process: Process): Promise<void> => {
       ...(runTask ? [{ handlers: { [RUN_TASK]: runTask }, concurrency: TASKS_AT_A_TIME }] : []),
     ];
     for (const queue of queues) stops.push((await startJobQueue({ connection, database, log: warn, ...queue })).stop);
+  }
+  const { returned } = config.mail;
+  if (returned?.listen) {
+    const { address, listen } = returned;
+    const stopReturns = await startReturnServer({ address, listen, mail: services.mail, log }).catch(
+      (error: unknown) => {
+        throw returnFailure(error, listen);
+      },
+    );
+    stops.push(stopReturns);
   }
   stops.push(server.stop);
   const url = await server.start().catch((error: unknown) => {

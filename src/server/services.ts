@@ -143,9 +143,9 @@ const createMailService = (
     readonly mails: readonly MailTemplate[];
   },
 ): Promise<Mail> => {
-  const { smtpUrl, from } = config.mail;
+  const { smtpUrl, from, returned } = config.mail;
   return createMail({
-    ...{ database, clock, messages, from, ...parts },
+    ...{ database, clock, messages, from, ...parts, returnAddress: returned?.address },
     transport: smtpUrl === undefined ? createFileTransport(join(config.dataDir, 'mail')) : createSmtpTransport(smtpUrl),
     templates: mailTemplates({ registry, ...parts }, mails),
     siteName: config.settings.site.siteName,

@@ -1,7 +1,7 @@
 // Failures of the start that the operator can correct, each as one sentence that names the setting. Called by main.
 
 import { isProblem } from 'src/model/problems.ts';
-import { ConfigError, type Config } from 'src/server/config.ts';
+import { ConfigError, type Config, type ListenAddress } from 'src/server/config.ts';
 import { UnfitServer } from 'src/server/store/checkServer.ts';
 
 const codeOf = (error: unknown): string => {
@@ -43,18 +43,30 @@ export const openFailure = (error: unknown, { databaseUrl }: Pick<Config, 'datab
   return new ConfigError(`the database of DATABASE_URL cannot be reached: ${reason}`);
 };
 
-/** Returns why the server cannot listen; every other error as it is. */
-export const listenFailure = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): unknown => {
+interface ListenNames {
+  readonly port: string;
+  readonly host: string;
+}
+
+const listenProblem = (error: unknown, { port, host }: ListenNames): unknown => {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return new ConfigError(`PORT ${port} is taken by another program`);
+      return new ConfigError(`${port} is taken by another program`);
     case 'EACCES':
-      return new ConfigError(`PORT ${port} needs rights that this process does not have`);
+      return new ConfigError(`${port} needs rights that this process does not have`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new ConfigError(`HOST ${host} is no address of this machine`);
+      return new ConfigError(`${host} is no address of this machine`);
     default:
       return error;
   }
 };
+
+/** Returns why the server cannot listen; every other error as it is. */
+export const listenFailure = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): unknown =>
+  listenProblem(error, { port: `PORT ${port}`, host: `HOST ${host}` });
+
+/** Returns why the server for returned emails cannot listen; every other error as it is. */
+export const returnFailure = (error: unknown, { port, host }: ListenAddress): unknown =>
+  listenProblem(error, { port: `RETURN_LISTEN: port ${port}`, host: `RETURN_LISTEN: ${host}` });

@@ -9,10 +9,15 @@ import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setThemeElsewhere } from 'tests/e2e/harness/setTheme.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { freePort, returnEmail } from 'tests/server/mail/returnEmail.ts';
 import { startMailServer } from 'tests/server/mail/startMailServer.ts';
 
 const smtp = await startMailServer();
-const world = useWorld({ SMTP_URL: smtp.url, MAIL_FROM: 'records@keeper.test', PUBLIC_NAME: 'localhost' });
+const returnPort = await freePort();
+const world = useWorld({
+  ...{ SMTP_URL: smtp.url, MAIL_FROM: 'records@keeper.test', PUBLIC_NAME: 'localhost' },
+  ...{ RETURN_ADDRESS: 'returned@keeper.test', RETURN_LISTEN: `127.0.0.1:${returnPort}` },
+});
 afterAll(() => smtp.stop());
 
 const targetOf = (id: string): { readonly _t: string; readonly _i: number } => {
@@ -77,6 +82,13 @@ it('[WF-02] [NTFY-03] sends by email, says why it was not delivered, tells the s
   const sent = await smtp.letterTo('right@example.org');
   expect(sent.mail.subject).toBe('Answer by email');
   expect(sent.mail.attachments.map(({ filename }) => filename)).toEqual(['Answer by email.pdf']);
+  // The mail server took it, and the addressee's returns it later.
+  await returnEmail(returnPort, sent, { diagnostic: '552 5.2.2 mailbox is full' });
+  await acts.getByText(/right@example\.org.*not delivered.*552 5\.2\.2 mailbox is full/).waitFor();
+  const told = await smtp.letterTo(emailOf('staff'), 2);
+  expect(told.mail.text).toContain('Answer by email');
+  await acts.getByRole('button', { name: 'Send to another address' }).waitFor();
+  await screenshot(page, 'letter returned');
 }, 180_000);
 
 it('[WF-02] records that a person sent a letter themselves, with the day and a proof', async () => {

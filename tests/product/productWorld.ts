@@ -22,7 +22,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
-import { configFrom } from 'src/server/config.ts';
+import { configFrom, type ReturnedMail } from 'src/server/config.ts';
 import { createServer } from 'src/server/createServer.ts';
 import type { Services } from 'src/server/context.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
@@ -158,11 +158,13 @@ interface WorldOptions {
   readonly declared?: ServerRegistry;
   /** Letters go to this server, and not into files. */
   readonly smtpUrl?: string;
+  /** Where mail servers return emails to. */
+  readonly returned?: ReturnedMail;
   /** Who is signed in asks over a socket, as the page does. */
   readonly bySocket?: boolean;
 }
 
-const openServer = async ({ dedicated = false, declared = registry, smtpUrl }: WorldOptions) => {
+const openServer = async ({ dedicated = false, declared = registry, smtpUrl, returned }: WorldOptions) => {
   const test = await testDatabase(declared);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
@@ -180,7 +182,7 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl }: W
   const config = {
     ...base,
     settings: { ...base.settings, site: { ...base.settings.site, dedicated }, limits, timeZone: ORGANISATION_ZONE },
-    mail: { ...base.mail, smtpUrl },
+    mail: { ...base.mail, smtpUrl, returned },
   };
   const log = pino({ level: 'silent' });
   const { services, sessionWatch, jobs, stop } = await createServices({

@@ -2,6 +2,7 @@
 // before the first test of a file, and closed after its last.
 
 import { afterAll, beforeAll } from 'vitest';
+import type { ReturnedMail } from 'src/server/config.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { okOf, operationsOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
@@ -68,8 +69,8 @@ const adding = (world: ProductWorld) => {
   };
 };
 
-const open = async (smtpUrl: string | undefined): Promise<Opened> => {
-  const world = await openProductWorld(smtpUrl === undefined ? {} : { smtpUrl });
+const open = async (smtpUrl: string | undefined, returned?: ReturnedMail): Promise<Opened> => {
+  const world = await openProductWorld({ ...(smtpUrl !== undefined && { smtpUrl }), ...(returned && { returned }) });
   const { add, newResponse } = adding(world);
   const proponent = await operationsOf(() => world).organizationOf(PROPONENT);
   await world.change(world.own, { calendar: { timeZone: 'Pacific/Kiritimati' } });
@@ -89,15 +90,15 @@ const open = async (smtpUrl: string | undefined): Promise<Opened> => {
   return { world, consultation, response, template, proponent };
 };
 
-/** `smtpUrl`: emails go to this server, and not into files. */
-export const useLetterWorld = (smtpUrl?: () => Promise<string>) => {
+/** `smtpUrl`: emails go to this server, and not into files. `returned`: mail servers return them to this address. */
+export const useLetterWorld = (smtpUrl?: () => Promise<string>, returned?: ReturnedMail) => {
   let now: Opened | undefined;
   const opened = (): Opened => {
     if (!now) throw new Error('the world is opened before the first test');
     return now;
   };
   beforeAll(async () => {
-    now = await open(await smtpUrl?.());
+    now = await open(await smtpUrl?.(), returned);
   });
   afterAll(() => now?.world.stop());
   return {

@@ -81,6 +81,11 @@ describe('configFrom', () => {
     [{ SAMPLE_PASSWORD: 'short' }, 'SAMPLE_PASSWORD is shorter than 10 characters'],
     [{ DATABASE_URL: 'mysql://u:secret@db' }, 'DATABASE_URL is not an address of the form postgres: or postgresql://…'],
     [{ PUBLIC_URL: 'keeper.test' }, 'PUBLIC_URL is not an address of the form http: or https://…'],
+    [{ RETURN_LISTEN: '127.0.0.1:2525' }, 'RETURN_ADDRESS is needed beside RETURN_LISTEN'],
+    [{ RETURN_ADDRESS: 'returned' }, 'RETURN_ADDRESS is not of the form returned@mail.example.org'],
+    [{ RETURN_ADDRESS: 'r@example.org', RETURN_LISTEN: '2525' }, 'RETURN_LISTEN is not of the form 127.0.0.1:2525'],
+    [{ RETURN_ADDRESS: 'r@example.org', RETURN_LISTEN: 'localhost:70000' }, 'RETURN_LISTEN is not of the form'],
+    [{ RETURN_ADDRESS: 'r@example.org', RETURN_LISTEN: '[::1]:2525' }, 'RETURN_ADDRESS needs SMTP_URL'],
     [{ SITE_CONFIG: '/nowhere.json' }, 'SITE_CONFIG cannot be used: ENOENT'],
   ])('stops at %o with one sentence', (env, message) => {
     expect(() => configFrom(env)).toThrow(ConfigError);

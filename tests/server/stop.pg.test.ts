@@ -101,6 +101,22 @@ it('ends with one sentence and 78 where its port is taken or its database cannot
   }
 });
 
+it('ends with one sentence and 78 where the port for returned emails is taken', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  try {
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'records@keeper.test', PUBLIC_URL: 'http://localhost' };
+    const returned = { RETURN_ADDRESS: 'returned@keeper.test', RETURN_LISTEN: `127.0.0.1:${port}` };
+    expect(await ended({ DATABASE_URL: addressOf(database.connection), ...mail, ...returned })).toEqual({
+      code: 78,
+      text: `Knowledge Keeper cannot start: RETURN_LISTEN: port ${port} is taken by another program. Settings are explained in docs/OPERATIONS.md.\n`,
+    });
+  } finally {
+    taken.close();
+  }
+});
+
 it('keeps its new data folder from others, and ends with 0, though clients keep their connections, send half a request, or never say goodbye', async () => {
   const { child, port } = await start();
   const exit = once(child, 'exit');

@@ -106,8 +106,21 @@ const RESULTS: Readonly<Record<string, State>> = { waiting: 'WAITING', sent: 'TA
 const isWaiting = (letter: StoredItem | undefined, at: number): letter is StoredItem =>
   letter !== undefined && deliveriesOf(letter)[at]?.state === 'WAITING';
 
+/** What the mail server took, another one may return later. */
+const settles = (letter: StoredItem | undefined, at: number, state: State): letter is StoredItem =>
+  isWaiting(letter, at) || (letter !== undefined && state === 'REFUSED' && deliveriesOf(letter)[at]?.state === 'TAKEN');
+
 /** False for a letter that was stopped after its email was queued. */
 const isLeaving = ({ properties }: StoredItem): boolean => ['SENDING', 'SENT'].includes(String(properties['state']));
+
+/** Notifies the person who sent a letter that one of its emails was not delivered. Where none was, the move of the letter does so. */
+const notifySender = async (context: WritingContext, id: ItemId): Promise<void> => {
+  const { services, tx } = context;
+  const letter = await services.items.find(tx, id);
+  const rule = letter && services.events.noticeOf('letterReturned', letter.type);
+  if (!rule || letter.properties['state'] !== 'SENT') return;
+  await services.events.write(tx, letter, [{ rule, level: letter.level }], writeMetadataOf(context));
+};
 
 /** Returns the PDF, what is attached to the letter, and the files of its annexes that are not on its pages: what `sentAs` lists. */
 const filesOfEmail = async (
@@ -179,15 +192,17 @@ export const sentLetterMail: DomainMail = {
     const letter = await services.items.find(tx, id, true);
     const at = Number(values['at']);
     // A letter that was stopped while a mail server took it says that it was taken.
-    if (!isWaiting(letter, at)) return;
+    const state = RESULTS[outcome.state] ?? 'FAILED';
+    if (!settles(letter, at, state)) return;
     const { reason } = outcome;
-    const result = { state: RESULTS[outcome.state] ?? 'FAILED', at: now.toISOString() };
+    const result = { state, at: now.toISOString() };
     const deliveries = deliveriesOf(letter).map((each, index): Delivery => {
       const { reason: _, ...rest } = each;
       return index === at ? { ...rest, ...result, ...(reason !== undefined && { reason }) } : each;
     }) as unknown as Json;
     const written = await services.items.write(tx, letter, { deliveries }, writeMetadataOf(context));
     await moveOn(context, written);
+    if (state === 'REFUSED' || state === 'FAILED') await notifySender(context, letter.id);
   },
 };
 

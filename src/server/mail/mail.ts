@@ -21,6 +21,7 @@ import {
 import { openLabelsFor } from 'src/server/mail/openLabels.ts';
 import { RefusedForGood, type MailTransport, type OpenTransport } from 'src/server/mail/mailTransport.ts';
 import type { MailTemplate, Reader, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
+import { returnAddressOf } from 'src/server/mail/returnAddress.ts';
 import { createUnsubscribeKeys, type UnsubscribeKeys } from 'src/server/mail/unsubscribeKeys.ts';
 import type { Sessions } from 'src/server/sessions/sessions.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
@@ -30,6 +31,7 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import {
   ATTEMPT_LEASE_S,
   insertMails,
+  lockMail,
   mailLog,
   reviveMail,
   settleMail,
@@ -66,10 +68,15 @@ export interface Mail {
   log(db: Queryable, page: Parameters<typeof mailLog>[1]): Promise<MailLogRow[]>;
   /** Sends a letter that was given up. Refuses with `notFound`. */
   retry(tx: Transaction, id: number): Promise<void>;
+  /** Writes down that another mail server could not deliver an email after all. Source: RFC 3464. */
+  returned(messageId: string, reason: string): Promise<ReturnResult>;
   /** What one click in a mail program does. Refuses with `linkNotValid`. */
   unsubscribe(key: string): Promise<void>;
   readonly jobs: JobHandlers;
 }
+
+/** `early`: it is not written down yet that the email was sent. `unknown`: there is no such email, or it was returned before. */
+export type ReturnResult = 'noted' | 'early' | 'unknown';
 
 export interface MailOptions {
   readonly database: Database;
@@ -83,6 +90,8 @@ export interface MailOptions {
   readonly messages: Messages;
   readonly siteName: string;
   readonly from: string;
+  /** The address that returned emails come to, without the part of each email. */
+  readonly returnAddress?: string | undefined;
   /** The site's own address, without a slash at the end. */
   readonly siteUrl: string;
   /** Attempts before a letter is given up. */
@@ -240,6 +249,7 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
     ...composed,
     messageId: `${row.message_id}@${new URL(made.siteUrl).hostname}`,
     from: made.from,
+    returnTo: made.returnAddress === undefined ? undefined : returnAddressOf(made.returnAddress, row.message_id),
     to: { address, name: lineOf(to.name ?? '') },
     date: made.clock.now(),
     ...{
@@ -255,14 +265,26 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
 const reasonOf = (error: unknown): string =>
   lineOf(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 
-const settleOnce = async ({ database, byName }: Round, row: MailRow, outcome: Outcome): Promise<void> => {
+const settleOnce = async ({ database, byName, returnAddress }: Made, row: MailRow, outcome: Outcome): Promise<void> => {
   const template = byName.get(row.template);
   if (!template?.settled) return await settleMail(database, row.id, outcome);
   await database.transaction(async (tx) => {
-    await settleMail(tx, row.id, outcome);
+    // They name what has to know when the email is returned later.
+    await settleMail(tx, row.id, { ...outcome, keepValues: returnAddress !== undefined });
     await template.settled?.(tx, { values: row.values ?? {}, outcome });
   });
 };
+
+const returned = async (made: Made, messageId: string, reason: string): Promise<ReturnResult> =>
+  await made.database.transaction(async (tx) => {
+    const row = await lockMail(tx, messageId);
+    if (row?.state === 'waiting') return 'early';
+    if (row?.state !== 'sent') return 'unknown';
+    const outcome: Outcome = { state: 'refused', reason: lineOf(reason).slice(0, MAX_REASON_LENGTH) };
+    await settleMail(tx, row.id, outcome);
+    if (row.values) await made.byName.get(row.template)?.settled?.(tx, { values: row.values, outcome });
+    return 'noted';
+  });
 
 /** Writes down how an attempt ended. Waits for a database that is lost: otherwise an email that was sent would be sent again. */
 const settle = async (round: Round, row: MailRow, outcome: Outcome): Promise<void> => {
@@ -356,6 +378,7 @@ export const createMail = async (options: MailOptions): Promise<Mail> => {
       if (!(await reviveMail(tx, id))) throw problem('notFound');
       await addJobFor(tx, [id]);
     },
+    returned: (messageId, reason) => returned(made, messageId, reason),
     unsubscribe: (key) => unsubscribe(made, key),
     // `mail`: a job that waits since an earlier version.
     jobs: { [SEND_MAIL]: ({ mails, mail }, signal) => sendAll(made, (mails ?? [mail]) as number[], signal) },

@@ -11,6 +11,8 @@ export interface OutgoingLetter {
   /** The same for every attempt: a mail program shows a letter that arrives twice once. */
   readonly messageId: string;
   readonly from: string;
+  /** The envelope's sender (RFC 5321), where mail servers return what they cannot deliver. Undefined: the address of `from`. */
+  readonly returnTo?: string | undefined;
   readonly to: { readonly address: string; readonly name: string };
   readonly subject: string;
   readonly text: string;
@@ -68,6 +70,7 @@ const optionsOf = ({ messageId, from, to, subject, text, html, date, unsubscribe
   messageId: `<${messageId}>`,
   from,
   to: { ...to },
+  ...(letter.returnTo !== undefined && { envelope: { from: letter.returnTo, to: to.address } }),
   subject,
   text,
   html,

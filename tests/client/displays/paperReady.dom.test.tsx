@@ -8,7 +8,7 @@ const paperWith = (html: string): HTMLElement => {
 };
 
 /** Lets everything that is ready be carried out. */
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const settled = (): Promise<void> => new Promise((resolve) => queueMicrotask(resolve));
 
 it('[EXPERIENCE] paper is printed when the names of its related items have come, not with "Loading" in their place', async () => {
   const paper = paperWith('<li>Photograph by <a><span class="kk-ghost-word">Loading</span></a></li>');

@@ -67,9 +67,18 @@ export interface Outcome {
   readonly reason?: string | undefined;
 }
 
+interface SettledMail extends Outcome {
+  /** An email that was sent may still be returned by another mail server. */
+  readonly keepValues?: boolean;
+}
+
 /** Writes down how an attempt ended, and ends its lease. What the letter says is kept only while it may still be sent. */
-export const settleMail = async (db: Queryable, id: string, { state, address, reason }: Outcome): Promise<void> => {
-  const over = state === 'sent' || state === 'refused' || state === 'dropped';
+export const settleMail = async (
+  db: Queryable,
+  id: string,
+  { state, address, reason, keepValues = false }: SettledMail,
+): Promise<void> => {
+  const over = (state === 'sent' && !keepValues) || state === 'refused' || state === 'dropped';
   await db.query(
     `update mail set state = $2, leased_until = null, address = case when $2 = 'dropped' then null else coalesce($3, address) end, reason = $4, settled = case when $2 = 'waiting' then null else now() end,
        name = case when $2 = 'dropped' then null else name end,
@@ -78,6 +87,18 @@ export const settleMail = async (db: Queryable, id: string, { state, address, re
     'mail.settle',
   );
 };
+
+/** Locks the email. */
+export const lockMail = async (
+  db: Queryable,
+  messageId: string,
+): Promise<(Pick<MailRow, 'id' | 'template' | 'values'> & { readonly state: MailState }) | undefined> =>
+  (
+    await db.query<Pick<MailRow, 'id' | 'template' | 'values'> & { readonly state: MailState }>(
+      'select id, template, values, state from mail where message_id = $1 for update',
+      [messageId],
+    )
+  )[0];
 
 /** True for a letter that had been given up. */
 export const reviveMail = async (db: Queryable, id: number): Promise<boolean> =>
