@@ -55,6 +55,8 @@ const write = async (page: Page, name: string): Promise<void> => {
     .getByLabel(/^Response asked for by/)
     .first()
     .fill('2031-05-01');
+  // Only people who may change a list are led to it.
+  expect(await mine.getByRole('link', { name: /^Values of/ }).count()).toBe(0);
   await next(mine);
   await at(mine, 'Area');
   await takeArea(page, mine);
@@ -154,5 +156,10 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
     expect(words).toContain(tight(part));
   const everything = JSON.stringify([texts, smtp.letters.map(({ raw }) => raw)]);
   expect(everything).not.toContain(CANARY);
+  // The letter is on the page of the request too, and its community stands there once.
+  await page.goto(`/i-${id}`);
+  await mine.getByRole('region', { name: 'Answers' }).getByText(`Answer ${name}.pdf`).first().waitFor();
+  await mine.getByText('Progress of the communities').first().waitFor();
+  await expect.poll(() => mine.getByText('Communities to ask').count()).toBe(0);
   await screenshot(page, 'proponent-answered');
 });

@@ -18,6 +18,12 @@ export const shownAbove = (item: Item, { view }: ItemType, path: string): 'pictu
 /** A switch that is off says nothing. */
 const isEmpty = (value: Json | undefined): boolean => value === false || isEmptyValue(value);
 
+/** True for a choice of items, once the page says how far each of the chosen ones is. */
+const isInProgress = (path: string, item: Item, { view: { page, wizard } }: ItemType): boolean =>
+  page?.progress !== undefined &&
+  !isEmpty(item[page.progress.path]) &&
+  wizard?.steps.some(({ choice }) => choice?.path === path) === true;
+
 /** The level and the title stand in the head of the page, and a picture above is not named again below. */
 const isShown = (path: string, item: Item, type: ItemType): boolean =>
   path !== type.levelPath &&
@@ -25,6 +31,7 @@ const isShown = (path: string, item: Item, type: ItemType): boolean =>
   path !== type.view.page?.membership?.search &&
   type.view.title !== `{${path}}` &&
   !isEmpty(item[path]) &&
+  !isInProgress(path, item, type) &&
   shownAbove(item, type, path) !== 'picture';
 
 const pathsOf = ({ rows }: FormGroup): readonly string[] => rows.flat().map(({ path }) => path);

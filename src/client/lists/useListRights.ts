@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 interface Answer {
   readonly all: boolean;
@@ -16,6 +17,36 @@ export interface ListRights {
   readonly failure: unknown;
   readonly load: () => void;
 }
+
+const changesIn = ({ all, lists }: Answer, list: string, owner: string): boolean =>
+  all || lists[list]?.includes(owner) === true;
+
+/** What the server answered a signed-in person, for all fields of a page together. */
+const answers = new WeakMap<object, Promise<Answer>>();
+
+/** Returns whether this person may change the values that an owner, or the site, has in a list; false until it is known. */
+export const useListRight = (list: string, owner: string): boolean => {
+  const { connection, session } = useClient();
+  const { user } = session;
+  const [known, setKnown] = useState<Answer>();
+  // Most people change no list at all, which is known without asking.
+  const isAsked = user?.creatable.includes(SYSTEM_TYPES.listValue) === true;
+  useEffect(() => {
+    if (!user || !isAsked) return undefined;
+    let shown = true;
+    const asked = answers.get(user) ?? (connection.send('act/listRights', {}) as unknown as Promise<Answer>);
+    answers.set(user, asked);
+    asked.then(
+      (answer) => shown && setKnown(answer),
+      // A link that is not shown is no loss, and the next field asks again.
+      () => answers.delete(user),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [connection, user, isAsked]);
+  return known !== undefined && changesIn(known, list, owner);
+};
 
 export const useListRights = (): ListRights => {
   const { connection } = useClient();

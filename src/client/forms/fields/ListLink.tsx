@@ -2,18 +2,18 @@
 
 import { observer } from 'mobx-react-lite';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useListRight } from 'src/client/lists/useListRights.ts';
 import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 export const ListLink = observer(({ list, owner }: { readonly list: string; readonly owner: string }) => {
-  const { registry, session, navigation } = useClient();
+  const { registry, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const screen = registry.screens.find(({ view, creates }) => view === 'valueLists' && creates !== undefined);
-  const { user } = session;
-  if (!screen || !user?.creatable.includes(screen.creates ?? '')) return null;
-  if (!user.admin && owner !== 'system' && !user.readOrgs.includes(owner)) return null;
+  const mayChange = useListRight(list, owner);
+  if (!screen || !mayChange) return null;
   const param = owner === 'system' ? list : `${list}:${owner}`;
   return (
     <p className="kf-help">
