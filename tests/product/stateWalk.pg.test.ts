@@ -160,6 +160,7 @@ const holds = (
     return ((stored.properties[rule.has[0]] ?? []) as readonly Json[]).includes(
       rule.has[1] === '$user.id' ? subject.userId : rule.has[1],
     );
+  if ('empty' in rule) return stored.properties[rule.empty] === undefined;
   if ('via' in rule)
     return behind(rule.via.rel).some((each) => holds(rule.via.where, each, { context } as Asked, related));
   if ('may' in rule)
