@@ -86,7 +86,7 @@ it('[WF-02] [NTFY-03] sends by email, says why it was not delivered, tells the s
   await returnEmail(returnPort, sent, { diagnostic: '552 5.2.2 mailbox is full' });
   await acts.getByText(/right@example\.org.*not delivered.*552 5\.2\.2 mailbox is full/).waitFor();
   const told = await smtp.letterTo(emailOf('staff'), 2);
-  expect(told.mail.text).toContain('Answer by email');
+  expect(told.mail.text).toContain('could not be delivered to one of its addresses');
   await acts.getByRole('button', { name: 'Send to another address' }).waitFor();
   await screenshot(page, 'letter returned');
 }, 180_000);
