@@ -89,7 +89,7 @@ const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] 
     ),
   );
 
-const OF_SERVER: ReadonlySet<string> = new Set(['onActive', 'onComplete', 'answers', 'assigns', 'done']);
+const OF_SERVER: ReadonlySet<string> = new Set(['onActive', 'onComplete', 'answers', 'done']);
 
 /** What steps do by themselves is the server's business. */
 const clientSteps = (steps: ServerRegistry['steps']): Registry['steps'] =>

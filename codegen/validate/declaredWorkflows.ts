@@ -195,6 +195,14 @@ const validateKind = (kind: Declared<StepKind>, linked: Linked) => {
       `${name} is no relation of its own`,
     );
   validateRecord(kind, { linked, reporter, at });
+  const shown = Object.values(value.shows ?? {}).flat();
+  for (const type of value.for)
+    for (const path of shown)
+      reporter.expect(
+        linked.types[type]?.properties[path.split('.')[0] ?? '']?.rel !== undefined,
+        pointer(at, 'shows'),
+        `${path} is no relation of ${type}`,
+      );
   for (const type of value.for)
     for (const name of value.asks ?? [])
       reporter.expect(

@@ -18,7 +18,7 @@ const toolbarOf = (item: Locator): Locator => item.getByRole('toolbar', { name: 
 /** A comment on a passage, and its end. */
 const commentAndResolve = async (page: Page, item: Locator): Promise<void> => {
   await item.getByRole('tab', { name: 'Letter', exact: true }).click();
-  const passage = item.getByText('We ask for a bridge.');
+  const passage = item.getByText('We ask for a bridge.', { exact: true });
   await passage.waitFor();
   await passage.evaluate((line) => document.getSelection()?.selectAllChildren(line));
   await item.getByRole('button', { name: 'Comment on a passage' }).click();
@@ -29,7 +29,15 @@ const commentAndResolve = async (page: Page, item: Locator): Promise<void> => {
   await question.getByRole('button', { name: 'Add the comment' }).click();
   await item.getByText('One comment is not resolved. You can still approve.').waitFor();
   await screenshot(page, 'letter-comment');
+  // The passage is marked, and the comment leads to it, from another tab too.
+  const marked = (): Promise<readonly string[]> =>
+    page.evaluate(() => [...(CSS.highlights.get('kk-commented') ?? [])].map(String));
+  await expect.poll(marked).toEqual(['We ask for a bridge.']);
   await item.getByRole('tab', { name: /^Conversations/ }).click();
+  await expect.poll(marked).toEqual([]);
+  await item.getByRole('button', { name: 'Show “We ask for a bridge.”' }).click();
+  await passage.and(item.locator('p:focus')).waitFor();
+  await expect.poll(marked).toEqual(['We ask for a bridge.']);
   await item.getByRole('link', { name: /Which bridge/ }).click();
   const comment = columnAt(page, 2);
   await comment.getByText('The passage that this is about').waitFor();

@@ -3,8 +3,12 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { paramOfTab } from 'src/client/cells/itemTabs.ts';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
-import { passageOf, passagesIn, type Passage } from 'src/client/conversations/passage.ts';
+import { useMarkedPassages } from 'src/client/conversations/markedPassages.ts';
+import { hasPassage, passageOf, passagesIn, type Passage } from 'src/client/conversations/passage.ts';
 import 'src/client/conversations/conversations.css';
 import 'src/client/intl/laterMessages.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
@@ -18,6 +22,8 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const MAX_PASSAGE = 2_000;
 const MAX_SUBJECT = 80;
+/** Characters of a passage in a button. */
+const MAX_SHOWN = 40;
 
 /** The passage that is selected in the text of an item (forms/markdown/MarkdownText.tsx), or was when another part of the page took over. */
 const useSelectedPassage = (id: ItemId): (() => Passage | undefined) => {
@@ -114,17 +120,49 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
   );
 });
 
-/** Says before an approval that comments are open. */
+interface OpenComment {
+  readonly thread: Item;
+  readonly passage: Passage;
+}
+
+/** Says before an approval that comments are open, and leads to each of them and to its passage. */
 const OpenComments = observer(({ item }: { readonly item: Item }) => {
-  const { items, registry } = useClient();
+  const { items, registry, navigation } = useClient();
   const messages = useMessages();
+  const column = useColumn();
   const found = useThreadsAbout(item, registry.conversations?.thread);
-  const open = (found?.ids ?? []).filter((id) => {
+  const open = (found?.ids ?? []).flatMap((id): OpenComment[] => {
     const loaded = items.get(id);
-    return loaded.state === 'ready' && loaded.item.resolved !== true && passageOf(loaded.item) !== undefined;
+    if (loaded.state !== 'ready' || loaded.item.resolved === true) return [];
+    const passage = passageOf(loaded.item);
+    return passage ? [{ thread: loaded.item, passage }] : [];
   });
+  const passages = open.map(({ passage }) => passage);
+  const { within, lead } = useMarkedPassages(item.$id, passages);
+  const isThere = ({ path, exact }: Passage): boolean => hasPassage(String(item[path] ?? ''), { path, exact });
+  const show = (passage: Passage): void => {
+    if (!lead(passage)) navigation.setParam(column, paramOfTab('read'), true);
+  };
   if (open.length === 0) return null;
-  return <Band tone="warning">{messages.format('conversations.comment.open', { count: open.length })}</Band>;
+  return (
+    <div ref={within} className="kk-open-comments">
+      <Band tone="warning">
+        <p>{messages.format('conversations.comment.open', { count: open.length })}</p>
+        <ul className="kk-plain-list">
+          {open.map(({ thread, passage }) => (
+            <li key={thread.$id}>
+              <ItemLink id={thread.$id} />{' '}
+              {isThere(passage) && (
+                <button type="button" className="kk-text-button" onClick={() => show(passage)}>
+                  {messages.format('conversations.comment.show', { passage: shorten(passage.exact, MAX_SHOWN) })}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Band>
+    </div>
+  );
 });
 
 export const CommentPart = ({ item }: { readonly item: Item }) => (

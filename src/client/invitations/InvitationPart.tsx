@@ -4,7 +4,12 @@
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
 import { AnswerButtons } from 'src/client/invitations/AnswerButtons.tsx';
-import { itemInvitation, type InvitedPerson, type ItemInvitation } from 'src/client/invitations/itemInvitation.ts';
+import {
+  itemInvitation,
+  peopleIn,
+  type InvitedPerson,
+  type ItemInvitation,
+} from 'src/client/invitations/itemInvitation.ts';
 import 'src/client/invitations/invitations.css';
 import { Button } from 'src/client/ui/Button.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
@@ -26,11 +31,14 @@ interface PartProps extends Props {
 /** Asks first: an email cannot be taken back. */
 const useSend = ({ item, paths }: Props): ((name: 'sendInvitations' | 'cancelInvitations') => void) => {
   const { connection, dialogs, alerts, items } = useClient();
+  const messages = useMessages();
   const { _t, _i, $id, $label } = item;
+  const names = peopleIn(item, paths).map((id) => items.label(id) ?? messages.format('invitations.somebody'));
   const title = item[paths.title];
   const run = async (name: 'sendInvitations' | 'cancelInvitations'): Promise<void> => {
     const key = `invitations.${name}`;
-    const values = { label: $label, title: typeof title === 'string' ? title : '' };
+    const people = messages.intl.formatList(names);
+    const values = { label: $label, title: typeof title === 'string' ? title : '', people, count: names.length };
     const danger = name === 'cancelInvitations';
     const message = `${key}.message`;
     if (!(await dialogs.confirm({ title: key, message, apply: key, values, danger }))) return;

@@ -43,11 +43,16 @@ const textAt = (item: Item, path: string | undefined): string | undefined => {
 export const invitedIn = (item: Item): readonly InvitedPerson[] =>
   (Array.isArray(item[INVITED]) ? item[INVITED] : []) as unknown as readonly InvitedPerson[];
 
+/** People who are to be invited. */
+export const peopleIn = (item: Item, paths: InvitationPaths): readonly ItemId[] => [
+  ...new Set(paths.people.flatMap((path) => valuesAt(item, path)).filter(isItemId)),
+];
+
 export const itemInvitation = (item: Item, paths: InvitationPaths, today: string): ItemInvitation => {
   const sent = item[INVITATION] as Readonly<Record<string, string>> | undefined;
   const invited = invitedIn(item);
   const current = invited.filter(({ removed }) => removed !== true);
-  const named = new Set(paths.people.flatMap((path) => valuesAt(item, path)).filter(isItemId));
+  const named = new Set(peopleIn(item, paths));
   const added = [...named].filter((id) => !current.some(({ person, user }) => person === id || user === id));
   const left = current.filter(
     ({ person, user }) => person !== undefined && !named.has(person) && (user === undefined || !named.has(user)),

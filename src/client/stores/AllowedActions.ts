@@ -37,6 +37,12 @@ export class AllowedActions {
     return !this.may(id, action) && (this.known.get(id) ?? NOTHING) !== NOTHING;
   }
 
+  /** True once the server has answered, or could not be asked. Observable. */
+  isKnown(id: ItemId): boolean {
+    this.may(id, 'read');
+    return this.isAdmin() || this.known.has(id);
+  }
+
   /** What is shown stays until the new answer, so that buttons do not flicker. */
   forget(id: ItemId): void {
     if (this.asked.delete(id) && this.known.has(id)) void this.ask(id);

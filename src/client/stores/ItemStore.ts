@@ -195,6 +195,11 @@ export class ItemStore {
     return this.actions.may(id, action);
   }
 
+  /** Whether it is known what the user may do with the item. Observable. */
+  knowsRights(id: ItemId): boolean {
+    return this.actions.isKnown(id);
+  }
+
   /** The state in which nobody changes the item, administrators included. Observable. */
   fixedState(id: ItemId): string | undefined {
     const item = this.ready(id);

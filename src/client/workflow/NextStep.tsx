@@ -90,14 +90,20 @@ const useTimeRuns = ({ item, subject }: SubjectProps): boolean => {
   return clock !== undefined && !clock.ended;
 };
 
-/** The step that this person can do next, one that waits for them first. */
-const useMine = (steps: readonly ShownStep[]): ShownStep | undefined => {
+interface Mine {
+  /** The step that this person can do next, one that waits for them first. */
+  readonly mine: ShownStep | undefined;
+  /** False while it is open whether this person may do a step that is for them or for everybody. */
+  readonly isKnown: boolean;
+}
+
+const useMine = (steps: readonly ShownStep[]): Mine => {
   const { items, session } = useClient();
   const me = session.user?.$id;
-  return nextSteps(steps, me).find(
-    ({ item, assigned }) =>
-      me !== undefined && items.may(item.$id, 'update') && (assigned.length === 0 || assigned.includes(me)),
-  );
+  if (me === undefined) return { mine: undefined, isKnown: true };
+  const own = nextSteps(steps, me).filter(({ assigned }) => assigned.length === 0 || assigned.includes(me));
+  const mine = own.find(({ item }) => items.may(item.$id, 'update'));
+  return { mine, isKnown: mine !== undefined || own.every(({ item }) => items.knowsRights(item.$id)) };
 };
 
 /** True where the bar of the state offers the choice of a workflow. */
@@ -117,12 +123,12 @@ export const NextStep = observer(({ item, subject, others }: NextProps) => {
   const { steps, failure } = useSteps(item);
   const mayBegin = useOffersBegin({ item, subject });
   const [next] = nextSteps(steps ?? [], session.user?.$id);
-  const mine = useMine(steps ?? []);
-  const isKnown = steps !== undefined || failure !== undefined;
+  const { mine, isKnown: knowsRights } = useMine(steps ?? []);
+  const isKnown = (steps !== undefined || failure !== undefined) && knowsRights;
   return (
     <>
       {mine && <OpenNext step={mine} />}
-      {!mine && next && <Turn step={next} />}
+      {!mine && next && isKnown && <Turn step={next} />}
       {isKnown && mayBegin && <Begin item={item} subject={subject} />}
       {others(!isKnown || next !== undefined || mayBegin)}
     </>
@@ -131,7 +137,7 @@ export const NextStep = observer(({ item, subject, others }: NextProps) => {
 
 const NextOf = observer(({ item }: { readonly item: Item }) => {
   const { steps } = useSteps(item);
-  const mine = useMine(steps ?? []);
+  const { mine } = useMine(steps ?? []);
   return mine ? <OpenNext step={mine} instead /> : null;
 });
 

@@ -18,8 +18,10 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { ClockValue } from 'src/client/workflow/ClockValue.tsx';
 import { FillPart } from 'src/client/workflow/FillPart.tsx';
 import { NextAfter, NextStep } from 'src/client/workflow/NextStep.tsx';
+import { StepFacts } from 'src/client/workflow/StepFacts.tsx';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateWord } from 'src/client/ui/stateWord.ts';
+import { WhySkipped } from 'src/client/workflow/whySkipped.tsx';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Item } from 'src/model/item/Item.ts';
@@ -95,6 +97,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
           </Button>
         )}
         {subject ? <NextStep item={item} subject={subject} others={buttons} /> : buttons(false)}
+        {isStep && state === 'SKIP' && item['finished'] === undefined && <WhySkipped step={item} />}
         {isStep && isDone({ state: state as StepState }) && <NextAfter step={item} />}
         {isStep && draft && isOpen({ state: state as StepState }) && (
           <>
@@ -104,6 +107,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
         )}
         <ItemPart item={item} />
       </div>
+      {isStep && isOpen({ state: state as StepState }) && <StepFacts step={item} />}
       {dialog}
     </div>
   );

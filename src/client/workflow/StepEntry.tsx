@@ -54,6 +54,10 @@ interface EntryProps {
   readonly today: Day;
   /** The words of one. */
   readonly outcome: (key: string) => string;
+  /** Why the workflow left the step out by itself. */
+  readonly why?: string | undefined;
+  /** Who is asked to do it, or will be when its turn comes. */
+  readonly people: readonly ItemId[];
 }
 
 const DueDay = ({ step, today }: Pick<EntryProps, 'step' | 'today'>) => {
@@ -71,17 +75,17 @@ const DueDay = ({ step, today }: Pick<EntryProps, 'step' | 'today'>) => {
 };
 
 /** What is still to say of it in its state. */
-const Facts = observer(({ step, today, outcome: textOf }: EntryProps) => {
+const Facts = observer(({ step, today, outcome: textOf, why, people }: EntryProps) => {
   const messages = useMessages();
-  const { item, assigned, by, finished, outcome, reason } = step;
+  const { item, by, finished, outcome, reason } = step;
   const name = (path: string): string => messages.property(item._t, path);
   const done = isDone(step);
   return (
     <dl className="kk-step-facts">
       {!done && (
         <Fact name={name('$assigned')}>
-          {assigned.length > 0 ? (
-            <People ids={assigned} />
+          {people.length > 0 ? (
+            <People ids={people} />
           ) : (
             <span className={step.state === 'BLANK' ? 'kk-soft' : 'kk-late'}>{messages.format('workflow.nobody')}</span>
           )}
@@ -99,7 +103,7 @@ const Facts = observer(({ step, today, outcome: textOf }: EntryProps) => {
         </Fact>
       )}
       {outcome !== undefined && <Fact name={name('outcome')}>{textOf(outcome)}</Fact>}
-      {reason !== undefined && <Fact name={name('reason')}>{reason}</Fact>}
+      {(reason ?? why) !== undefined && <Fact name={name('reason')}>{reason ?? why}</Fact>}
     </dl>
   );
 });

@@ -15,24 +15,30 @@ import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { ownersToday } from 'src/client/workflow/ownerCalendar.ts';
 import { People, STEP_ICONS } from 'src/client/workflow/StepEntry.tsx';
-import { isOverdue, subjectOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { isOverdue, peopleFor, subjectOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { whySkipped } from 'src/client/workflow/whySkipped.tsx';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import 'src/client/workflow/workflow.css';
 import type { Day } from 'src/model/calendar/localDay.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
 
 interface StepLineProps {
   readonly step: ShownStep;
   readonly today: Day;
+  /** Why the workflow left the step out by itself. */
+  readonly why: string | undefined;
+  /** Who is asked to do it, or will be when its turn comes. */
+  readonly asked: readonly ItemId[];
 }
 
-const StepLine = observer(({ step, today }: StepLineProps) => {
+const StepLine = observer(({ step, today, why, asked }: StepLineProps) => {
   const { registry } = useClient();
   const messages = useMessages();
-  const { item, state, assigned, by, due, finished } = step;
+  const { item, state, by, due, finished } = step;
   const type = registry.types[item._t];
   const isLate = isOverdue(step, today);
-  const people = isDone(step) ? (by === undefined ? [] : [by]) : assigned;
+  const people = isDone(step) ? (by === undefined ? [] : [by]) : asked;
   return (
     <li className={`kk-step-line kk-step-line-${state.toLowerCase()}`}>
       <Icon name={STEP_ICONS[state]} title={type ? stateWord(messages, type, { state: state }) : state} />
@@ -44,8 +50,10 @@ const StepLine = observer(({ step, today }: StepLineProps) => {
               <People ids={people} />
             </span>
           )}
-          {state === 'ACTIVE' && people.length === 0 && (
-            <span className="kk-fact kk-late">{messages.format('workflow.nobody')}</span>
+          {!isDone(step) && people.length === 0 && (
+            <span className={state === 'BLANK' ? 'kk-fact' : 'kk-fact kk-late'}>
+              {messages.format('workflow.nobody')}
+            </span>
           )}
           {!isDone(step) && due !== undefined && (
             <span className={isLate ? 'kk-fact kk-late' : 'kk-fact'}>
@@ -53,6 +61,7 @@ const StepLine = observer(({ step, today }: StepLineProps) => {
               {isLate && ` ${messages.format('workflow.overdue')}`}
             </span>
           )}
+          {why !== undefined && <span className="kk-fact">{why}</span>}
           {isDone(step) && finished !== undefined && (
             <span className="kk-fact">
               <When at={finished} />
@@ -83,7 +92,13 @@ export const StepsCard = observer(({ item, goTo }: Pick<TabProps, 'item' | 'goTo
       </header>
       <ol className="kk-plain-list">
         {steps.map((step) => (
-          <StepLine key={step.item.$id} step={step} today={today} />
+          <StepLine
+            key={step.item.$id}
+            step={step}
+            today={today}
+            asked={peopleFor(client.registry, step, item, steps)}
+            why={whySkipped(client, messages, step, { item, steps })}
+          />
         ))}
       </ol>
     </section>

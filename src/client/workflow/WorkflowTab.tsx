@@ -21,6 +21,7 @@ import {
   groupsOf,
   listOwner,
   nextSteps,
+  peopleFor,
   subjectOf,
   summaryOf,
   type ShownStep,
@@ -28,6 +29,7 @@ import {
 import { ownersToday } from 'src/client/workflow/ownerCalendar.ts';
 import { TemplateTab } from 'src/client/workflow/TemplateTab.tsx';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
+import { whySkipped } from 'src/client/workflow/whySkipped.tsx';
 import { useWorkflowActs, type WorkflowActs } from 'src/client/workflow/useWorkflowActs.tsx';
 import 'src/client/workflow/workflow.css';
 import type { Item } from 'src/model/item/Item.ts';
@@ -146,6 +148,7 @@ const Next = observer(({ item, subject, steps, acts }: PartProps) => {
                   type={type}
                   today={today}
                   outcome={outcome}
+                  people={peopleFor(registry, step, item, steps)}
                   assign={acts.assign && (() => acts.assign?.(step))}
                   force={acts.force && (() => acts.force?.(step))}
                 />
@@ -161,7 +164,8 @@ const Next = observer(({ item, subject, steps, acts }: PartProps) => {
 const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
   const id = useId();
   const outcome = useOutcomes(item, subject);
-  const today = ownersToday(useClient(), subject, item);
+  const client = useClient();
+  const today = ownersToday(client, subject, item);
   const messages = useMessages();
   const groups = groupsOf(steps);
   return (
@@ -175,7 +179,14 @@ const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
             <h4>{messages.format(group.length > 1 ? 'workflow.groupBeside' : 'workflow.group', { number: at + 1 })}</h4>
             <ul className="kk-plain-list">
               {group.map((step) => (
-                <StepEntry key={step.item.$id} step={step} today={today} outcome={outcome} />
+                <StepEntry
+                  key={step.item.$id}
+                  step={step}
+                  today={today}
+                  outcome={outcome}
+                  people={peopleFor(client.registry, step, item, steps)}
+                  why={whySkipped(client, messages, step, { item, steps })}
+                />
               ))}
             </ul>
           </li>

@@ -38,6 +38,10 @@ export interface ClientStepKind {
   readonly fills?: Readonly<Record<string, Path>>;
   /** Values of the record with which a person is offered to complete the step. Until then, what is done to the record leads on. */
   readonly readyWhen?: { readonly path: string; readonly is: readonly string[] };
+  /** The relation of the step to people who are asked to do the following steps that have no assignee. */
+  readonly assigns?: Path;
+  /** Relations of the item that the page of an open step names: to whom it goes, with whom it is done, what it is about. */
+  readonly shows?: Readonly<Partial<Record<'to' | 'with' | 'about', readonly Path[]>>>;
   /** Own properties that must be filled before a person starts it. */
   readonly demands?: readonly string[];
 }
@@ -49,8 +53,6 @@ export interface StepKind extends ClientStepKind {
   readonly done?: RecordDone;
   /** The item is answered when the last step of such a kind is done. */
   readonly answers?: true;
-  /** The relation of the step to people who are asked to do the following steps that have no assignee. */
-  readonly assigns?: Path;
   readonly onActive: readonly StepEffect[];
   readonly onComplete: readonly StepEffect[];
 }

@@ -3,15 +3,24 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { EditView } from 'src/client/cells/EditView.tsx';
 import { StateBar } from 'src/client/workflow/StateBar.tsx';
+import { StepsCard } from 'src/client/workflow/StepsCard.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { observer } from 'mobx-react-lite';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import { Frame } from 'stories/product/Frame.tsx';
+import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 
 const RESPONSE = 'ConsultResponse-9001';
 const LETTER = 'Letter-9001';
-const response = scriptedItem(RESPONSE, { projectName: 'Crossing', state: 'PENDING', _wf: { steps: 2, done: 0 } });
+const [person] = sampleItemsOfType('User');
+const [, party] = sampleItemsOfType('Organization');
+const me = person?.$id ?? '';
+const response = scriptedItem(RESPONSE, {
+  ...{ projectName: 'Crossing', state: 'PENDING', depth: 'STANDARD', _wf: { steps: 2, done: 0 } },
+  ...{ primaryOrg: party?.$id ?? '', consultation: 'Consultation-9001', internalContacts: [me] },
+});
+const request = scriptedItem('Consultation-9001', { projectName: 'Crossing at the weir', state: 'CONSULTING' });
 const letter = (state: string): Item => scriptedItem(LETTER, { context: RESPONSE, subject: 'Our answer', state });
 const step = (type: string, kind: string, more: Values = {}): Item =>
   scriptedItem(`${type}-9001`, {
@@ -49,7 +58,7 @@ const mainButtons = (): readonly (string | null)[] =>
 const show = (items: readonly Item[], id: string, page: typeof Bar): void => {
   const Page = page;
   render(
-    <Frame name="Step" options={{ items: [response, ...items], allowed: stepRights }}>
+    <Frame name="Step" options={{ items: [...sampleItems, response, request, ...items], allowed: stepRights }}>
       <Page id={id} />
     </Frame>,
   );
@@ -72,4 +81,44 @@ it('[WF-02] marks what completing the step needs before one tries', async () => 
   show([step('RwfSpatial', 'RWF_SPATIAL')], 'RwfSpatial-9001', Form);
   const findings = await screen.findByRole('textbox', { name: /^Findings/ });
   await waitFor(() => expect(findings.closest('.kf-field')?.textContent).toContain('required'));
+});
+
+it('[WF-02] names to whom a question goes and what it is about', async () => {
+  show([step('RwfThread', 'RWF_THREAD', { state: 'PENDING' })], 'RwfThread-9001', Bar);
+  await screen.findByText('Goes to');
+  await screen.findByRole('link', { name: party?.$label });
+  await screen.findByRole('link', { name: /Crossing at the weir/ });
+});
+
+const lineOf = async (label: string): Promise<HTMLElement> =>
+  (await screen.findByRole('link', { name: label })).closest('li') ?? document.body;
+
+const Card = observer(({ id }: { readonly id: string }) => {
+  const { items } = useClient();
+  const found = items.get(id);
+  return found.state === 'ready' ? <StepsCard item={found.item} goTo={() => {}} /> : null;
+});
+
+it('[WF-02] names in the list of steps who will be asked, and says why a step was skipped by itself', async () => {
+  const assigning = scriptedItem('RwfAssign-9002', {
+    ...{ of: RESPONSE, kind: 'RWF_ASSIGN', key: 'assign', label: 'Assign reviewers', group: 0, state: 'COMPLETE' },
+    ...{ reviewers: [me], finished: '2026-01-05T10:00:00Z', finishedBy: me },
+  });
+  const plan = { assign: { capability: 'ConsultRespond' } };
+  show(
+    [
+      assigning,
+      step('RwfFieldwork', 'RWF_FIELDWORK', {
+        ...{ label: 'Site visit', state: 'SKIP', when: { path: 'depth', is: 'eq', value: 'DEEP' } },
+      }),
+      step('RwfLetterSend', 'RWF_LETTER_SEND', { label: 'Send the answer', key: 'send', state: 'BLANK' }),
+      step('RwfLetterApprove', 'RWF_LETTER_APPROVE', { label: 'Approval', key: 'approve', state: 'BLANK', plan }),
+    ],
+    RESPONSE,
+    Card,
+  );
+  await waitFor(async () => expect((await lineOf('Site visit')).textContent).toContain('Skipped: Depth'));
+  expect((await lineOf('Site visit')).textContent).toContain('is Standard.');
+  expect((await lineOf('Send the answer')).textContent).toContain(person?.$label);
+  expect((await lineOf('Approval')).textContent).toContain('Not assigned yet');
 });
