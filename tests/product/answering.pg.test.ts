@@ -180,3 +180,64 @@ it('[WF-02] who leaves the approval out before there is a letter does not approv
   expect(JSON.stringify(await move(STAFF, letter, 'approve'))).toContain('errors.workflow.samePerson');
   okOf(await move('administrator', letter, 'approve'));
 });
+
+it('[WF-02] whoever changed the text of an answer cannot approve it either, and an approval is no change', async () => {
+  const { about } = await begun(
+    { kind: 'RWF_LETTER_PROPOSE' },
+    { kind: 'RWF_LETTER_APPROVE', others: ['s0'] },
+    { kind: 'RWF_LETTER_SEND' },
+  );
+  const [template = ''] = await find(STAFF, { _t: ['LetterTemplate'] });
+  const drafted = okOf(await act('administrator', 'draftLetter', about, { template }));
+  const letter = String(drafted['$id']);
+  const { _u = 0 } = await read(letter);
+  const texts = { body: 'We ask for a bridge.', signature: 'A. Sample' };
+  okOf(await letters.world.ask('administrator', 'update', { $id: letter, _u, ...texts }));
+  okOf(
+    await act('administrator', 'setStepState', about, {
+      step: await stepOf(about, 'RwfLetterPropose'),
+      state: 'COMPLETE',
+    }),
+  );
+  // Staff did not write it, so that staff may approve it, also a second time.
+  okOf(await move(STAFF, letter, 'approve'));
+  okOf(await move(STAFF, letter, 'reviseLetter', { reason: 'A word is missing' }));
+  okOf(await move(STAFF, letter, 'approve'));
+  okOf(await move(STAFF, letter, 'reviseLetter', { reason: 'A word is missing' }));
+  await change(letter, { body: 'Words of another person' });
+  expect(JSON.stringify(await move(STAFF, letter, 'approve'))).toContain('errors.workflow.samePerson');
+  expect(await read(letter)).toMatchObject({ state: 'PROPOSED' });
+});
+
+it('[WF-02] steps that demand a second person are replaced only by steps that demand one, or by an administrator', async () => {
+  const demanding = [
+    { key: 's0', kind: 'RWF_LETTER_PROPOSE', label: 'Write', group: 1 },
+    { key: 's1', kind: 'RWF_LETTER_APPROVE', label: 'Approve', group: 2, others: ['s0'] },
+  ];
+  const { about } = await begun({ kind: 'RWF_SIMPLE' });
+  okOf(await act(STAFF, 'initManual', about, { steps: demanding as never }));
+  const renamed = demanding.map((step) => ({ ...step, label: `${step.label} again` }));
+  okOf(await act(STAFF, 'initManual', about, { steps: renamed as never }));
+  const weaker = [
+    [{ key: 's0', kind: 'RWF_SIMPLE', label: 'Anything', group: 1 }],
+    [...demanding, { key: 's2', kind: 'RWF_LETTER_APPROVE', label: 'Approve too', group: 3 }],
+    demanding.map(({ others: _, ...step }) => step),
+    [
+      { key: 's0', kind: 'RWF_SIMPLE', label: 'Anything', group: 1 },
+      { key: 's1', kind: 'RWF_LETTER_APPROVE', label: 'Approve', group: 2, others: ['s0'] },
+    ],
+  ];
+  for (const steps of weaker)
+    expect(JSON.stringify(await act(STAFF, 'initManual', about, { steps: steps as never }))).toContain(
+      'errors.workflow.otherPersonLost',
+    );
+  const template = await add('Workflow', {
+    ...{ label: 'Without a second person', owner: letters.world.own, of: 'ConsultResponse', state: 'ACTIVE' },
+    steps: weaker[0] as never,
+  });
+  expect(JSON.stringify(await act(STAFF, 'setWorkflow', about, { workflow: template }))).toContain(
+    'errors.workflow.otherPersonLost',
+  );
+  expect(await find(STAFF, { _t: ['RwfLetterApprove'], of: [about] })).toHaveLength(1);
+  okOf(await act('administrator', 'setWorkflow', about, { workflow: template }));
+});

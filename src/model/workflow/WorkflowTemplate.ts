@@ -40,7 +40,7 @@ export interface TemplateStep {
   readonly state?: string | undefined;
   /** The item is answered when this step is done, and by no other step. */
   readonly answers?: boolean | undefined;
-  /** Keys of steps. A person who did one of them, or made its record, cannot complete this step. */
+  /** Keys of steps. A person who did one of them, or wrote a version of its record, cannot complete this step. */
   readonly others?: readonly string[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 // What happened to an item: for its readers, each value for who may read it now and could read it in its version, and for the merge
 // of an update.
 
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -30,11 +30,29 @@ const PAGE = `select h.u, h.at, h.by, h.actor, h.kind, h.diff, h.acl, h.level, h
      from item_history p where p.t = h.t and p.i = h.i and p.u < h.u order by p.u desc limit 1) as before
   from item_history h where h.t = $1 and h.i = $2 and ($3::int is null or h.u < $3) order by h.u desc limit $4`;
 
+/** People who saved one of the properties, also those who acted in the name of another person. */
+const WRITERS = `select distinct who from item_history h, unnest(array[h.by, h.actor]) as who
+  where h.t = $1 and h.i = $2 and who is not null
+    and exists (select from jsonb_object_keys(h.diff) as k where k = any ($3::text[]))`;
+
 export const createHistory = (
   parts: StoreContext,
   reading: Pick<ItemStorage, 'levelAcl' | 'labels'>,
-): Pick<ItemStorage, 'history' | 'changesSince'> => {
+): Pick<ItemStorage, 'history' | 'changesSince' | 'writersOf'> => {
   const { plans, audit } = parts;
+
+  const writersOf: ItemStorage['writersOf'] = async (db, { type, number, creator }) => {
+    const { number: t = 0, properties = {}, server } = plans.get(type)?.type ?? {};
+    const isOfServer = (name: string): boolean => {
+      const who = server?.access.writable?.[name];
+      return who !== undefined && 'any' in who && who.any.length === 0;
+    };
+    const names = Object.values(properties).flatMap(({ name, readOnly }) =>
+      readOnly || name.startsWith('$') || isOfServer(name) ? [] : [name],
+    );
+    const rows = await db.query<{ who: ItemId }>(WRITERS, [t, number, names], 'history.writers');
+    return [...new Set([creator, ...rows.map(({ who }) => who)])];
+  };
 
   const changesSince = async (db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince> => {
     const { number: t = 0, properties = {} } = plans.get(stored.type)?.type ?? {};
@@ -84,5 +102,5 @@ export const createHistory = (
     return { events: shown, more: events.length > max };
   };
 
-  return { history, changesSince };
+  return { history, changesSince, writersOf };
 };

@@ -163,6 +163,8 @@ export interface ItemStorage {
   /** Makes a change of grants a version of the item, with its author and time. The item must be locked. */
   noteGrants(tx: Transaction, stored: StoredItem, change: GrantsChange, metadata: WriteMetadata): Promise<void>;
   changesSince(db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince>;
+  /** Returns who made the item and everybody who saved one of its own properties since. Moving it to another state counts as no save. */
+  writersOf(db: Queryable, stored: StoredItem): Promise<readonly ItemId[]>;
   /** Events newest first, each with the values that its readers then and the read filter now allow; audited as `history`. */
   history(
     db: Queryable,

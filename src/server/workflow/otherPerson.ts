@@ -15,13 +15,15 @@ const recordOf = (run: WorkflowRun, step: StepItem): ItemId | undefined => {
   return isItemId(id) ? id : undefined;
 };
 
-/** Returns the people who did the steps that the plan names, and who made the records of these steps. */
+/** Returns the people who did the steps that the plan names, and who wrote the records of these steps: any of their versions. */
 export const doersOf = async (run: WorkflowRun, step: StepItem): Promise<readonly ItemId[]> => {
   const { services, db } = run.context;
   const steps = (step.plan.others ?? []).flatMap((key) => run.step(key) ?? []);
   const records = [...new Set([...steps, step].flatMap((each) => recordOf(run, each) ?? []))];
-  const made = (await services.items.findMany(db, records)).map(({ creator }) => creator);
-  return [...new Set([...steps.map(({ stored }) => stored.properties['finishedBy']), ...made])].filter(isItemId);
+  const found = await services.items.findMany(db, records);
+  const written = await Promise.all(found.map((record) => services.items.writersOf(db, record)));
+  const done = steps.map(({ stored }) => stored.properties['finishedBy']);
+  return [...new Set([...done, ...written.flat()])].filter(isItemId);
 };
 
 /** Throws `invalid` where the person who completes the step, or leaves it out, is one that its plan leaves out, or an author. */
@@ -65,13 +67,14 @@ interface ActOnRecord {
 }
 
 /**
- * Throws `invalid` where the workflow demands another person than the author of the record for what the caller does to it. The turn of the
+ * Throws `invalid` where the workflow demands another person than those who wrote the record for what the caller does to it. The turn of the
  * step does not matter, nor whether the step names this record.
  */
 export const refuseAuthor = async (context: Context, { about, kind, record }: ActOnRecord): Promise<void> => {
   const subject = context.tx && (await context.services.items.find(context.tx, about, true));
   const run = subject && (await openRun(context, subject));
   if (!run) return;
+  const authors = await context.services.items.writersOf(context.db, record);
   for (const step of run.steps.filter((each) => each.kind === kind && !isWaived(run, each)))
-    await refuseSamePerson(run, step, [record.creator]);
+    await refuseSamePerson(run, step, authors);
 };

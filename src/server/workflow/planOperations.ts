@@ -58,11 +58,39 @@ const addPlanned = async (run: WorkflowRun, step: TemplateStep, more: Values): P
   await run.add(typeOfKind(run, step.kind), { ...plannedValues(step), state: 'BLANK', ...more });
 };
 
+/** The kinds of steps whose doers may not complete the step, as its plan names them by key. */
+const kindsOfOthers = (
+  { others = [] }: Pick<TemplateStep, 'others'>,
+  steps: readonly { readonly key: string; readonly kind: string }[],
+): readonly string[] => steps.filter(({ key }) => others.includes(key)).map(({ kind }) => kind);
+
+/**
+ * Throws `invalid` where a running step demands another person than did certain steps, and the new steps do not, unless the caller is an
+ * administrator of the item's owners.
+ */
+const refuseLostDemand = ({ steps, subject, context }: WorkflowRun, template: WorkflowTemplate): void => {
+  if (administers(context.subject, subject.owners)) return;
+  const lost = steps.find((step) => {
+    const demanded = kindsOfOthers(step.plan, steps);
+    const next = template.steps.filter(({ kind }) => kind === step.kind);
+    const holds = (each: TemplateStep): boolean => {
+      const kinds = kindsOfOthers(each, template.steps);
+      return demanded.every((kind) => kinds.includes(kind));
+    };
+    return (step.plan.others ?? []).length > 0 && (next.length === 0 || !next.every(holds));
+  });
+  if (lost)
+    throw invalid([
+      { path: '/workflow', message: 'errors.workflow.otherPersonLost', params: { label: lost.plan.label } },
+    ]);
+};
+
 /** Steps of which some is done are not replaced by others without being cleared first, which is for administrators. */
 const begin = async (run: WorkflowRun, { template, kind, from }: Plan): Promise<void> => {
   const { subject } = run;
   if (run.steps.some(({ state, leftOut }) => state === 'COMPLETE' || leftOut === true))
     throw refused('/workflow', 'errors.workflow.running');
+  refuseLostDemand(run, template);
   await refuseFaults(run.context, { template, of: subject.type, owners: subject.owners });
   for (const step of run.steps) await run.remove(step);
   for (const step of planSteps(template, subject.properties)) await addPlanned(run, step, from);
