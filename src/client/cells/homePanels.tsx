@@ -9,7 +9,7 @@ import type { Screen } from 'src/model/schema/Registry.ts';
 import { WaitingForMe } from 'src/client/cells/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/cells/UnsavedView.tsx';
-import { useAnswer } from 'src/client/search/useLiveAnswer.ts';
+import { useAnswer, useChangesOf } from 'src/client/search/useLiveAnswer.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { planOf, queryOf } from 'src/client/search/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';
@@ -92,9 +92,12 @@ interface ChangedListProps {
   readonly none?: string;
 }
 
+/** The types that a search is about: what it shows follows their changes. */
+const typesOf = (query: Query | undefined): readonly string[] => (query?.must?.['_t'] ?? []) as readonly string[];
+
 const ChangedList = ({ query, named = false, none = 'home.recentNone' }: ChangedListProps) => {
   const messages = useMessages();
-  const { answer, failed } = useAnswer(query);
+  const { answer, failed } = useAnswer(query, typesOf(query));
   if (failed) return <Unread />;
   if (answer?.ids.length === 0) return <p className="kk-soft">{messages.format(none)}</p>;
   return (
@@ -231,7 +234,8 @@ const Total = ({ query, format }: { readonly query: Query; readonly format: (cou
   const [kept] = useState(query);
   const messages = useMessages();
   const ask = useCallback(() => search.count(kept), [search, kept]);
-  const { answer, failure } = useServerData({ of: JSON.stringify(kept), ask });
+  const { answer, failure, again } = useServerData({ of: JSON.stringify(kept), ask });
+  useChangesOf(typesOf(kept), () => void again());
   if (failure !== undefined && answer === undefined)
     return <span className="kk-line-side kk-soft">{messages.format('home.uncounted')}</span>;
   return answer === undefined ? null : <span className="kk-line-side">{format(answer)}</span>;

@@ -66,11 +66,12 @@ export const useLiveAnswer = (query: Query, types: readonly string[], changed?: 
   return { answer, failed: failure !== undefined };
 };
 
-/** The answer to a search that is asked once; asks nothing while the query is undefined. */
-export const useAnswer = (query: Query | undefined): LiveAnswer => {
+/** The answer to a search that is asked once, and again after changes of `types`; asks nothing while the query is undefined. */
+export const useAnswer = (query: Query | undefined, types: readonly string[] = []): LiveAnswer => {
   const { search } = useClient();
   const key = query && JSON.stringify(query);
   const ask = useCallback(() => search.search(JSON.parse(key ?? '{}') as Query), [search, key]);
-  const { answer, failure } = useServerData(key === undefined ? undefined : { of: key, ask });
+  const { answer, failure, again } = useServerData(key === undefined ? undefined : { of: key, ask });
+  useChangesOf(types, () => void again());
   return { answer, failed: failure !== undefined };
 };

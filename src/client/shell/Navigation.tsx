@@ -89,13 +89,17 @@ export const MenuNodes = ({ nodes, here }: { readonly nodes: readonly MenuNode[]
   </ul>
 );
 
-/** The counts that differ for each person follow what others do, as on home. Observable. */
+/** The counts that differ for each person, and those of work that home lists, follow what others do. Observable. */
 const useOwnCounts = (): void => {
   const { registry, session, site } = useClient();
   const { user } = session;
   const screens = useMemo(
     () =>
-      registry.screens.filter((screen) => screen.personal === true && refusalOf(screen, { user, site }) === undefined),
+      registry.screens.filter(
+        (screen) =>
+          (screen.personal === true || (screen.home && screen.count === true)) &&
+          refusalOf(screen, { user, site }) === undefined,
+      ),
     [registry, user, site],
   );
   useRecount(user, screens);
