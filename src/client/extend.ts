@@ -24,6 +24,7 @@ export type { Messages } from 'src/client/ui/declaredMessages.ts';
 export { useMessages } from 'src/client/ui/declaredMessages.ts';
 export { useClient } from 'src/client/useClient.ts';
 export { failureText, useAskDialog } from 'src/client/workflow/AskDialog.tsx';
+export { DayInput } from 'src/client/workflow/askedInputs.tsx';
 
 export interface ItemPartProps {
   readonly item: Item;

@@ -38,6 +38,15 @@ it('[CONS-02] [TASK-01] [EXPERIENCE] chooses from a log, and finds the bundle wh
   await dialog.getByRole('img', { name: '[redacted]' }).waitFor();
   expect(await dialog.getByText(SECRET).count()).toBe(0);
   await entryWith('Left out of the log').getByRole('checkbox').uncheck({ force: true });
+  // A period, in days as they are written everywhere.
+  const from = dialog.getByRole('textbox', { name: 'From' });
+  await from.fill('01-Jan-2099');
+  await entryWith('At the third step.').first().waitFor({ state: 'detached' });
+  await from.fill('31-Feb');
+  await from.press('Tab');
+  await dialog.getByText('Write a full day', { exact: false }).waitFor();
+  await from.fill('');
+  await entryWith('At the third step.').first().waitFor();
   await screenshot(page, 'consultation log dialog');
   expect(await axe(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });

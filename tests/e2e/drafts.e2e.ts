@@ -100,6 +100,38 @@ describe('drafts', () => {
     await page.getByText('Everything is saved').waitFor();
   });
 
+  it(
+    '[CELL-02] whoever leaves while typing is warned until it is kept, and loses no word',
+    { timeout: 60_000 },
+    async () => {
+      const { page } = await world.open({ as: 'staff', at: '/archive.catalogue' });
+      const list = await shownList(page);
+      await list.getByRole('button', { name: 'New archive entry' }).click();
+      const form = columnAt(page, 2);
+      await form.getByRole('radio', { name: /^Community/, checked: true }).waitFor();
+      const asked: string[] = [];
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type());
+        void dialog.dismiss();
+      });
+      const title = form.getByLabel(/^Title/);
+      await title.pressSequentially('A tape left in the middle of a wor');
+      // By the address, with nothing in between; who is warned stays.
+      await page.goto('/help').catch(() => undefined);
+      if (asked.length > 0) expect(await title.inputValue()).toBe('A tape left in the middle of a wor');
+      await untilKept(page, 1);
+      const again = await openList(page, '/archive.catalogue');
+      await again.getByRole('button', { name: 'New archive entry' }).click();
+      await form.getByText(/You began “A tape left in the middle of a wor”/).waitFor();
+      await form.getByRole('button', { name: 'Continue' }).click();
+      await expect.poll(() => title.inputValue()).toBe('A tape left in the middle of a wor');
+      await page.goto('/unsaved');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+      await page.getByText('Everything is saved').waitFor();
+    },
+  );
+
   it('[CELL-03] a value is changed where it stands, by the mouse', { timeout: 60_000 }, async () => {
     const { page } = await world.open({ as: 'staff', at: '/i-ArchiveEntry-9' });
     const item = columnAt(page, 1);

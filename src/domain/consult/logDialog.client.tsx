@@ -9,6 +9,7 @@ import { blackedOutOf, INITIAL, KINDS, useLogRows, type Choice } from 'src/domai
 import {
   Band,
   Button,
+  DayInput,
   Dialog,
   failureText,
   LabelledSelect,
@@ -16,7 +17,7 @@ import {
   useMessages,
   type ActionDialogProps,
 } from 'src/client/extend.ts';
-import type { Values } from 'src/model/item/Item.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import 'src/domain/consult/logDialog.css';
 
 const FORMATS = ['pdf', 'zip', 'csv', 'xlsx'] as const;
@@ -27,19 +28,30 @@ interface FieldsProps {
   readonly change: (changes: Partial<Choice>) => void;
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** While a day is typed, the entries stay as they are chosen. */
 const Day = ({ name, choice, change }: FieldsProps & { readonly name: 'from' | 'to' }) => {
   const messages = useMessages();
   const id = useId();
+  const [typed, setTyped] = useState<Json>(choice[name]);
+  const label = messages.format(`consultationLog.choose.${name}`);
+  const [isTyping, setTyping] = useState(false);
+  const faulty = !isTyping && typed !== choice[name];
+  const set = (value: Json | undefined): void => {
+    const next = value ?? '';
+    setTyped(next);
+    if (typeof next === 'string' && (next === '' || DAY.test(next)) && next !== choice[name]) change({ [name]: next });
+  };
   return (
-    <div>
-      <label htmlFor={id}>{messages.format(`consultationLog.choose.${name}`)}</label>
-      <input
-        id={id}
-        className="bp6-input bp6-fill"
-        type="date"
-        value={choice[name]}
-        onChange={({ target }) => change({ [name]: target.value })}
-      />
+    <div onFocus={({ target }) => setTyping(target.id === id)} onBlur={() => setTyping(false)}>
+      <label htmlFor={id}>{label}</label>
+      <DayInput {...{ id, label, set, faulty }} value={typed} required={false} />
+      {faulty && (
+        <p id={`${id}-fault`} className="kk-asked-fault">
+          {messages.format('errors.invalidDate')}
+        </p>
+      )}
     </div>
   );
 };
