@@ -18,6 +18,7 @@ afterAll(() => server.stop());
 const { add, act, read, move, change, send, find, fileOf } = letters;
 
 const CANARY = 'canarykelp';
+const CLOSED = 'A file that fewer people may read';
 
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
@@ -196,3 +197,20 @@ it('[CONS-02] pictures of a section are on the pages of its annex, its other fil
   expect(((await read(emailed))['sentAs'] as Body[]).map(({ name, sha256: of }) => [name, of])).toEqual(sent);
   expect(sent.map(([name]) => name)).toEqual(['Our answer.pdf', 'counts.csv']);
 }, 60_000);
+
+it('[CONS-02] [PERM-05] a letter names no file that its readers may not read before it is approved, and only by a person who may read it', async () => {
+  const response = await letters.newResponse();
+  const section = await create('ConsultResponseSection', { response, title: 'The weir', body: 'See the list.' });
+  const name = `${CANARY} list.csv`;
+  // The file belongs to a record that only its maker reads.
+  const own = await letters.world.newItem({ type: 'CommLog', level: 'PRIVATE', mark: 'own' });
+  const file = await letters.world.attach(own, { originalName: name, bytes: Buffer.from('weir,3') });
+  await letters.world.change(file, { filetype: 'text/csv' });
+  await letters.world.change(section, { files: [file] });
+  const template = await templateWith({ annexes: ['SECTIONS'], body: 'See the annex.' });
+  const letter = String(okOf(await act(STAFF, 'draftLetter', response, { template }))['$id']);
+  expect((await read(letter))['annexed']).toMatchObject([{ title: 'The weir', files: [CLOSED] }]);
+  expect(JSON.stringify(await read(letter))).not.toContain(CANARY);
+  expect(JSON.stringify(await move(STAFF, letter, 'approve'))).toContain('errors.letter.annexFileClosed');
+  expect(JSON.stringify(await read(letter))).not.toContain(CANARY);
+});

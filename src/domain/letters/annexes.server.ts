@@ -40,6 +40,8 @@ export interface Annex {
 interface LiveAnnex extends Annex {
   /** The attachments themselves. */
   readonly held: readonly StoredItem[];
+  /** Names of all files, also of those that readers of the letter may not read. */
+  readonly names: readonly string[];
 }
 
 type LetterValues = Readonly<Record<string, Json | undefined>>;
@@ -92,23 +94,34 @@ const concernText = (words: Words, concern: StoredItem, at: number): string => {
     .join('\n\n');
 };
 
-/** Returns the attachments of the sections that the caller may read, by their ids. */
+/** Returns the attachments of the sections, by their ids. */
 const filesOf = async (
-  { services, db, readFilter }: Context,
+  { services, db }: Context,
   sections: readonly StoredItem[],
 ): Promise<ReadonlyMap<string, StoredItem>> => {
   const ids = sections.flatMap(({ properties }) => valuesAt(properties, 'files').filter(isItemId));
   const found = await services.items.findMany(db, ids);
-  const there = found.filter(({ acl, properties }) => properties['trashed'] !== true && readFilter.canRead(acl));
-  return new Map(there.map((file) => [file.id, file]));
+  return new Map(found.filter(({ properties }) => properties['trashed'] !== true).map((file) => [file.id, file]));
 };
 
-const sectionAnnex = ({ properties }: StoredItem, files: ReadonlyMap<string, StoredItem>): LiveAnnex => {
+/** True for a file whose readers are others than those of its section, so that people may read the letter who may not read the file. */
+const isClosed = (file: StoredItem, section: StoredItem): boolean => file.acl !== section.acl;
+
+/** The letter names files only that its readers may read, until its approval: then the approver's copies of them are the letter's own. */
+const sectionAnnex = (
+  section: StoredItem,
+  { files, words }: { readonly files: ReadonlyMap<string, StoredItem>; readonly words: Words },
+): LiveAnnex => {
+  const { properties } = section;
   const held = valuesAt(properties, 'files').flatMap((id) => files.get(String(id)) ?? []);
+  const names = held.map((file) => textOf(file.properties['originalName']));
   return {
     title: textOf(properties['title']),
     text: textOf(properties['body']),
-    files: held.map((file) => textOf(file.properties['originalName'])),
+    files: held.map((file, at) =>
+      isClosed(file, section) ? words.format('letters.annex.closedFile') : (names[at] ?? ''),
+    ),
+    names,
     held,
   };
 };
@@ -123,7 +136,7 @@ const annexesOf = async (context: Context, letter: LetterValues): Promise<LiveAn
   const concerns = kinds.includes('CONCERNS') ? await concernsOf(context, about) : [];
   const files = await filesOf(context, sections);
   return [
-    ...sections.map((section) => sectionAnnex(section, files)),
+    ...sections.map((section) => sectionAnnex(section, { files, words })),
     ...(concerns.length === 0
       ? []
       : [
@@ -131,6 +144,7 @@ const annexesOf = async (context: Context, letter: LetterValues): Promise<LiveAn
             title: words.format('letters.annex.concerns'),
             text: concerns.map((concern, at) => concernText(words, concern, at)).join('\n\n'),
             files: [],
+            names: [],
             held: [],
           },
         ]),
@@ -147,9 +161,27 @@ export const annexesIn = (letter: LetterValues): Annex[] => {
   }));
 };
 
-/** Returns the attachments of the answer as it is now, for each annex. */
-export const filesOfAnswer = async (context: Context, letter: LetterValues): Promise<(readonly StoredItem[])[]> =>
-  (await annexesOf(context, letter)).map(({ held }) => held);
+/** Returns the attachments of the answer as it is now that the caller may read, for each annex. */
+const filesOfAnswer = async (context: Context, letter: LetterValues): Promise<(readonly StoredItem[])[]> =>
+  (await annexesOf(context, letter)).map(({ held }) => held.filter(({ acl }) => context.readFilter.canRead(acl)));
+
+/**
+ * Returns the attachments of the answer in the order of its annexes, and the annexes with the names of all files. Throws `invalid` where the
+ * caller may not read one of them: nobody approves what they cannot see.
+ */
+export const approvedAnnexes = async (
+  context: Context,
+  letter: LetterValues,
+): Promise<{ readonly files: readonly StoredItem[]; readonly annexed: Json }> => {
+  const annexes = await annexesOf(context, letter);
+  const closed = annexes.filter(({ held }) => held.some(({ acl }) => !context.readFilter.canRead(acl)));
+  if (closed.length > 0)
+    throw invalid(
+      closed.map(({ title }) => ({ path: '/annexes', message: 'errors.letter.annexFileClosed', params: { title } })),
+    );
+  const annexed = asValues(annexes.map(({ title, text, names }) => ({ title, text, files: names })));
+  return { files: annexes.flatMap(({ held }) => held), annexed };
+};
 
 /**
  * Returns the attachments that go out with each annex: those of the sections while the letter is being written, afterwards the copies that

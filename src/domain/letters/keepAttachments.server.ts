@@ -1,7 +1,8 @@
 // What is attached to a letter and to its annexes when it is approved is what goes out with it. A file of the owner stays as it is while the
 // letter is fixed; one of somebody else is theirs to change and to delete, so the letter gets a copy of it, as it does of the files of annexes.
 
-import { ANNEX_FILES, filesOfAnswer } from 'src/domain/letters/annexes.server.ts';
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { ANNEX_FILES, approvedAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -28,11 +29,17 @@ const copyOf = async (context: Context, letter: StoredItem, file: StoredItem): P
   return id;
 };
 
-/** Returns copies of the files of the annexes, which were found to be those of the answer. */
-const copyAnnexFiles = async (context: WritingContext, letter: StoredItem): Promise<Json> => {
-  const files = (await filesOfAnswer(context, letter.properties)).flat().flatMap((file) => madeFileOf(file) ?? []);
+interface KeptAnnexes {
+  readonly copies: Json;
+  readonly annexed: Json;
+}
+
+/** Returns copies of the files of the annexes, which were found to be those of the answer, and the annexes with the names of their files. */
+const copyAnnexFiles = async (context: WritingContext, letter: StoredItem): Promise<KeptAnnexes> => {
+  const { files: found, annexed } = await approvedAnnexes(context, letter.properties);
+  const files = found.flatMap((file) => madeFileOf(file) ?? []);
   const ids = await attachMade(context, letter, { property: ANNEX_FILES, files });
-  return ids.length === 0 ? null : ids;
+  return { copies: ids.length === 0 ? null : ids, annexed };
 };
 
 /** Returns the attachments, with copies in place of those of other owners. */
@@ -58,11 +65,12 @@ export const keepAttachments: RunEffect = async (context, { item: letter }) => {
   const writing: WritingContext = { ...context, db: tx, tx };
   const before = await services.items.findMany(tx, valuesAt(letter.properties, ANNEX_FILES).filter(isItemId));
   const kept = await keptOf(writing, letter);
-  const copies = await copyAnnexFiles(writing, letter);
+  const { copies, annexed } = await copyAnnexFiles(writing, letter);
   const isChanged = kept.some((id, at) => id !== valuesAt(letter.properties, PROPERTY)[at]);
   const changes = {
     ...(isChanged && { [PROPERTY]: kept }),
     ...((copies || before.length > 0) && { [ANNEX_FILES]: copies }),
+    ...(!deepEqual(annexed, letter.properties['annexed'] ?? null) && { annexed }),
   };
   if (Object.keys(changes).length === 0) return;
   await services.items.write(tx, letter, changes, writeMetadataOf(context));
