@@ -1,17 +1,14 @@
 // The server killed (kill -9) while it does what must be done whole or not at all: a request to forty communities, its distribution, a
 // letter, steps that are forced, an export and a calendar feed. The next process ends what was begun, and nothing is done or sent twice.
 
-import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { okOf, operationsOf, requestBody, targetOf, type Body } from 'tests/product/productOperations.ts';
+import { askingOf, productProcesses, type ProductProcess } from 'tests/product/productProcess.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
-const SERVER = fileURLToPath(new URL('./serveProduct.ts', import.meta.url));
 const [SUBMITTER, OURS, ADMIN] = ['stranger', 'capability holder', 'owner administrator'] as const;
 const COMMUNITIES = 40;
 const FORCED = 4;
@@ -23,7 +20,6 @@ let submitter: ItemId;
 let contact: ItemId;
 let others: ItemId[];
 let feed: string;
-const running = new Set<ChildProcess>();
 
 /** Milliseconds for all of it: a server is started anew for each time that it is killed. */
 const WITHIN = 240_000;
@@ -35,39 +31,7 @@ const propertiesOf = async (ids: readonly ItemId[]): Promise<Body[]> =>
 const eventsOf = async (id: ItemId): Promise<string[]> =>
   (await propertiesOf(await held('Event', 'context', id))).map(({ kind = '' }) => String(kind));
 
-interface Process {
-  readonly url: string;
-  kill(): Promise<void>;
-}
-
-const start = async (): Promise<Process> => {
-  const { connection, dataDir } = world;
-  const child = fork(SERVER, [JSON.stringify(connection), dataDir], { execArgv: ['--import', 'tsx'] });
-  running.add(child);
-  const [url] = (await once(child, 'message')) as [string];
-  return {
-    url,
-    kill: async () => {
-      const exit = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exit;
-      running.delete(child);
-    },
-  };
-};
-
-/** What it answers, if it lives so long. */
-const asking =
-  ({ url }: Process) =>
-  async (actor: string, path: string, body?: Json): Promise<string> => {
-    const headers = { authorization: `Bearer ${world.tokenOf(actor)}` };
-    const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    try {
-      return await (await fetch(`${url}${path}`, { headers, ...post })).text();
-    } catch {
-      return '';
-    }
-  };
+const processes = productProcesses(() => world);
 
 interface Begun {
   readonly request: ItemId;
@@ -108,8 +72,8 @@ const prepare = async (): Promise<Begun> => {
   return { request: await propose(), letter, forced, steps: await held('RwfSimple', 'of', forced), keys };
 };
 
-const begin = async (server: Process, { request, letter, forced, steps, keys }: Begun): Promise<unknown> => {
-  const ask = asking(server);
+const begin = async (server: ProductProcess, { request, letter, forced, steps, keys }: Begun): Promise<unknown> => {
+  const ask = askingOf(world, server);
   // Asked once more, it is the same write.
   const item = (o: string, b: Body, key: string | undefined) => ({ o, b, key: key ?? '' });
   return await Promise.all([
@@ -167,7 +131,7 @@ beforeAll(async () => {
   feed = String(okOf(made)['path']);
 });
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
+  processes.stop();
   await world.stop();
 });
 
@@ -178,14 +142,14 @@ it(
     for (const milliseconds of KILLED_AFTER) {
       const begun = await prepare();
       all.push(begun);
-      const server = await start();
+      const server = await processes.start();
       const asked = begin(server, begun);
       await pause(milliseconds);
       await server.kill();
       await asked;
       for (const each of all) await expectWhole(each);
     }
-    const last = await start();
+    const last = await processes.start();
     // What was not accepted before is asked for again, as people do.
     for (const each of all) await begin(last, each);
     const ended = async ({ request, letter, steps }: Begun): Promise<boolean> =>
@@ -197,7 +161,7 @@ it(
       .toBe(true);
     const due = 'select 1 from graphile_worker.jobs where run_at <= now()';
     await expect.poll(() => world.services.database.query(due), { timeout: WITHIN / 2 }).toEqual([]);
-    expect(await asking(last)('visitor', feed)).toContain('BEGIN:VCALENDAR');
+    expect(await askingOf(world, last)('visitor', feed)).toContain('BEGIN:VCALENDAR');
     await last.kill();
     const letters = await world.lettersTo(OURS);
     for (const each of all) {

@@ -1,5 +1,5 @@
-// The product's server as a process of its own, on the data of a ProductWorld, until it is killed. Started by killed.pg.test.ts with the
-// connection and the data folder; says its address once it serves and works on jobs.
+// The product's server as a process of its own, on the data of a ProductWorld, until it is killed. Started by productProcess.ts with the
+// connection, the data folder and further settings; says its address once it serves and works on jobs.
 
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
@@ -18,10 +18,13 @@ import { createDatabase } from 'src/server/store/database.ts';
 import { geoReader } from 'tests/server/geoFiles/geoReader.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 
-const [, , text = '{}', dataDir = ''] = process.argv;
+const [, , text = '{}', dataDir = '', more = '{}'] = process.argv;
 const connection = JSON.parse(text) as ClientConfig;
 const database = createDatabase({ connection, poolSize: 8, statementTimeout: 30_000, log: console.error });
-const config = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
+const config = configFrom({
+  ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' },
+  ...(JSON.parse(more) as Record<string, string>),
+});
 const log = pino({ level: 'silent' });
 const version = 'test+1';
 const { services, sessionWatch, jobs } = await createServices({

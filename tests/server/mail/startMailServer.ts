@@ -32,6 +32,8 @@ export interface MailServer {
    * last one; or takes the letter and says so a second later.
    */
   readonly slow: Map<string, 'rcpt' | 'data' | 'word by word' | 'late'>;
+  /** Resolves once the server says nothing more to the one who sends a letter to the address: see `slow`. */
+  holding(address: string): Promise<void>;
   /** Connections that were cut so far. */
   cuts: number;
   /** The newest letter to the address, as soon as there are `count` of them. */
@@ -45,6 +47,11 @@ export const startMailServer = async (): Promise<MailServer> => {
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
   const letters: TakenLetter[] = [];
+  const held = new Set<string>();
+  const hold = (address: string): void => {
+    held.add(address);
+    for (const look of waiting) look();
+  };
   const taken = async (raw: Buffer, to: readonly string[], from: string): Promise<void> => {
     letters.push({ to, from, raw: raw.toString(), mail: await simpleParser(raw) });
     for (const look of waiting) look();
@@ -69,7 +76,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       const { rcpt } = troubleOf(address);
       const slow = state.slow.get(address);
       if (slow === 'word by word') sayWordByWord(remotePort);
-      if (slow === 'rcpt' || slow === 'word by word') return;
+      if (slow === 'rcpt' || slow === 'word by word') return hold(address);
       done(rcpt === undefined ? undefined : refusal(rcpt));
     },
     onData(stream, { envelope, remotePort }, done) {
@@ -82,7 +89,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       stream.on('end', () => {
         if (trouble.data !== undefined) return done(refusal(trouble.data));
         const slow = state.slow.get(envelope.rcptTo[0]?.address ?? '');
-        if (slow === 'data') return;
+        if (slow === 'data') return hold(envelope.rcptTo[0]?.address ?? '');
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
         void taken(Buffer.concat(chunks), to, from).finally(() => {
@@ -105,6 +112,16 @@ export const startMailServer = async (): Promise<MailServer> => {
     trouble: {},
     slow: new Map(),
     cuts: 0,
+    holding: (address) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!held.has(address)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
     letterTo: (address, count = 1) =>
       new Promise((resolve) => {
         const look = (): void => {
