@@ -70,7 +70,7 @@ const writeLetter = async (page: Page): Promise<void> => {
 };
 
 const approve = async (): Promise<void> => {
-  const mail = await mailTo(emailOf('admin'), new RegExp(`^A step is assigned to you: ${PROJECT}`));
+  const mail = await mailTo(emailOf('admin'), new RegExp(`^You have a step to do: Council approval \\(${PROJECT}\\)`));
   expect(mail.text).toContain('Northline Works');
   const { page } = await world.open({ as: 'admin', screen: 'wide', at: addressIn(mail) });
   await stateOf(page, 1).waitFor();

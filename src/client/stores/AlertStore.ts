@@ -1,6 +1,6 @@
 // The snackbar and the one live region. Errors stay until closed; the rest goes after 6 s. Source: spec platform 8.
 
-import { observable, runInAction, when } from 'mobx';
+import { observable, runInAction } from 'mobx';
 import type { Timers } from 'src/base/timers.ts';
 import { isIgnored, messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { isProblem } from 'src/model/problems.ts';
@@ -68,18 +68,9 @@ export class AlertStore {
     this.success('app.applied', undefined, undo);
   }
 
-  warn(message: string, values?: Values): void {
-    this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT_MS);
-  }
-
-  /** Warns of something that can be mended on the page, until it is. `isMended` is observable. */
-  warnUntil(isMended: () => boolean, message: string, values: Values): void {
-    const key = this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT_MS);
-    const isGone = (): boolean => !this.shown.some((each) => each.key === key);
-    when(
-      () => isGone() || isMended(),
-      () => this.dismiss(key),
-    );
+  /** Returns the key by which it can be dismissed. */
+  warn(message: string, values?: Values): string {
+    return this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT_MS);
   }
 
   /** A thrown value: a Problem shows `errors.{key}`, a string `errors.generalFailure`, anything else `error.notCaught`. Sticky. */

@@ -10,6 +10,7 @@ import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.t
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { previewOf, PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { warnUntil } from 'src/client/workflow/warnUntil.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog, type Answers, type AskedField, type Question } from 'src/client/workflow/AskDialog.tsx';
@@ -109,7 +110,8 @@ const showsLack = (
         `${messages.property(type.name, partsOf(each.path)[0] ?? '')}: ${problemText(messages.intl, encodeProblem(each))}`,
     );
     const isMended = (): boolean => ofItem.every(({ path }) => draft.problems[path] === undefined);
-    client.alerts.warnUntil(isMended, 'workflow.lacksHere', { problems: messages.intl.formatList(problems) });
+    const values = { problems: messages.intl.formatList(problems) };
+    warnUntil(client.alerts, isMended, { message: 'workflow.lacksHere', values });
     edit();
   } else {
     const names = ofItem.map(({ path }) => messages.property(type.name, partsOf(path)[0] ?? ''));

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemTimers } from 'src/base/timers.ts';
 import { IgnoredError, networkError, noReplyInTime, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import { AlertStore } from 'src/client/stores/AlertStore.ts';
+import { warnUntil } from 'src/client/workflow/warnUntil.ts';
 import { DialogStore } from 'src/client/stores/DialogStore.ts';
 import { Problem, problem } from 'src/model/problems.ts';
 
@@ -38,7 +39,8 @@ describe('AlertStore', () => {
   it('[ERR-01] takes a warning away once what it is about is mended', () => {
     const alerts = new AlertStore(systemTimers);
     const isMended = observable.box(false);
-    alerts.warnUntil(() => isMended.get(), 'workflow.lacksHere', { problems: 'Title: Fill this in' });
+    const values = { problems: 'Title: Fill this in' };
+    warnUntil(alerts, () => isMended.get(), { message: 'workflow.lacksHere', values });
     alerts.warn('app.draftsNotKept');
     expect(alerts.alerts).toHaveLength(2);
     runInAction(() => isMended.set(true));
