@@ -95,8 +95,12 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   await pick(page, mine, /^Contacts/, 'Sunniva', /Sunniva Drake/);
   await screenshot(page, 'wizard-contacts');
   // Back and forward are the browser's own, and what was typed stays.
+  const marks = (): Promise<readonly string[]> => steps(mine).getByRole('listitem').allInnerTexts();
+  const before = await marks();
   await page.goBack();
   await at(mine, 'Documents');
+  // What was reached stays so.
+  expect((await marks()).filter((mark) => /To do/.test(mark))).toEqual(before.filter((mark) => /To do/.test(mark)));
   await page.goForward();
   await at(mine, 'Contacts');
   await next(mine);
@@ -214,6 +218,10 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await move(page, mine, 'Submit again');
   await state(theirs).getByText('With communities', { exact: true }).waitFor();
 
+  // The page of the request stands in the place of its steps.
+  await progressIn(mine)
+    .getByRole('row', { name: /Tamber Inlet Waiting for an answer/ })
+    .waitFor();
   await move(page, mine, 'Withdraw', 'No money this year');
   await state(theirs).getByText('Withdrawn', { exact: true }).waitFor();
   await progressIn(mine)
