@@ -3,6 +3,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isPassing } from 'src/client/connection/ClientProblem.ts';
+import { inTurn } from 'src/client/connection/inTurn.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isProblem } from 'src/model/problems.ts';
 
@@ -65,10 +66,11 @@ export const useServerData = <T>(question: Question<T> | undefined): Answered<T>
   useEffect(() => {
     if (of === undefined || ask === undefined) return undefined;
     const asked = { of, ask, version };
+    const left = new AbortController();
     const run = async (): Promise<void> => {
       const own = ++turn.current;
       try {
-        const answer = await ask();
+        const answer = await inTurn(ask, left.signal);
         if (own === turn.current) setKnown({ ...asked, answer, failure: undefined });
       } catch (failure) {
         const keptOf = (before: Known<T> | undefined): T | undefined =>
@@ -81,6 +83,7 @@ export const useServerData = <T>(question: Question<T> | undefined): Answered<T>
     if (pause === undefined) void run();
     return () => {
       clearTimeout(timer);
+      left.abort();
       newest.current = notAsked;
       turn.current += 1;
     };

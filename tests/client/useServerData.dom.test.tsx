@@ -1,7 +1,7 @@
 // A question that a part of a page asks: what is shown of answers that come late, fail, or are of something else.
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Client } from 'src/client/Client.ts';
 import { ClientContext } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
@@ -102,4 +102,29 @@ it('[ERR-01] takes no answer once it is gone, and asks nothing then', async () =
   await result.current.again();
   expect(result.current.answer).toBeUndefined();
   expect([asked.length, authed.size]).toEqual([1, 0]);
+});
+
+it('[ERR-01] waits as long as the server says when it was asked too often, and reports it after several tries', async () => {
+  vi.useFakeTimers();
+  try {
+    const { result, at, asked } = showPart();
+    const busy = problem('rateLimited', { retryAfter: 2 });
+    await at(0).fail(busy);
+    expect(result.current).toMatchObject({ answer: undefined, failure: undefined, loading: true });
+    await act(() => vi.advanceTimersByTimeAsync(1_999));
+    expect(asked).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    await at(1).answer('one');
+    expect(result.current).toMatchObject({ answer: 'one', loading: false });
+    act(() => void result.current.again());
+    for (let tried = 2; tried < 6; tried += 1) {
+      await act(() => vi.advanceTimersByTimeAsync(0));
+      await at(tried).fail(busy);
+      await act(() => vi.advanceTimersByTimeAsync(2_000));
+    }
+    expect(result.current).toMatchObject({ answer: 'one', failure: busy, loading: false });
+    expect(asked).toHaveLength(6);
+  } finally {
+    vi.useRealTimers();
+  }
 });

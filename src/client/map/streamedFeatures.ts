@@ -3,26 +3,11 @@
 
 import type { MapFeature, FeatureRead, FeatureSource, FoundIds } from 'src/client/map/MapFeature.ts';
 import type { Client } from 'src/client/Client.ts';
+import { inTurn } from 'src/client/connection/inTurn.ts';
 import { askedWithin } from 'src/client/map/askedWithin.ts';
 import type { MapFeatures, MapLayer, Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { isProblem } from 'src/model/problems.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
-
-const TRIES = 4;
-const LONGEST_WAIT_S = 5;
-
-/** A screen of many layers asks for them at once; who asks for too many waits as long as the server says. */
-const inTurn = async <T>(ask: () => Promise<T>, signal?: AbortSignal, tries = TRIES): Promise<T> => {
-  try {
-    return await ask();
-  } catch (thrown) {
-    if (tries <= 1 || signal?.aborted === true || !isProblem(thrown) || thrown.key !== 'rateLimited') throw thrown;
-    const seconds = Math.min(Number(thrown.params?.['retryAfter'] ?? 1), LONGEST_WAIT_S);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-    return await inTurn(ask, signal, tries - 1);
-  }
-};
 
 type Services = Pick<Client, 'connection' | 'search' | 'registry'>;
 
