@@ -32,7 +32,7 @@ const NAME_TIMEOUT_MS = 2000;
 
 /** Watched while shown; a change by others is announced, never shown over what is being typed. */
 const useWatch = (id: string): void => {
-  const { items, alerts, navigation, connection, registry } = useClient();
+  const { items, alerts, navigation, connection, registry, session, drafts } = useClient();
   const column = useColumn();
   const messages = useMessages();
   useEffect(() => items.watch(id), [items, id]);
@@ -53,6 +53,11 @@ const useWatch = (id: string): void => {
         void latestChanges(connection, id).then(async (latest) => {
           const by = shown.map((property) => latest.get(property)?.by).find((each) => typeof each === 'string');
           const read = (): string | undefined => (typeof by === 'string' ? items.label(by) : undefined);
+          // Whoever did it knows, unless it meets what is typed here.
+          const isTyped = drafts.dirty.some(
+            (draft) => draft.id === id && shown.some((name) => draft.changed.includes(name)),
+          );
+          if (by === session.user?.$id && by !== undefined && !isTyped) return;
           if (typeof by === 'string')
             await when(() => read() !== undefined, { timeout: NAME_TIMEOUT_MS }).catch(() => {});
           const name = read();
@@ -60,7 +65,7 @@ const useWatch = (id: string): void => {
           else alerts.info('cells.changedBy', { name, properties: names });
         });
       }),
-    [items, alerts, navigation, connection, registry, column, id, messages],
+    [items, alerts, navigation, connection, registry, session, drafts, column, id, messages],
   );
 };
 

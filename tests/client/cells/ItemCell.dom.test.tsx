@@ -52,6 +52,23 @@ describe('reading an item', () => {
     await waitFor(() => expect(client.alerts.announcement).toContain('Year'));
   });
 
+  it('[CELL-04] says nothing of a change to the person who made it', async () => {
+    const of = (name: string, by: string) => ({
+      ...{ _u: 2, at: '2024-05-06T07:08:09.000Z', by, asUser: null, kind: 'updated' },
+      changes: { [name]: [null, null] },
+    });
+    const events = [of('title', 'User-1'), of('year', 'User-2')];
+    const client = await renderApp({ path: '/i-Book-1', operations: { history: () => ({ events, more: false }) } });
+    await heading('Amber atlas');
+    await waitFor(() => expect(client.server.watched.has('Book-1')).toBe(true));
+    act(() => void client.server.change('Book-1', { title: 'Own' }));
+    await waitFor(() => expect(client.items.peek('Book-1')).toMatchObject({ item: { title: 'Own' } }));
+    act(() => void client.server.change('Book-1', { year: 1999 }));
+    const said = () => client.alerts.alerts.map(({ values }) => values?.['properties']);
+    await waitFor(() => expect(said()).toContain('Year'), { timeout: 5_000 });
+    expect(said()).not.toContain('Title');
+  });
+
   it('[CELL-04] says that an item is gone', async () => {
     const client = await renderApp({ path: '/i-Book-1' });
     await heading('Amber atlas');

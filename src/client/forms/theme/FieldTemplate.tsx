@@ -46,7 +46,11 @@ const Problems = ({ id, rawErrors }: { readonly id: string; readonly rawErrors: 
 /** Somebody else changed the field while it stood here; beside a change of one's own their value is shown. */
 const ChangedByOthers = observer(
   ({ id, path }: { readonly id: string; readonly path: FieldTemplateProps['fieldPathId']['path'] }) => {
-    const { items, registry } = useClient();
+    const {
+      items,
+      registry,
+      session: { user },
+    } = useClient();
     const session = useFormSession();
     const messages = useMessages();
     const name = String(path[0]);
@@ -56,6 +60,7 @@ const ChangedByOthers = observer(
     const loaded = draft.id === undefined ? undefined : items.peek(draft.id);
     const property = registry.types[draft.type]?.properties[name];
     const isMine = draft.changed.includes(name);
+    if (event?.by === user?.$id && event?.by !== undefined && !isMine) return null;
     return (
       <div id={`${id}__others`} className="kf-others">
         <Icon name="edit" />
