@@ -10,7 +10,13 @@ import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { World } from 'codegen/World.ts';
 import { declaredNotices } from 'codegen/declaredNotices.ts';
 import type { Conversations, ItemType, Registry, ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { ANY_STATE, type ClientStateMachine, type StateMachine } from 'src/model/schema/StateMachine.ts';
+import {
+  ANY_STATE,
+  type ClientStateMachine,
+  type ClientTransition,
+  type StateMachine,
+  type Transition,
+} from 'src/model/schema/StateMachine.ts';
 
 export interface Plan {
   readonly world: World;
@@ -27,17 +33,23 @@ export interface Plan {
 const adminOnlyOf = ({ access: { writable = {} } }: TypeServer): string[] =>
   Object.keys(writable).filter((name) => JSON.stringify(writable[name]) === '{"any":[]}');
 
+/** A page tells by itself that a property is empty. Any other guard is the server's. */
+const whileEmptyOf = ({ guard }: Transition): Pick<ClientTransition, 'whileEmpty'> =>
+  guard && 'empty' in guard ? { whileEmpty: guard.empty } : {};
+
 /** A page offers what people may run; who may is asked of the server. */
-const clientStates = ({ property, initial, fixed, transitions }: StateMachine): ClientStateMachine => ({
+const clientStates = ({ property, why, initial, fixed, transitions }: StateMachine): ClientStateMachine => ({
   property,
+  ...(why !== undefined && { why }),
   initial,
   fixed,
   transitions: transitions
     .filter(({ auto, to }) => !auto && to !== ANY_STATE)
-    .map(
-      ({ sets: _sets, effects: _effects, auto: _auto, guard: _guard, event: _event, reasonTo: _reasonTo, ...rest }) =>
-        rest,
-    ),
+    .map((transition) => {
+      const { sets: _sets, effects: _effects, auto: _auto, guard: _guard, event: _event, ...open } = transition;
+      const { reasonTo: _reasonTo, ...rest } = open;
+      return { ...rest, ...whileEmptyOf(transition) };
+    }),
 });
 
 /** Of what another item decides, the level says nothing by itself: what is public of a record is for the readers of the record. */

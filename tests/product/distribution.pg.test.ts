@@ -470,6 +470,6 @@ it('[CONS-02] when all have answered the consultation is; withdrawal leaves the 
   const [left = ''] = await items.holding(database, { type: 'RwfSimple', path: 'of', id: ended });
   expect(await read(OURS, left)).toMatchObject({ state: 'SKIP', reason: 'no money' });
   const before = await read(OURS, ended);
-  expect(JSON.stringify(await move(owner, ended, 'reopen', 'Once more'))).toContain('errors.consult.withdrawn');
+  expect(JSON.stringify(await move(owner, ended, 'reopen', 'Once more'))).toContain('errors.state.guard');
   expect(await read(OURS, ended)).toEqual(before);
 });

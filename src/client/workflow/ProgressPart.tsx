@@ -88,10 +88,12 @@ export const ProgressPart = observer(({ item, type, progress }: ProgressProps) =
   return (
     <section className="kk-progress" aria-labelledby={id}>
       <h4 id={id}>{messages.property(type.name, path)}</h4>
-      <p className="kk-workflow-facts">
-        <progress max={Math.max(asked.length, 1)} value={ended.length} aria-labelledby={id} />
-        <span role="status">{messages.format('wizard.ended', { done: ended.length, count: asked.length })}</span>
-      </p>
+      {asked.length > 0 && (
+        <p className="kk-workflow-facts">
+          <progress max={asked.length} value={ended.length} aria-labelledby={id} />
+          <span role="status">{messages.format('wizard.ended', { done: ended.length, count: asked.length })}</span>
+        </p>
+      )}
       <Waiting
         {...{ item, type, progress }}
         open={asked.filter(({ state }) => !done.includes(state)).map((entry) => entry.id)}

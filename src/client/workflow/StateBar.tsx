@@ -9,7 +9,7 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
 import { NewRecord } from 'src/client/workflow/StepEntry.tsx';
-import { kindOfType, subjectOf } from 'src/client/workflow/stepValues.ts';
+import { kindOfType, lacksRecord, subjectOf } from 'src/client/workflow/stepValues.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
@@ -77,6 +77,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
   if (state === '') return null;
   const subject = subjectOf(registry, type.name);
   const isStep = kindOfType(registry, type.name) !== undefined;
+  const first = draft !== undefined && lacksRecord(registry, item);
   const buttons = (leadsOn: boolean) => wizard !== 'open' && <TransitionButtons moves={moves} back={leadsOn} />;
   return (
     <div className="kk-state-bar" role="group" aria-label={messages.format('workflow.state')}>
@@ -96,16 +97,18 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
             {messages.format('wizard.continue')}
           </Button>
         )}
-        {subject ? <NextStep item={item} subject={subject} others={buttons} /> : buttons(false)}
+        {first && <NewRecord item={item} main />}
+        {first && <ItemPart item={item} />}
+        {subject ? <NextStep item={item} subject={subject} others={buttons} /> : buttons(first)}
         {isStep && state === 'SKIP' && item['finished'] === undefined && <WhySkipped step={item} />}
         {isStep && isDone({ state: state as StepState }) && <NextAfter step={item} />}
         {isStep && draft && isOpen({ state: state as StepState }) && (
           <>
-            <NewRecord item={item} />
+            {!first && <NewRecord item={item} />}
             <FillPart {...{ type, draft, edit }} />
           </>
         )}
-        <ItemPart item={item} />
+        {!first && <ItemPart item={item} />}
       </div>
       {isStep && isOpen({ state: state as StepState }) && <StepFacts step={item} />}
       {dialog}

@@ -16,7 +16,7 @@ import { stateWord } from 'src/client/ui/stateWord.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { FillPart } from 'src/client/workflow/FillPart.tsx';
-import { filledFrom, isOverdue, kindOfType, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { filledFrom, isOverdue, kindOfType, lacksRecord, type ShownStep } from 'src/client/workflow/stepValues.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { Day } from 'src/model/calendar/localDay.ts';
@@ -147,7 +147,7 @@ export const StepEntry = observer((props: EntryProps) => {
 });
 
 /** The way to a new record of the step, which begins with what is known of the item and becomes the step's own when it is made. */
-export const NewRecord = observer(({ item }: { readonly item: Item }) => {
+export const NewRecord = observer(({ item, main = false }: { readonly item: Item; readonly main?: boolean }) => {
   const client = useClient();
   const { registry, items, navigation } = client;
   const messages = useMessages();
@@ -165,6 +165,7 @@ export const NewRecord = observer(({ item }: { readonly item: Item }) => {
         key={type.name}
         size="small"
         icon="plus"
+        {...(main && { variant: 'solid', intent: 'primary' })}
         onClick={() => void navigation.open(column, `i-${type.name}-0-${key}`, initial)}
       >
         {messages.format('workflow.newRecord', { type: messages.typeInSentence(type.name) })}
@@ -189,6 +190,7 @@ export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepPro
   const edit = (): void => void navigation.open(column, `i-${item.$id}`, 'edit');
   const draft = session.signedIn && items.may(item.$id, 'update') ? drafts.of(item.$id) : undefined;
   const { moves, dialog } = useMoves({ item, type, draft, edit });
+  const first = draft !== undefined && lacksRecord(registry, item);
   const mine = session.user !== undefined && step.assigned.includes(session.user.$id);
   return (
     <li className={`kk-step kk-step-open${mine ? ' kk-step-mine' : ''}`} data-step={item.$id}>
@@ -198,9 +200,9 @@ export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepPro
         {mine && <p className="kk-step-yours">{messages.format('workflow.yours')}</p>}
         <Facts {...props} />
         <p className="kk-step-moves">
-          <TransitionButtons moves={moves} />
+          <TransitionButtons moves={moves} back={first} />
           <ItemPart item={item} />
-          {draft && <NewRecord item={item} />}
+          {draft && <NewRecord item={item} main={first} />}
           {draft && <FillPart {...{ type, draft, edit }} />}
           {draft && (
             <Button size="small" icon="edit" onClick={edit}>

@@ -27,6 +27,13 @@ export const neededForStep = (registry: Steps, type: string, state: Json | undef
   return [...required, ...demands];
 };
 
+/** True for an open step that is done by means of a record that it does not have yet: making that record comes before completing it. */
+export const lacksRecord = (registry: Steps, step: Item): boolean => {
+  const { record } = kindOfType(registry, step._t) ?? {};
+  const needed = neededForStep(registry, step._t, step['state']);
+  return record !== undefined && needed.includes(record) && step[record] === undefined;
+};
+
 export const subjectOf = ({ workflows }: Pick<Registry, 'workflows'>, type: string): WorkflowSubject | undefined =>
   workflows?.subjects[type];
 

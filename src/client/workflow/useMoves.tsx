@@ -243,6 +243,9 @@ const useSaveTyped = ({ draft, edit }: MovedItem): (() => Promise<boolean>) => {
   };
 };
 
+const isBlank = (value: Json | undefined): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
 /** False for completing a step whose record leads on by what is done to it. */
 const isOffered = ({ registry, items }: Client, item: Item, { to }: ClientTransition): boolean => {
   const { record = '', readyWhen } = kindOfType(registry, item._t) ?? {};
@@ -322,6 +325,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
   const state = String(item[states?.property ?? ''] ?? '');
   const moves = (states?.transitions ?? [])
     .filter(({ from, name }) => from.includes(state) && client.items.may(item.$id, name))
+    .filter(({ whileEmpty }) => whileEmpty === undefined || isBlank(item[whileEmpty]))
     .filter((transition) => isOffered(client, item, transition))
     .map((transition): Move => ({
       key: transition.name,

@@ -60,7 +60,7 @@ const useTemplates = (about: Item): (() => Promise<readonly (readonly [string, s
   };
 };
 
-const WriteLetter = observer(({ about }: { readonly about: Item }) => {
+const WriteLetter = observer(({ about, main = false }: { readonly about: Item; readonly main?: boolean }) => {
   const client = useClient();
   const { connection, items, navigation, alerts, registry, session } = client;
   const messages = useMessages();
@@ -95,6 +95,7 @@ const WriteLetter = observer(({ about }: { readonly about: Item }) => {
       <Button
         size="small"
         icon="envelope"
+        {...(main && { variant: 'solid', intent: 'primary' })}
         onClick={() => void begin().catch((thrown: unknown) => alerts.error(thrown))}
       >
         {messages.format('letters.write')}
@@ -129,7 +130,7 @@ export const LetterOfStep = observer(({ item }: ItemPartProps) => {
     );
   }
   const about = isItemId(of) && state === 'ACTIVE' ? items.get(of) : undefined;
-  return about?.state === 'ready' ? <WriteLetter about={about.item} /> : null;
+  return about?.state === 'ready' ? <WriteLetter about={about.item} main /> : null;
 });
 
 const Preview = ({ item }: ItemPartProps) => {

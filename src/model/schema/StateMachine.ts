@@ -25,6 +25,8 @@ export interface ClientTransition {
   readonly seen?: true;
   /** A read action that says what it would do, for the question before it. */
   readonly preview?: string;
+  /** A property that must be empty, where nothing else is asked of the item: the move is not offered while it has a value. */
+  readonly whileEmpty?: string;
   /** Asks before it runs. */
   readonly confirm: boolean;
   readonly intent?: 'primary' | 'warning' | 'danger';

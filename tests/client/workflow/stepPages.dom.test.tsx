@@ -122,3 +122,18 @@ it('[WF-02] names in the list of steps who will be asked, and says why a step wa
   expect((await lineOf('Send the answer')).textContent).toContain(person?.$label);
   expect((await lineOf('Approval')).textContent).toContain('Not assigned yet');
 });
+
+it('[WF-02] makes the record of a step before it offers to complete the step', async () => {
+  show([step('RwfMeeting', 'RWF_MEETING')], 'RwfMeeting-9001', Bar);
+  await screen.findByRole('button', { name: 'New meeting' });
+  expect(mainButtons()).toEqual(['New meeting']);
+});
+
+it('[CONS-02] [WF-01] says of a response that its request was withdrawn, and does not offer to open it again', async () => {
+  const id = 'ConsultResponse-9002';
+  const withdrawn = scriptedItem(id, { projectName: 'Crossing', state: 'NO_RESPONSE', ended: 'WITHDRAWN' });
+  const silent = scriptedItem('ConsultResponse-9003', { projectName: 'Crossing', state: 'NO_RESPONSE' });
+  show([withdrawn, silent], id, Bar);
+  await screen.findByText('Request withdrawn');
+  expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull();
+});
