@@ -10,6 +10,7 @@ import { areWordsKnown, valuesFrom } from 'src/client/overlap/overlapWords.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { inTurn } from 'src/client/connection/inTurn.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -38,7 +39,7 @@ export const FillFromArea = observer(({ draft, paths, edit, overlap: shown }: Fi
   if (!held || area === undefined || held[area] === undefined || held[area] === null) return null;
   const asked = async (): Promise<Overlap> => {
     const body = { _t: held._t, _i: held._i, path: area, bands };
-    return (await connection.send('act/overlap', body as Json as never)) as unknown as Overlap;
+    return (await inTurn(() => connection.send('act/overlap', body as Json as never))) as unknown as Overlap;
   };
   const run = async (): Promise<void> => {
     setBusy(true);
