@@ -55,6 +55,9 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   // All that will be asked for, by steps, before anything is typed.
   const needed = mine.getByRole('group').filter({ hasText: 'What is needed to submit' });
   await needed.getByText('Project area').waitFor();
+  // Also at the fields of the first step, before it is saved for the first time.
+  for (const name of ['Name of the project', 'Description', 'Response asked for by'])
+    await mine.getByText(new RegExp(`^${name} ?\\(required\\)`)).waitFor();
   await mine.getByRole('textbox', { name: /^Name of the project/ }).fill(name);
   await mine
     .getByLabel(/^Response asked for by/)
@@ -156,7 +159,14 @@ const submit = async (page: Page, mine: Locator): Promise<void> => {
   await saved(mine);
   await mine.getByRole('button', { name: 'Ask for review' }).click();
   await state(mine).getByText('Internal review', { exact: true }).waitFor();
-  await move(page, mine, 'Submit');
+  // The question names who is asked, and until when.
+  await mine.getByRole('button', { name: 'Submit', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Submit' });
+  await question.getByText(/Ostermay Shoals and Tamber Inlet/).waitFor();
+  await question.getByText(/2031/).waitFor();
+  await screenshot(page, 'wizard-question');
+  await question.getByRole('button', { name: 'Submit', exact: true }).click();
+  await question.waitFor({ state: 'detached' });
   await progressIn(mine)
     .getByRole('row', { name: /Tamber Inlet Waiting for an answer/ })
     .waitFor();

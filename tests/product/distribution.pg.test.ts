@@ -125,7 +125,7 @@ it('[CONS-01] a day that has passed is refused, and the question before submitti
   const { errors, lines } = await preview(late);
   expect(errors).toEqual([]);
   expect(lines).toMatchObject([
-    { message: 'consult.preview.to', params: { names: 'Own' } },
+    { message: 'consult.preview.to', params: { names: ['Own'] } },
     { message: 'consult.preview.day', params: { day } },
     { message: 'consult.preview.short', params: { name: 'Own' }, warning: true },
     { message: 'consult.preview.noPaper', warning: true },

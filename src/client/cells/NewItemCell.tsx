@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import { neededNames } from 'src/client/wizard/wizardSteps.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Cell } from 'src/client/navigation/columnPath.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -171,6 +172,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   }, [form, column]);
   const { user } = client.session;
   const first = type.view.wizard?.steps[0];
+  const needed = useMemo(() => neededNames(type, ''), [type]);
   const submit = async (): Promise<void> => {
     const saved = await save();
     if (saved && first) showNextStep(client, column, saved.$id);
@@ -201,7 +203,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
             <ItemForm
               draft={draft}
               disabled={draft.dirtyState === 'SAVING'}
-              {...(first && { groups: first.groups })}
+              {...(first && { groups: first.groups, needed })}
               ref={setForm}
             />
           </Suspense>

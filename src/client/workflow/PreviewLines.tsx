@@ -1,5 +1,6 @@
 // Shows the effects of a transition in the question before it: plain lines, and warnings in a band.
 
+import type { IntlShape } from 'react-intl';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -20,14 +21,22 @@ export const previewOf = async (
     ? { errors: [], lines: [] }
     : ((await connection.send(`act/${preview}`, { _t, _i })) as unknown as MovePreview);
 
+/** A list holds names. */
+type Value = string | number | readonly string[];
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const shownValue = (intl: IntlShape, value: Value): string | number => {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return intl.formatList(value);
+  return DAY.test(value) ? formatDate(intl, value) : value;
+};
 
 export const PreviewLines = ({ lines }: { readonly lines: Lines }) => {
   const messages = useMessages();
   const textOf = ({ message, params = {} }: Lines[number]): string => {
-    const shown = Object.entries(params as Readonly<Record<string, string | number>>).map(
-      ([name, value]) =>
-        [name, typeof value === 'string' && DAY.test(value) ? formatDate(messages.intl, value) : value] as const,
+    const shown = Object.entries(params as Readonly<Record<string, Value>>).map(
+      ([name, value]) => [name, shownValue(messages.intl, value)] as const,
     );
     return messages.find(message, Object.fromEntries(shown)) ?? message;
   };

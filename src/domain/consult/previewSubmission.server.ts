@@ -42,7 +42,7 @@ export const previewSubmission: RunRead = async (item, _input, context) => {
   const labels = await services.items.labels(db, readFilter, chosen);
   const nameOf = (id: string): string => labels.get(id) ?? id;
   const lines: Values[] =
-    chosen.length === 0 ? [] : [{ message: 'consult.preview.to', params: { names: chosen.map(nameOf).join(', ') } }];
+    chosen.length === 0 ? [] : [{ message: 'consult.preview.to', params: { names: chosen.map(nameOf) } }];
   const area = asGeometry(item['projectArea']);
   if (area && chosen.length > 0 && (await communitiesIn(context, area)).length === 0)
     lines.push({ message: 'consult.preview.outside', warning: true });

@@ -6,7 +6,7 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 export interface MovePreview {
   /** What is in its way, as the transition would refuse it. */
   readonly errors: readonly InvalidEntry[];
-  /** Messages for the question. A day among the parameters is YYYY-MM-DD. */
+  /** Messages for the question. A day among the parameters is YYYY-MM-DD, and a list holds names. */
   readonly lines: readonly {
     readonly message: string;
     readonly params?: Readonly<Record<string, never>>;
