@@ -106,7 +106,8 @@ const talk = async (hand: Hand, page: Page): Promise<void> => {
   // What is known of the request is not typed again.
   for (const known of ['Northline Works', 'Sunniva Drake'])
     await meeting.getByRole('link', { name: known }).first().waitFor();
-  await hand.write('what the meeting is', textOf(meeting, 'Summary'), 'Talk about the lamps');
+  for (const field of ['Summary', 'Title in invitations'])
+    expect(await textOf(meeting, field).inputValue()).toBe('Lights on the ferry landing');
   await hand.write('day of the meeting', meeting.getByLabel(/^Date/).first(), '2025-05-01');
   await hand.click('save the meeting', meeting.getByRole('button', { name: 'Create' }));
   await done(step);

@@ -167,7 +167,8 @@ it('[CONS-01] every community that was asked hears that the request is complete 
     expect(again?.subject).toBe('A request is complete again: Gravel quarry');
     expect(again?.text).toMatch(/Response asked for by: \w+ \d+, 2031/);
     expect(withdrawn(actor).map(({ subject }) => subject)).toEqual(['A request was withdrawn: Gravel quarry']);
-    expect(withdrawn(actor)[0]?.text).toContain('No answer is needed');
+    for (const words of ['No answer is needed', 'The market is gone'])
+      expect(withdrawn(actor)[0]?.text).toContain(words);
   }
 });
 

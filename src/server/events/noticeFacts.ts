@@ -36,6 +36,12 @@ const purposeOfReason = ({ types }: ServerRegistry, { properties: { context, kin
   return types[type]?.states?.transitions.find(({ event }) => event?.kind === kind)?.reasonTo;
 };
 
+/** True for a move that follows from another item: its reason was given there. */
+const isConsequence = ({ types }: ServerRegistry, { properties: { context, kind } }: StoredItem): boolean => {
+  const [type = ''] = String(context).split('-');
+  return types[type]?.states?.transitions.find(({ event }) => event?.kind === kind)?.auto === true;
+};
+
 /** Returns a function that reads those of the items which the reader of an email may see. */
 const createVisible =
   ({ items, readFilters }: Pick<Options, 'items' | 'readFilters'>) =>
@@ -117,7 +123,10 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     const said = await saidInConversation(context, event);
     const own = found.find(({ id }) => id === about);
     const description = textInDefaultLanguage(event.properties['description']);
-    const reason = said?.text ?? (own && isOpen(own) && isOpen(event) ? description : undefined);
+    const isQuoted = isConsequence(registry, event)
+      ? found.some((each) => each.id === project && isOpen(each))
+      : own !== undefined && isOpen(own) && isOpen(event);
+    const reason = said?.text ?? (isQuoted ? description : undefined);
     const facts = await linesOf(context, [...(said ? [said.thread] : []), ...new Set(inOrder)]);
     return {
       project: isItemId(project) ? await context.label(project) : undefined,
