@@ -91,7 +91,7 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
 
   /** The message that says the reason, where a transition says it in a conversation and not in its event. */
   const saidInConversation = async (
-    { db, ...context }: SendingContext,
+    context: SendingContext,
     event: StoredItem,
   ): Promise<{ readonly text: string; readonly thread: StoredItem } | undefined> => {
     const { conversations, types } = registry;
@@ -100,12 +100,9 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     const thread = types[conversations?.thread ?? ''];
     const message = types[conversations?.message ?? ''];
     if (purpose === undefined || !thread || !message) return undefined;
-    const threads = await itemsNaming(db, thread, { context: about, purpose });
-    for (const each of await visible({ db, ...context }, threads)) {
-      const said = await visible(
-        { db, ...context },
-        await itemsNaming(db, message, { thread: each.id }, event.created),
-      );
+    const threads = await itemsNaming(context.db, thread, { context: about, purpose });
+    for (const each of await visible(context, threads)) {
+      const said = await visible(context, await itemsNaming(context.db, message, { thread: each.id }, event.created));
       const found = said.find(isOpen);
       const text = textInDefaultLanguage(found?.properties['body']);
       if (text !== undefined) return { text, thread: each };

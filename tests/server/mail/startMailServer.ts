@@ -43,6 +43,19 @@ export interface MailServer {
 
 const refusal = (responseCode: number): Error => Object.assign(new Error('not here'), { responseCode });
 
+/** Resolves with what is found, as soon as it is there; looked for when one of `waiting` is called. */
+const until = <T>(waiting: Set<() => void>, find: () => T | undefined): Promise<T> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      const found = find();
+      if (found === undefined) return;
+      waiting.delete(look);
+      resolve(found);
+    };
+    waiting.add(look);
+    look();
+  });
+
 export const startMailServer = async (): Promise<MailServer> => {
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
@@ -112,26 +125,11 @@ export const startMailServer = async (): Promise<MailServer> => {
     trouble: {},
     slow: new Map(),
     cuts: 0,
-    holding: (address) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          if (!held.has(address)) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    holding: async (address) => void (await until(waiting, () => held.has(address) || undefined)),
     letterTo: (address, count = 1) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          const found = letters.filter(({ to }) => to.includes(address));
-          if (found.length < count) return;
-          waiting.delete(look);
-          resolve(found.at(-1) as TakenLetter);
-        };
-        waiting.add(look);
-        look();
+      until(waiting, () => {
+        const found = letters.filter(({ to }) => to.includes(address));
+        return found.length < count ? undefined : found.at(-1);
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
