@@ -9,6 +9,18 @@ import { STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
 const letters = useLetterWorld();
 const { add, act, read, change, newResponse } = letters;
 
+/** The words of the first page of its PDF. */
+const firstPageOf = async (id: string) => {
+  const { key } = okOf(await act(STAFF, 'previewLetter/async', id, { format: 'pdf' }));
+  await letters.world.runJobs();
+  const file = await letters.world.get(STAFF, `/task-result/${String(key)}`);
+  const document = await getDocument({ data: new Uint8Array(await file.arrayBuffer()), verbosity: 0 }).promise;
+  const page = await document.getPage(1);
+  const { items } = await page.getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
+  return { page, text: text.replaceAll(/\s+/gu, ' ') };
+};
+
 it('[WF-02] a letter is one to sign: both addresses, attention, salutation, file numbers, signature and copies', async () => {
   const address = (line1: string) => ({ line1, line2: null, city: 'Lake', region: 'BC', postalCode: 'V0V 0V0' });
   await letters.world.change(letters.world.own, {
@@ -42,13 +54,7 @@ it('[WF-02] a letter is one to sign: both addresses, attention, salutation, file
   const picture = await letters.world.attach(id, { originalName: 'signature.png', bytes });
   await letters.world.change(id, { signatureImage: [picture] });
   await change(id, { copies: 'Regional office\nElders council', date: '2026-03-02' });
-  const { key } = okOf(await act(STAFF, 'previewLetter/async', id, { format: 'pdf' }));
-  await letters.world.runJobs();
-  const file = await letters.world.get(STAFF, `/task-result/${String(key)}`);
-  const page = await (
-    await getDocument({ data: new Uint8Array(await file.arrayBuffer()), verbosity: 0 }).promise
-  ).getPage(1);
-  const text = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ');
+  const { page, text } = await firstPageOf(id);
   const order = [
     ...['Lake Community', '1 Lake Road', 'Lake BC V0V 0V0', 'Phone: +1 250 555 0100', 'Email: office@example.org'],
     ...[
@@ -69,9 +75,27 @@ it('[WF-02] a letter is one to sign: both addresses, attention, salutation, file
       'Elders council',
     ],
   ];
-  const places = order.map((part) => [part, text.replaceAll(/\s+/gu, ' ').indexOf(part)] as const);
+  const places = order.map((part) => [part, text.indexOf(part)] as const);
   expect(places.filter(([, at]) => at < 0)).toEqual([]);
   expect(places.map(([, at]) => at)).toEqual(places.map(([, at]) => at).toSorted((one, other) => one - other));
   const figures = JSON.stringify(await page.getStructTree());
   expect(figures).toContain('"alt":"With respect,"');
+}, 60_000);
+
+it('[WF-02] [FORM-04] the date of a letter is in words of its language', async () => {
+  const about = await newResponse();
+  const template = await add('LetterTemplate', {
+    ...{ label: 'Réponse', owner: letters.world.own, state: 'ACTIVE', subject: 'Notre réponse', language: 'FR' },
+    ...{ body: 'Au {today}.', annexes: null },
+  });
+  const id = String(okOf(await act(STAFF, 'draftLetter', about, { template }))['$id']);
+  await change(id, { date: '2026-03-02' });
+  const { text } = await firstPageOf(id);
+  expect(text).toContain('2 mars 2026');
+  expect(text).not.toContain('March');
+  // What a merge field put in is in that language too.
+  expect(String((await read(id))['body'])).toMatch(/^Au \d{1,2}(?:er)? \p{Letter}+ \d{4}\.$/u);
+  expect(String((await read(id))['body'])).not.toMatch(
+    /January|February|March|April|May|June|July|August|September|October|November|December/,
+  );
 }, 60_000);
