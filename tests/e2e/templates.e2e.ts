@@ -123,8 +123,13 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
     await dialog.getByRole('button', { name: 'Add a condition' }).click();
     await dialog.getByLabel('What is looked at').selectOption({ label: 'Begins' });
     await dialog.getByLabel('How it is compared').selectOption({ label: 'is filled in' });
+    await dialog
+      .getByRole('group', { name: 'By a different person than' })
+      .getByLabel('The crew can go')
+      .press('Space');
   });
   await step(tab, 'The weather holds').getByText('Begins is filled in').waitFor();
+  await step(tab, 'The weather holds').getByText('By a different person than').waitFor();
   await step(tab, 'The boat is sound').getByRole('button', { name: 'Change The boat is sound' }).press('Enter');
   await answer(page, 'Change the step', async (dialog) => {
     await dialog.getByRole('button', { name: 'Add an outcome' }).click();
@@ -149,6 +154,9 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
   await screenshot(page, 'template-editor');
   await tab.getByRole('button', { name: 'Save', exact: true }).last().click();
   await tab.getByText('version 2').or(tab.getByText('What the steps would ask, beginning today')).first().waitFor();
+
+  const { steps: kept } = await ask(`read/${template}`, null);
+  expect(kept).toContainEqual(expect.objectContaining({ label: 'The weather holds', others: ['crew'] }));
 
   const { page: other } = await world.open({ as: 'admin', screen: 'wide' });
   const running = await openTab(other, record, 'Workflow');
