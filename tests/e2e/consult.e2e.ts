@@ -22,7 +22,7 @@ import {
 
 const world = useWorld();
 
-const NO_DESCRIPTION = 'None of the papers is a project description.';
+const NO_DESCRIPTION = /^No document is marked as a project description/;
 const OUTSIDE = /^The project area lies outside every known territory/;
 
 /** The map opens where the organization works, and finds what is typed: coordinates, and records with a place. */
