@@ -34,14 +34,14 @@ const MEASURES: Readonly<Partial<Record<Screen, readonly Measure[]>>> = {
   wide: [tooWide],
 };
 
-/** What follows a window of another size takes a moment: only what stays is a fault. */
+/** What follows a window of another size takes a moment, on a busy machine a long one: only what stays is a fault. */
 const onceSettled = async (page: Page, measure: Measure): Promise<readonly unknown[]> => {
   let faults: readonly unknown[] = [];
   const look = async (): Promise<void> => {
     faults = await measure(page);
     expect(faults).toEqual([]);
   };
-  await vi.waitFor(look, { interval: 500, timeout: 2_000 }).catch(() => undefined);
+  await vi.waitFor(look, { interval: 500, timeout: 10_000 }).catch(() => undefined);
   return faults;
 };
 
