@@ -97,7 +97,7 @@ const switchOf = (env: Environment, name: string, unset: boolean): boolean => {
   return fail(name, `is neither on nor off: ${text}`);
 };
 
-/** Of 64 characters that a name before the sign may have, a plus sign and an id take 37. */
+/** The part before the @ has at most 64 characters; the plus sign and the id take 37 of them. */
 const RETURN_ADDRESS = /^[a-z\d._-]{1,27}@[a-z\d.-]+$/;
 const HOST_AND_PORT = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i;
 

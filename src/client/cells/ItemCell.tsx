@@ -53,7 +53,7 @@ const useWatch = (id: string): void => {
         void latestChanges(connection, id).then(async (latest) => {
           const by = shown.map((property) => latest.get(property)?.by).find((each) => typeof each === 'string');
           const read = (): string | undefined => (typeof by === 'string' ? items.label(by) : undefined);
-          // Whoever did it knows, unless it meets what is typed here.
+          // A person's own change is not announced to them, unless they are typing in the same field here.
           const isTyped = drafts.dirty.some(
             (draft) => draft.id === id && shown.some((name) => draft.changed.includes(name)),
           );

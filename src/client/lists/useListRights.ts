@@ -21,7 +21,7 @@ export interface ListRights {
 const changesIn = ({ all, lists }: Answer, list: string, owner: string): boolean =>
   all || lists[list]?.includes(owner) === true;
 
-/** What the server answered a signed-in person, for all fields of a page together. */
+/** Holds the server's answer for each signed-in person, so that all fields of a page ask once. */
 const answers = new WeakMap<object, Promise<Answer>>();
 
 /** Returns whether this person may change the values that an owner, or the site, has in a list; false until it is known. */

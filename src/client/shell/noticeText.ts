@@ -13,7 +13,7 @@ interface Happening {
   readonly who: string | undefined;
   readonly label: string;
   readonly count: number;
-  /** What the event says in the words of who caused it, such as the name of a step. */
+  /** The description of the event, such as the name of a step. */
   readonly detail: string;
 }
 

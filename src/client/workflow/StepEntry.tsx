@@ -56,7 +56,7 @@ interface EntryProps {
   readonly outcome: (key: string) => string;
   /** Why the workflow left the step out by itself. */
   readonly why?: string | undefined;
-  /** Who is asked to do it, or will be when its turn comes. */
+  /** The people who are asked to do the step now, or will be asked when its turn comes. */
   readonly people: readonly ItemId[];
 }
 

@@ -88,16 +88,14 @@ export const settleMail = async (
   );
 };
 
-/** Locks the email. */
-export const lockMail = async (
-  db: Queryable,
-  messageId: string,
-): Promise<(Pick<MailRow, 'id' | 'template' | 'values'> & { readonly state: MailState }) | undefined> =>
+type LockedMail = Pick<MailRow, 'id' | 'template' | 'values'> & { readonly state: MailState };
+
+/** Locks an email and returns it; undefined where there is none with this Message-ID. */
+export const lockMail = async (db: Queryable, messageId: string): Promise<LockedMail | undefined> =>
   (
-    await db.query<Pick<MailRow, 'id' | 'template' | 'values'> & { readonly state: MailState }>(
-      'select id, template, values, state from mail where message_id = $1 for update',
-      [messageId],
-    )
+    await db.query<LockedMail>('select id, template, values, state from mail where message_id = $1 for update', [
+      messageId,
+    ])
   )[0];
 
 /** True for a letter that had been given up. */
