@@ -319,6 +319,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const fileServices = createFileServices(options, log);
   const onError = (error: Error): void => log('sessions could not be looked at', error);
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, feed, onError });
+  const letters = createLetters(settings.paper);
   const stopPruning = startPruning(database, onError);
   const services: Services = Object.freeze({
     ...{ registry, domain, database, clock, origin: siteUrlOf(config), timeZone, zoneOf, items },
@@ -333,7 +334,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...accountServices,
     ...fileServices,
     lists,
-    ...{ tiles, letters: createLetters(settings.paper) },
+    ...{ tiles, letters },
     mail,
     siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, connectedPeople }),
     limits: settings.limits,
@@ -355,6 +356,6 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       [RUN_TASK]: tasks.job,
       ...lateJobs(services),
     },
-    stop: stopAll([tasks, { stop: stopPruning }, alerts, sessionWatch, feed, tiles, search]),
+    stop: stopAll([tasks, letters, { stop: stopPruning }, alerts, sessionWatch, feed, tiles, search]),
   };
 };

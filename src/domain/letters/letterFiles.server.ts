@@ -47,14 +47,15 @@ const EDITING = 'EDITING';
 /** Writes the files. Throws where an attached file is gone, or the caller may not read it. */
 export const writeFiles = async (now: Context, letter: StoredItem): Promise<LetterFiles> => {
   const { letters, files } = now.services;
-  const written = await letters.write(await letterOf(now, letter));
+  const printed = await letterOf(now, letter);
   const made = async (format: Format): Promise<MadeFile> => ({
-    ...(await files.put(written[format])),
+    ...(await files.put(await letters.write(printed, format))),
     ...{ name: nameOf(letter.properties['subject'], format), type: TYPES[format] },
   });
+  const [pdf, docx] = await Promise.all([made('pdf'), made('docx')]);
   return {
-    pdf: await made('pdf'),
-    docx: { ...(await made('docx')), category: EDITING },
+    pdf,
+    docx: { ...docx, category: EDITING },
     attached: await attachedTo(now, letter),
   };
 };

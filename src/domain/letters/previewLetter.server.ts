@@ -31,9 +31,9 @@ export const previewLetter: TaskAction = {
     const now = await context();
     const stored = await storedLetter(now, target);
     const format: Format = input['format'] === 'docx' ? 'docx' : 'pdf';
-    const written = await now.services.letters.write(await letterOf(now, stored, typedIn(input)));
+    const content = await now.services.letters.write(await letterOf(now, stored, typedIn(input)), format);
     const name = nameOf(stored.properties['subject'], format);
-    return { file: { name, type: TYPES[format], content: written[format], holds: [stored.id] } };
+    return { file: { name, type: TYPES[format], content, holds: [stored.id] } };
   },
 };
 
@@ -50,8 +50,8 @@ export const previewTemplate: TaskAction = {
       ...{ owner: template.properties['owner'] ?? null, language: template.properties['language'] ?? null },
       ...{ subject, body, signature, ...(about && { context: about.id, to: about.properties['primaryOrg'] ?? null }) },
     });
-    const written = await services.letters.write(letter);
-    const file = { name: nameOf(subject, 'pdf'), type: TYPES.pdf, content: written.pdf };
+    const content = await services.letters.write(letter, 'pdf');
+    const file = { name: nameOf(subject, 'pdf'), type: TYPES.pdf, content };
     return { file: { ...file, holds: [template.id, ...of] } };
   },
 };

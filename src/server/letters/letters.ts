@@ -4,16 +4,17 @@ import { SIDES } from 'src/server/files/imageVariants.ts';
 import { DECODE_SECONDS, openPicture } from 'src/server/files/openPicture.ts';
 import type { Letter, LetterPicture, Paper } from 'src/server/letters/Letter.ts';
 import type { PrintedRecord } from 'src/server/letters/recordPdf.ts';
-import { writeLetter, writeRecord, type LetterFiles } from 'src/server/letters/writeLetter.ts';
+import { createLetterThreads, type LetterFormat } from 'src/server/letters/letterThreads.ts';
 
 export interface Letters {
-  write(letter: Letter): Promise<LetterFiles>;
+  write(letter: Letter, format: LetterFormat): Promise<Buffer>;
   /** Returns a PDF. */
   writeRecord(record: Omit<PrintedRecord, 'paper'>): Promise<Buffer>;
   /** Returns a copy that imageVariants made as PNG of a size for print; undefined for a larger picture. Rejects for what is no picture. */
   logo(picture: Buffer): Promise<LetterPicture | undefined>;
   /** The same, large enough to fill a page. */
   picture(picture: Buffer): Promise<LetterPicture | undefined>;
+  stop(): Promise<void>;
 }
 
 const LOGO_PIXELS = 640;
@@ -30,9 +31,13 @@ const printed = async (picture: Buffer, pixels: number): Promise<LetterPicture |
   return { content: data, width: info.width, height: info.height };
 };
 
-export const createLetters = (paper: Paper): Letters => ({
-  write: (letter) => writeLetter({ ...letter, paper }),
-  writeRecord: (record) => writeRecord({ ...record, paper }),
-  logo: (picture) => printed(picture, LOGO_PIXELS),
-  picture: (picture) => printed(picture, PAGE_PIXELS),
-});
+export const createLetters = (paper: Paper): Letters => {
+  const threads = createLetterThreads();
+  return {
+    write: (letter, format) => threads.write({ letter: { ...letter, paper }, format }),
+    writeRecord: (record) => threads.write({ record: { ...record, paper } }),
+    logo: (picture) => printed(picture, LOGO_PIXELS),
+    picture: (picture) => printed(picture, PAGE_PIXELS),
+    stop: threads.stop,
+  };
+};

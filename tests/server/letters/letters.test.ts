@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PrintedLetter } from 'src/server/letters/Letter.ts';
 import { markdownBlocks } from 'src/model/text/markdownBlocks.ts';
 import { letterDocx } from 'src/server/letters/letterDocx.ts';
 import { byFont, FONT_FILES, LATIN_FONT, SYLLABICS_FONT } from 'src/server/letters/letterFonts.ts';
 import { letterPdf } from 'src/server/letters/letterPdf.ts';
 import { escapeMarkdown, fieldsOf, mergeFields } from 'src/model/text/mergeFields.ts';
-import { writeLetter } from 'src/server/letters/writeLetter.ts';
+import { createLetterThreads } from 'src/server/letters/letterThreads.ts';
 import { LATIN_RANGES, SYLLABIC_RANGES, undrawnCharacters } from 'src/model/text/printedCharacters.ts';
 import { openPdf, pagesOf, structureOf, unmarkedOperators } from 'tests/server/letters/readPdf.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
@@ -34,6 +34,9 @@ We **received** the request of *October 3*. ${SYLLABICS} and ${MARKED}, [on the 
 
 <img src="file:///etc/passwd"> ![x](file:///etc/passwd) [local](file:///etc/passwd)
 `;
+
+const threads = createLetterThreads();
+afterAll(() => threads.stop());
 
 const letterWith = (changes: Partial<PrintedLetter>): PrintedLetter => ({
   paper: 'LETTER',
@@ -252,17 +255,29 @@ describe('[WF-02] letters as files', () => {
     expect(part?.content.toString('utf8')).toMatch(/<w:pgSz w:w="1190[56]" w:h="1683[78]"/u);
   });
 
-  it('both are written in a thread of their own, and the thread ends', async () => {
-    const { docx, pdf } = await writeLetter(
-      letterWith({ letterhead: { name: 'Lake', lines: [], logo: { content: logo, width: 400, height: 100 } } }),
-    );
-    expect([docx.subarray(0, 2).toString(), pdf.subarray(0, 4).toString()]).toEqual(['PK', '%PDF']);
-    await expect(writeLetter({} as PrintedLetter)).rejects.toThrow();
+  it('both are written side by side in other threads, which write more after a letter that cannot be written', async () => {
+    const letter = letterWith({
+      letterhead: { name: 'Lake', lines: [], logo: { content: logo, width: 400, height: 100 } },
+    });
+    const starts = async (): Promise<string[]> => {
+      const files = await Promise.all([
+        threads.write({ letter, format: 'docx' }),
+        threads.write({ letter, format: 'pdf' }),
+      ]);
+      return files.map((file) => file.subarray(0, 2).toString());
+    };
+    expect(await starts()).toEqual(['PK', '%P']);
+    for (const format of ['docx', 'pdf'] as const)
+      await expect(threads.write({ letter: {} as PrintedLetter, format })).rejects.toThrow('undefined');
+    expect(await starts()).toEqual(['PK', '%P']);
   });
 
   it('signs that no document can hold are left out, so that the others can be read', async () => {
     const broken = { subject: 'The\u0002 road', body: 'A\u0001 \u001B creek \uFFFE', signature: ['A.\u0007 Sample'] };
-    const { docx, pdf } = await writeLetter(letterWith(broken));
+    const [docx, pdf] = await Promise.all([
+      threads.write({ letter: letterWith(broken), format: 'docx' }),
+      threads.write({ letter: letterWith(broken), format: 'pdf' }),
+    ]);
     const document =
       readZip(docx)
         .find(({ name }) => name === 'word/document.xml')
