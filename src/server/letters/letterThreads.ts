@@ -48,7 +48,7 @@ export const createLetterThreads = (): LetterThreads => {
   let pool: Piscina<Printed, Uint8Array> | undefined;
   return {
     async write(printed) {
-      pool ??= new Piscina({ ...code(), minThreads: 0, maxThreads: THREADS, idleTimeout: IDLE_MS });
+      pool ??= new Piscina({ ...code(), name: 'write', minThreads: 0, maxThreads: THREADS, idleTimeout: IDLE_MS });
       const file = await pool.run(printable(printed), { signal: AbortSignal.timeout(TIMEOUT_MS) });
       return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
     },

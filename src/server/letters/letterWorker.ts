@@ -7,9 +7,7 @@ import type { Printed } from 'src/server/letters/letterThreads.ts';
 import { recordPdf } from 'src/server/letters/recordPdf.ts';
 
 /** Rejects where the pages cannot be laid out. */
-const write = ({ letter, record, format }: Printed): Promise<Uint8Array> => {
+export const write = ({ letter, record, format }: Printed): Promise<Uint8Array> => {
   if (record) return recordPdf(record);
   return format === 'docx' ? letterDocx(letter) : letterPdf(letter);
 };
-
-export default write;
