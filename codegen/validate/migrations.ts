@@ -32,7 +32,19 @@ const endsOf = (op: Migration): readonly string[] => {
   return op.op === 'split' ? (op.paths ?? []) : [op.to ?? op.path ?? ''];
 };
 
-const validateType = (type: LinkedType, { lists }: Linked): Diagnostic[] => {
+/** What is wrong with the items that an operation reads; undefined when nothing is. */
+const namedByFault = ({ by, namedBy }: Migration, type: LinkedType, { types }: Linked): string | undefined => {
+  if (!namedBy) return undefined;
+  if (by === undefined) return 'namedBy needs by';
+  const naming = types[namedBy.type];
+  if (!naming) return `${namedBy.type} is no declared type${didYouMean(namedBy.type, Object.keys(types))}`;
+  const property = propertyAt(naming.properties, namedBy.path);
+  if (!property) return noProperty(naming, namedBy.path);
+  return property.rel?.to.includes(type.name) ? undefined : `${namedBy.path} of ${naming.name} names no ${type.name}`;
+};
+
+const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
+  const { lists } = linked;
   const reporter = reporterOf(type.source.server);
   const { migrate } = type.server;
   migrate.forEach((op, index) => {
@@ -50,6 +62,8 @@ const validateType = (type: LinkedType, { lists }: Linked): Diagnostic[] => {
     const start = op.op === 'drop' ? op.path : op.from;
     const gone = start === undefined || propertyAt(type.properties, start) === undefined;
     reporter.expect(gone, at, `${start ?? ''} is still a property of ${type.name}`);
+    const fault = namedByFault(op, type, linked);
+    reporter.expect(fault === undefined, at, fault ?? '');
     const moved = op.op !== 'rename' || parentOf(op.from ?? '') === parentOf(op.to ?? '');
     reporter.expect(moved, at, 'a rename stays within its object');
     const known = op.list === undefined || Object.hasOwn(lists, op.list);

@@ -20,6 +20,7 @@ import {
   refuseWithdrawn,
   withdrawnProgress,
 } from 'src/domain/consult/responses.server.ts';
+import { communitiesOfRequests } from 'src/domain/consult/shareContacts.server.ts';
 import { takeRelevant } from 'src/domain/consult/takeRelevant.server.ts';
 import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
 import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
@@ -60,7 +61,7 @@ export const domain: Domain = {
     ...{ followAnswer, keepAnsweredDay },
   },
   afterCommit: {},
-  migrate: { meetingAccess, endedByWithdrawal, withdrawnProgress, dueWhileStopped },
+  migrate: { meetingAccess, endedByWithdrawal, withdrawnProgress, dueWhileStopped, communitiesOfRequests },
   actions: { strikeMessage, draftLetter, resendLetter },
   reads: { previewSubmission, previewConsultationLog, suggestCommunities },
   effects: {

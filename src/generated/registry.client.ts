@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "e43d2b94f371bcf7",
+  "hash": "cf4f04d41fccb94f",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","GeoKeeper","Lovs","Research","ResponseWorkflow","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"clipboard","capability":"ConsultRespond","types":["Consultation","ConsultResponse","ConsultResponseConcern","ConsultResponseSection"]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"geokeeper","icon":"globe","capability":"GeoKeeper","ownersWith":{"type":["COMMUNITY"]},"types":["GeoKeeperProgram","GeoKeeperFieldwork","GeoKeeperWorkItem"]},{"key":"letters","icon":"envelope","capability":"ConsultRespond","types":["LetterTemplate","Letter"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection","Feature","GISCollection","Disposition","DispositionFeature"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]},{"key":"workflow","icon":"diagram-tree","types":["Workflow"]}],

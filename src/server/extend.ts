@@ -121,11 +121,16 @@ export interface LastMove {
   readonly at: string;
 }
 
-/**
- * For `migrate`: a new value from the old one (`retype`), values by property (`split`), or a value where there was none (`backfill`). `moved`
- * is undefined for an item that never moved, and for one that comes back after a deletion.
- */
-export type MigrateValue = (value: Json | undefined, properties: Values, moved: LastMove | undefined) => Json;
+/** What a migration knows of an item beyond its properties; nothing of an item that comes back after a deletion. */
+export interface MigratedFrom {
+  /** Undefined for an item that never moved. */
+  readonly moved?: LastMove | undefined;
+  /** Properties of the items that name this one, as the operation declares by `namedBy`. */
+  readonly naming?: readonly Values[] | undefined;
+}
+
+/** For `migrate`: a new value from the old one (`retype`), values by property (`split`), or a value where there was none (`backfill`). */
+export type MigrateValue = (value: Json | undefined, properties: Values, from: MigratedFrom) => Json;
 
 export interface Domain {
   readonly computed: Readonly<Record<string, ComputeValue>>;

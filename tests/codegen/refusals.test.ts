@@ -354,6 +354,15 @@ describe('servers', () => {
       /migrate\/0: rename needs to\n.*migrate\/1: backfill needs value or by/,
     ],
     [
+      'a migration that reads what names nothing of the type',
+      server('/migrate', [
+        { op: 'backfill', path: 'phone', by: 'phoneOf', namedBy: { type: 'Loan', path: 'gone' } },
+        { op: 'backfill', path: 'phone', value: '', namedBy: { type: 'Loan', path: 'book' } },
+        { op: 'backfill', path: 'phone', by: 'phoneOf', namedBy: { type: 'Book', path: 'shelf' } },
+      ]),
+      /migrate\/0: gone is no property of Loan\n.*migrate\/1: namedBy needs by\n.*migrate\/2: shelf of Book names no Book/,
+    ],
+    [
       'a migration into nothing',
       server('/migrate', [{ op: 'rename', from: 'mass', to: 'wieght' }]),
       /migrate\/0: wieght is no property of Book\. Did you mean weight\?/,

@@ -86,7 +86,7 @@ it('[ORG-03] a meeting about nothing internal is for members, and becomes intern
 
 it('[ORG-03] meetings that were stored without a level follow what they are about', () => {
   const levelOf = (context: ItemId | undefined): unknown =>
-    domain.migrate['meetingAccess']?.(undefined, context === undefined ? {} : { context }, undefined);
+    domain.migrate['meetingAccess']?.(undefined, context === undefined ? {} : { context }, {});
   expect([response, 'ConsultResponseConcern-1', contact, undefined].map(levelOf)).toEqual([
     ...['PROTECTED', 'PROTECTED', 'COMMUNITY', 'COMMUNITY'],
   ]);

@@ -103,7 +103,7 @@ it('[WF-03] a stop across the change of the clocks of the place moves the day by
 });
 
 it('[WF-03] a clock that an earlier version stopped has no day either', () => {
-  const dueAfter = (clock: Body): unknown => domain.migrate['dueWhileStopped']?.(clock['due'], clock, undefined);
+  const dueAfter = (clock: Body): unknown => domain.migrate['dueWhileStopped']?.(clock['due'], clock, {});
   const stop = { from: '2026-05-01T10:00:00Z', reason: REASON, by: 'User-1' };
   expect(dueAfter({ due: '2026-06-01', stops: [stop] })).toBeNull();
   expect(dueAfter({ due: '2026-06-01', stops: [{ ...stop, until: '2026-05-02T10:00:00Z' }] })).toBe('2026-06-01');

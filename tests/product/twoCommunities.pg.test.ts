@@ -5,6 +5,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { migrateEarlier } from 'tests/product/migrateEarlier.ts';
 import { okOf, operationsOf, requestBody, targetOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -118,4 +119,33 @@ it('[CONS-02] [PERM-05] who has answered does not return the request, opens the 
   ).not.toContain('canary');
   okOf(await answerElsewhere(OURS, response));
   okOf(await move(THEIRS, request, 'returnIncomplete', 'no map'));
+});
+
+it('[CONS-01] [PERM-05] contacts of requests that an earlier version sent are shown to the asked communities after an update', async () => {
+  const [early, shared, revised] = [await contact('Ane'), await contact('Siv'), await contact('Liv')];
+  const request = await ask([early, shared], [world.own]);
+  await ask([shared], [other]);
+  const returned = await ask([revised], [other]);
+  okOf(await move(THEIRS, returned, 'returnIncomplete', 'Nobody answers the telephone'));
+  // The earlier version showed no contact; `shared` has been shown to the other community by a later move of its request.
+  for (const each of [early, revised]) await world.change(each, { askedCommunities: null });
+  await world.change(shared, { askedCommunities: [other] });
+  for (const each of [early, shared]) expect(await world.ask(OURS, `read/${each}`)).toHaveProperty('refused');
+  const { _u: before } = await read(SUBMITTER, early);
+
+  await migrateEarlier(world, ['Contact']);
+  for (const each of [early, shared]) expect(await read(OURS, each)).toMatchObject({ lastName: 'Nord' });
+  expect(await read(THEIRS, shared)).toMatchObject({ firstName: 'Siv' });
+  expect(await foundBy(OURS, 'Ane')).toEqual([early]);
+  expect(await read(OURS, request)).toMatchObject({ primaryContacts: [early, shared] });
+  // Those who were not asked, and those whose request is being written again, see nothing.
+  for (const [actor, id] of [
+    [THEIRS, early],
+    [THEIRS, revised],
+    [UNASKED, early],
+    [UNASKED, shared],
+  ] as const)
+    expect(await world.ask(actor, `read/${id}`)).toHaveProperty('refused');
+  // No community learns from a new version that another one was asked.
+  expect(await read(SUBMITTER, early)).toMatchObject({ _u: before, askedCommunities: [world.own] });
 });

@@ -2,13 +2,10 @@
 // ended. The stranger works for the submitter, the capability holder for the one community, the private reader for another.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { domain } from 'src/domain/server.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import type { FacetValue, PanelAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
-import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
-import { createStoreServices } from 'src/server/store/storeServices.ts';
+import { migrateEarlier } from 'tests/product/migrateEarlier.ts';
 import { okOf, operationsOf, requestBody, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -111,28 +108,11 @@ const makeEarlier = async (): Promise<void> => {
   );
 };
 
-const TYPES = ['Consultation', RESPONSE];
-const report = (): void => undefined;
-
-/** An earlier version of the program puts its declarations in force, then this one. */
-const migrateAll = async (): Promise<void> => {
-  const { database, clock, registry: declared } = world.services;
-  const types = Object.entries(declared.types).map(([name, type]) => {
-    const server = TYPES.includes(name) ? { ...type.server, migrate: [] } : type.server;
-    return [name, { ...type, server }] as const;
-  });
-  await registerSchemas({ registry: { ...declared, types: Object.fromEntries(types) }, database, report });
-  const schemas = await registerSchemas({ registry: declared, database, report });
-  const common = { registry: declared, domain, database, clock };
-  const { items, readFilters } = createStoreServices({ ...common, schemas: schemas.numbers });
-  await createItemMigration({ ...common, items, readFilters, schemas, report }).migrateFirst();
-};
-
 it('[CONS-02] an answer that ended before the reason was kept gets it from its history, and the progress of its request follows', async () => {
   const before = await read(SUBMITTER, request);
   await makeEarlier();
   expect(new Set((await progressOf()).values())).toEqual(new Set(['NO_RESPONSE']));
-  await migrateAll();
+  await migrateEarlier(world, ['Consultation', RESPONSE]);
   expect(await read(OURS, ours)).toMatchObject({ state: 'NO_RESPONSE', ended: 'WITHDRAWN' });
   expect(await read(THEIRS, theirs)).not.toHaveProperty('ended');
   expect((await progressOf()).get(world.own)).toBe('WITHDRAWN');

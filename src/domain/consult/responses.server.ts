@@ -40,11 +40,11 @@ export const responsesOf = async ({ services, tx }: WritingContext, consultation
 const shownState = (response: StoredItem): string => String(response.properties['ended'] ?? stateOf(response));
 
 /** Gives its reason to a response that ended with its request before responses kept a reason. */
-export const endedByWithdrawal: MigrateValue = (_, { state }, moved): Json =>
+export const endedByWithdrawal: MigrateValue = (_, { state }, { moved }): Json =>
   state === NO_RESPONSE && moved?.kind === 'responseWithdrawn' ? WITHDRAWN : null;
 
 /** Corrects the progress of a request that was withdrawn earlier: what its withdrawal ended is no missing response. */
-export const withdrawnProgress: MigrateValue = (progress, { state }, moved): Json => {
+export const withdrawnProgress: MigrateValue = (progress, { state }, { moved }): Json => {
   const entries = Array.isArray(progress) ? (progress as readonly Json[]) : [];
   if (state !== WITHDRAWN || moved?.kind !== 'consultationWithdrawn') return [...entries];
   return entries.map((entry): Json => {

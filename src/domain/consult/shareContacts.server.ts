@@ -1,9 +1,9 @@
 // Lets the communities that a request asked read the contacts whom the request names. A contact belongs to the organization that asks,
 // whose members alone would read it otherwise.
 
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { writeUnversioned, type StoredItem, type WritingContext } from 'src/server/extend.ts';
+import { writeUnversioned, type MigrateValue, type StoredItem, type WritingContext } from 'src/server/extend.ts';
 
 const CONTACTS = 'primaryContacts';
 /** The property of a contact that names the communities who read it. */
@@ -39,4 +39,16 @@ export const shareContacts = async (
         changes: { [SHOWN_TO]: [...idsAt(contact, SHOWN_TO), ...added] },
       });
   }
+};
+
+/** States in which the contacts of a request are still being changed. Its next move shows them. */
+const BEING_WRITTEN: readonly string[] = ['DRAFT', 'REVIEW', 'INCOMPLETE'];
+
+/** Shows a contact to the communities of the requests that were sent before contacts were shown to anybody. */
+export const communitiesOfRequests: MigrateValue = (value, _, { naming = [] }): Json => {
+  const before = Array.isArray(value) ? (value as readonly Json[]).map(String) : [];
+  const requests = naming.filter(({ state }) => !BEING_WRITTEN.includes(String(state)));
+  const asked = requests.flatMap((request) => valuesAt(request, 'communities').map(String));
+  const all = [...new Set([...before, ...asked])];
+  return all.length > 0 ? all : null;
 };

@@ -72,6 +72,8 @@ export interface Migration {
   readonly map?: Readonly<Record<string, string | null>>;
   /** Id of a registered function. */
   readonly by?: string;
+  /** Items of this type that name the migrated item at this path: the function receives their properties. */
+  readonly namedBy?: { readonly type: string; readonly path: Path };
   readonly value?: unknown;
   readonly note?: string;
 }

@@ -2,14 +2,14 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Migration } from 'src/model/schema/TypeServer.ts';
-import type { LastMove, MigrateValue } from 'src/server/extend.ts';
+import type { MigratedFrom, MigrateValue } from 'src/server/extend.ts';
 
 export type Values = Readonly<Record<string, Json>>;
 export type Convert = (values: Values) => Values;
 
 export interface Conversion {
   readonly functions: Readonly<Record<string, MigrateValue>>;
-  readonly moved: LastMove | undefined;
+  readonly from: MigratedFrom;
 }
 
 const isObject = (value: Json): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -41,7 +41,7 @@ const mapped = (value: Json, map: NonNullable<Migration['map']>): Json => {
 const leafOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** What happens in the object that holds `name`. */
-const changeOf = (op: Migration, name: string, { functions, moved }: Conversion): Convert => {
+const changeOf = (op: Migration, name: string, { functions, from }: Conversion): Convert => {
   const by = op.by === undefined ? undefined : functions[op.by];
   const ifThere =
     (change: (value: Json, values: Values) => Values): Convert =>
@@ -57,10 +57,10 @@ const changeOf = (op: Migration, name: string, { functions, moved }: Conversion)
     case 'drop':
       return ifThere((_, values) => without(values, name));
     case 'retype':
-      return ifThere((value, values) => put(values, name, by?.(value, values, moved) ?? null));
+      return ifThere((value, values) => put(values, name, by?.(value, values, from) ?? null));
     case 'split':
       return ifThere((value, values) => {
-        const parts = by?.(value, values, moved) ?? null;
+        const parts = by?.(value, values, from) ?? null;
         return { ...without(values, name), ...(isObject(parts) ? parts : {}) };
       });
     case 'enum-map':
@@ -70,7 +70,7 @@ const changeOf = (op: Migration, name: string, { functions, moved }: Conversion)
       return (values) =>
         Object.hasOwn(values, name)
           ? values
-          : put(values, name, by?.(undefined, values, moved) ?? (op.value as Json) ?? null);
+          : put(values, name, by?.(undefined, values, from) ?? (op.value as Json) ?? null);
   }
 };
 

@@ -6,6 +6,7 @@
 
 import { asError } from 'src/base/asError.ts';
 import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
@@ -14,7 +15,7 @@ import type { Domain, LastMove } from 'src/server/extend.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import type { Values } from 'src/server/schemaMigration/convertProperties.ts';
-import type { RegisteredSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
+import { operationKey, type RegisteredSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { operationsOf, type Operation } from 'src/server/schemaMigration/schemaFingerprint.ts';
 import { convertStored, Misfit, withComputed, type StoredValues } from 'src/server/schemaMigration/storedValues.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
@@ -79,6 +80,27 @@ const reasonOf = (error: unknown): string =>
 const schemaOf = ({ schemas }: ItemMigrationOptions, { number }: ServerItemType): number =>
   schemas.numbers.get(number) ?? 0;
 
+/** Returns the properties of the items that name this one, for each operation of the walk that reads them and is still to be carried out. */
+const namingOf = async (
+  { items, schemas }: Pick<ItemMigrationOptions, 'items' | 'schemas'>,
+  tx: Transaction,
+  { walk, id, schema }: { readonly walk: Walk; readonly id: ItemId; readonly schema: number },
+): Promise<ReadonlyMap<string, readonly Values[]>> => {
+  const done = schemas.done.get(walk.type.number)?.get(schema) ?? [];
+  const naming = new Map<string, readonly Values[]>();
+  for (const each of walk.operations) {
+    const { namedBy } = each.op;
+    const key = operationKey(each);
+    if (!namedBy || done.includes(key)) continue;
+    const found = await items.findMany(tx, await items.holding(tx, { ...namedBy, id }));
+    naming.set(
+      key,
+      found.map(({ properties }) => properties),
+    );
+  }
+  return naming;
+};
+
 /** Migrates the items of these numbers; resolves to how many were. */
 const createBatches = (options: ItemMigrationOptions) => {
   const { database, clock, items, readFilters, schemas, report } = options;
@@ -111,8 +133,9 @@ const createBatches = (options: ItemMigrationOptions) => {
     const migrated: StoredItem[] = [];
     for (const each of await items.findMany(tx, ids)) {
       const stored = { ...each, properties: { ...restricted.get(each.number), ...each.properties } };
-      const from = { schema: stale.get(each.number) ?? 0, moved: moves.get(each.number) };
-      migrated.push(await migrateOne(tx, walk, { stored, ...from }));
+      const schema = stale.get(each.number) ?? 0;
+      const naming = await namingOf(options, tx, { walk, id: each.id, schema });
+      migrated.push(await migrateOne(tx, walk, { stored, schema, moved: moves.get(each.number), naming }));
     }
     await items.reindex(tx, type.name, { items: migrated });
     return migrated.length;

@@ -23,6 +23,8 @@ export interface StoredValues {
   /** Number of the schema by which they were stored. */
   readonly schema: number;
   readonly moved?: LastMove | undefined;
+  /** Properties of the items that name this one, by the operation that reads them. */
+  readonly naming?: ReadonlyMap<string, readonly Values[]> | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface StoredValues {
 export const convertStored = <Op extends Operation>(
   { domain, schemas }: Omit<ConversionOptions, 'registry'>,
   { type, operations }: { readonly type: ServerItemType; readonly operations: readonly Op[] },
-  { values, schema, moved }: StoredValues,
+  { values, schema, moved, naming }: StoredValues,
 ): { readonly values: Values; readonly effective: readonly Op[] } => {
   const done = new Set(schemas.done.get(type.number)?.get(schema));
   const own = new Set(schemas.done.get(type.number)?.get(schemas.numbers.get(type.number) ?? 0));
@@ -41,7 +43,8 @@ export const convertStored = <Op extends Operation>(
   let next = values;
   for (const each of operations.filter((operation) => !done.has(operationKey(operation)))) {
     const before = next;
-    for (const path of each.paths) next = converter(each.op, path, { functions: domain.migrate, moved })(next);
+    const from = { moved, naming: naming?.get(operationKey(each)) };
+    for (const path of each.paths) next = converter(each.op, path, { functions: domain.migrate, from })(next);
     if (!deepEqual(before, next)) effective.push(each);
   }
   return { values: next, effective };

@@ -1,0 +1,23 @@
+// Brings items that an earlier version of the program stored to the declarations of this one. Called by tests of migrations.
+
+import { domain } from 'src/domain/server.ts';
+import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
+import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
+import { createStoreServices } from 'src/server/store/storeServices.ts';
+import type { ProductWorld } from 'tests/product/productWorld.ts';
+
+const report = (): void => undefined;
+
+/** Puts the declarations of an earlier version in force, which had no migrations of these types, and then those of this one. */
+export const migrateEarlier = async (world: ProductWorld, names: readonly string[]): Promise<void> => {
+  const { database, clock, registry } = world.services;
+  const types = Object.entries(registry.types).map(([name, type]) => {
+    const server = names.includes(name) ? { ...type.server, migrate: [] } : type.server;
+    return [name, { ...type, server }] as const;
+  });
+  await registerSchemas({ registry: { ...registry, types: Object.fromEntries(types) }, database, report });
+  const schemas = await registerSchemas({ registry, database, report });
+  const common = { registry, domain, database, clock };
+  const { items, readFilters } = createStoreServices({ ...common, schemas: schemas.numbers });
+  await createItemMigration({ ...common, items, readFilters, schemas, report }).migrateFirst();
+};
