@@ -70,7 +70,7 @@ export const useServerData = <T>(question: Question<T> | undefined): Answered<T>
     const run = async (): Promise<void> => {
       const own = ++turn.current;
       try {
-        const answer = await inTurn(ask, left.signal);
+        const answer = await inTurn(ask, { signal: left.signal });
         if (own === turn.current) setKnown({ ...asked, answer, failure: undefined });
       } catch (failure) {
         const keptOf = (before: Known<T> | undefined): T | undefined =>

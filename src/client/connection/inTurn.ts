@@ -1,21 +1,34 @@
 // Asks the server again when it was asked too often in a short time: pages of many parts ask for all of them at once.
 
+import { systemTimers, type Timers } from 'src/base/timers.ts';
+import type { ProblemKey } from 'src/model/generated/problems.ts';
 import { isProblem } from 'src/model/problems.ts';
 
-const TRIES = 4;
+type Tries = Partial<Record<ProblemKey, number>>;
+
+/** How often a question is asked, by the problem that refuses it. */
+const TRIES: Tries = { rateLimited: 4 };
 const LONGEST_WAIT_S = 5;
 
-const isEnded = (signal: AbortSignal | undefined): boolean => signal?.aborted ?? false;
+interface RetryOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly tries?: Tries;
+  readonly timers?: Timers;
+}
 
-/** Waits as long as the server says and asks again, up to three times. Throws every other failure, and this one after the last try. */
-export const inTurn = async <T>(ask: () => Promise<T>, signal?: AbortSignal, tries = TRIES): Promise<T> => {
+/** Waits as long as the server says and asks again. Throws every other failure, and the refusal of the last try. */
+export const inTurn = async <T>(ask: () => Promise<T>, options: RetryOptions = {}, tried = 1): Promise<T> => {
+  const { signal, tries = TRIES, timers = systemTimers } = options;
+  const isEnded = (): boolean => signal?.aborted ?? false;
   try {
     return await ask();
   } catch (thrown) {
-    if (tries <= 1 || isEnded(signal) || !isProblem(thrown) || thrown.key !== 'rateLimited') throw thrown;
+    if (isEnded() || !isProblem(thrown) || tried >= (tries[thrown.key] ?? 1)) throw thrown;
     const seconds = Math.min(Number(thrown.params?.['retryAfter'] ?? 1), LONGEST_WAIT_S);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-    if (isEnded(signal)) throw thrown;
-    return await inTurn(ask, signal, tries - 1);
+    await new Promise<void>((resolve) => {
+      timers.after(seconds * 1_000, resolve);
+    });
+    if (isEnded()) throw thrown;
+    return await inTurn(ask, options, tried + 1);
   }
 };

@@ -55,7 +55,7 @@ export const createStreamedFeatures = (services: Services, everything: boolean):
     ({ query, ...(everything ? { includeExcluded: true } : {}) }) as unknown as Json;
   return {
     read: (query, take, signal) =>
-      inTurn(() => streamed(services, { query, asked: asked(query) }, { take, signal }), signal),
+      inTurn(() => streamed(services, { query, asked: asked(query) }, { take, signal }), { signal }),
     tiled: async (query) => {
       const answer = await inTurn(() => connection.send('act/mapLayer', asked(query) as never));
       const { layer, key, total, bbox, tiles } = answer as unknown as MapLayer;

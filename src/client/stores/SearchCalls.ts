@@ -3,16 +3,15 @@
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { Timers } from 'src/base/timers.ts';
 import { problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
+import { inTurn } from 'src/client/connection/inTurn.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { Operations, Query, SearchAnswer, SubQuery, Suggestion } from 'src/model/generated/wire.ts';
 import type { ProblemKey } from 'src/model/generated/problems.ts';
-import { isProblem } from 'src/model/problems.ts';
 
-/** How often a search is sent that was refused so: what took the server too long the first time is in its memory the second time. */
+/** How often a search is sent, by the problem that refuses it. What took the server too long the first time is in its memory the second time. */
 const TRIES: Partial<Record<ProblemKey, number>> = { rateLimited: 4, timeout: 2 };
-const LONGEST_WAIT_S = 5;
 /** About what a tall window shows. */
 const FIRST_ROWS = 30;
 /** What nobody takes within this time is asked again. */
@@ -82,18 +81,8 @@ export class SearchCalls {
     return answer;
   }
 
-  /** Who opens many pages at once waits as long as the server says instead of reading that it was too much. */
-  private async inTurn<T>(send: () => Promise<T>, tried = 1): Promise<T> {
-    try {
-      return await send();
-    } catch (thrown) {
-      if (!isProblem(thrown) || tried >= (TRIES[thrown.key] ?? 1)) throw thrown;
-      const seconds = Math.min(Number(thrown.params?.['retryAfter'] ?? 1), LONGEST_WAIT_S);
-      await new Promise<void>((resolve) => {
-        this.timers.after(seconds * 1_000, resolve);
-      });
-      return await this.inTurn(send, tried + 1);
-    }
+  private inTurn<T>(send: () => Promise<T>): Promise<T> {
+    return inTurn(send, { tries: TRIES, timers: this.timers });
   }
 
   /** How many items match; how a query would list them does not matter. What parts of a page count at once is one question. */

@@ -16,12 +16,11 @@ import { previewOf, PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
-import { useMoves } from 'src/client/workflow/useMoves.tsx';
+import { useMoves, type ShownPreview } from 'src/client/workflow/useMoves.tsx';
 import { ChosenList } from 'src/client/wizard/SuggestedChoice.tsx';
 import { stepTitle } from 'src/client/wizard/StepList.tsx';
 import { pathsOfStep, type ShownStep } from 'src/client/wizard/wizardSteps.ts';
 import type { Item } from 'src/model/item/Item.ts';
-import type { MovePreview } from 'src/model/generated/wire.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 interface ReviewProps {
@@ -106,26 +105,28 @@ const Lacking = ({ type, steps, refused, goToField }: LackingProps) => {
 };
 
 /** Returns what the server says of the move out of the present state: reasons to refuse it, and warnings. Observable. */
-const useMovePreview = ({ item, type }: Pick<ReviewProps, 'item' | 'type'>): MovePreview | undefined => {
+const useMovePreview = ({ item, type }: Pick<ReviewProps, 'item' | 'type'>): ShownPreview | undefined => {
   const client = useClient();
   const { property = '', transitions = [] } = type.states ?? {};
   const move = transitions.find(
     ({ from, name, preview }) =>
       preview !== undefined && from.includes(String(item[property])) && client.items.may(item.$id, name),
   );
-  const { $id, _t, _i } = item;
+  const { $id, _t, _i, _u: version } = item;
   const ask = useCallback(
-    () => (move ? previewOf(client, { _t, _i }, move) : Promise.resolve(undefined)),
-    [client, _t, _i, move],
+    async (): Promise<ShownPreview | undefined> =>
+      move && { move: move.name, version, preview: await previewOf(client, { _t, _i }, move) },
+    [client, _t, _i, version, move],
   );
-  return useServerData(move && { of: `${$id} ${move.name}`, ask, version: item._u }).answer;
+  return useServerData(move && { of: `${$id} ${move.name}`, ask, version }).answer;
 };
 
 export const WizardReview = observer(({ item, type, draft, steps, goTo, goToField, edit, save }: ReviewProps) => {
   const messages = useMessages();
-  const { moves, dialog } = useMoves({ item, type, draft, edit });
+  const shown = useMovePreview({ item, type });
+  const { moves, dialog } = useMoves({ item, type, draft, edit, shown });
   const { dirty } = draft;
-  const { errors = [], lines = [] } = useMovePreview({ item, type }) ?? {};
+  const { errors = [], lines = [] } = shown?.preview ?? {};
   // Changes that are not saved are not in what the server has seen.
   const refused = dirty ? [] : errors;
   return (

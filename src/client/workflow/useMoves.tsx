@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import { useSave } from 'src/client/cells/useItemDraft.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import { isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { previewOf, PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
@@ -17,7 +18,7 @@ import { useAskDialog, type Answers, type AskedField, type Question } from 'src/
 import { askedFields, LISTS_TIMEOUT_MS } from 'src/client/workflow/askedFields.ts';
 import { kindOfType, listOwner, subjectOf, summaryOf } from 'src/client/workflow/stepValues.ts';
 import { isRecord } from 'src/base/isRecord.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { parseItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { isProblem } from 'src/model/problems.ts';
@@ -45,7 +46,24 @@ interface MovedItem {
   readonly draft?: ItemDraft | undefined;
   /** To the form of the item. */
   readonly edit?: (() => void) | undefined;
+  /** The effects of a move that the page shows already. */
+  readonly shown?: ShownPreview | undefined;
 }
+
+/** What the server answered about one move of a version of the item. */
+export interface ShownPreview {
+  readonly move: string;
+  readonly version: number;
+  readonly preview: MovePreview;
+}
+
+/** Returns the effects of a move as the page shows them, or else as the server answers now. */
+const effectsOf = async (
+  client: Client,
+  { item, shown }: MovedItem,
+  transition: ClientTransition,
+): Promise<MovePreview> =>
+  shown?.move === transition.name && shown.version === item._u ? shown.preview : previewOf(client, item, transition);
 
 const errorsOf = (thrown: unknown): readonly InvalidEntry[] => {
   if (!isProblem(thrown) || thrown.key !== 'invalid') return [];
@@ -243,9 +261,6 @@ const useSaveTyped = ({ draft, edit }: MovedItem): (() => Promise<boolean>) => {
   };
 };
 
-const isBlank = (value: Json | undefined): boolean =>
-  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-
 /** False for completing a step whose record leads on by what is done to it. */
 const isOffered = ({ registry, items }: Client, item: Item, { to }: ClientTransition): boolean => {
   const { record = '', readyWhen } = kindOfType(registry, item._t) ?? {};
@@ -293,7 +308,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     const seen = { ...moved, item: itemIn(client.items.get(moved.item.$id)) ?? moved.item };
     const { item } = seen;
     const { asks = [] } = transition;
-    const { errors, lines } = await previewOf(client, item, transition);
+    const { errors, lines } = await effectsOf(client, seen, transition);
     if (errors.length > 0 && showsLack(client, messages, { ...moved, asks }, errors)) return;
     const fields = [
       ...(kindOfType(client.registry, item._t) && transition.to === COMPLETE
@@ -325,7 +340,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
   const state = String(item[states?.property ?? ''] ?? '');
   const moves = (states?.transitions ?? [])
     .filter(({ from, name }) => from.includes(state) && client.items.may(item.$id, name))
-    .filter(({ whileEmpty }) => whileEmpty === undefined || isBlank(item[whileEmpty]))
+    .filter(({ whileEmpty }) => whileEmpty === undefined || isEmptyValue(item[whileEmpty]))
     .filter((transition) => isOffered(client, item, transition))
     .map((transition): Move => ({
       key: transition.name,

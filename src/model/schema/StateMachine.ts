@@ -71,7 +71,7 @@ export interface StateMachine extends ClientStateMachine {
 /** Returns the state under which an item is shown, counted and found: why it is in its state, where it says so, or else the state. */
 export const shownState = (
   { property, why = '' }: Pick<ClientStateMachine, 'property' | 'why'>,
-  values: Readonly<Record<string, Json>>,
+  values: Readonly<Record<string, Json | undefined>>,
 ): Json => {
   const because = values[why];
   return typeof because === 'string' ? because : (values[property] ?? null);

@@ -2,7 +2,7 @@
 // killed process, finds who has a notice of the event already. Registered by createServices.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Audience, Occasion, Recipient } from 'src/server/events/audience.ts';
 import type { Events } from 'src/server/events/events.ts';
@@ -10,6 +10,7 @@ import type { Notices } from 'src/server/events/notices.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { eventsOfWrite } from 'src/server/store/notices/eventRows.ts';
 import { makeNotices, publishNotices, type MadeNotice } from 'src/server/store/notices/noticeRows.ts';
 import { FEED } from 'src/server/store/writeStatements.ts';
 
@@ -32,8 +33,9 @@ export interface NotifyOptions {
 }
 
 interface Options {
+  readonly registry: ServerRegistry;
   readonly database: Database;
-  readonly items: Pick<ItemStorage, 'find' | 'findMany' | 'holding'>;
+  readonly items: Pick<ItemStorage, 'find'>;
   readonly events: Pick<Events, 'noticeOf'>;
   readonly audience: Audience;
   readonly notices: Pick<Notices, 'notify'>;
@@ -77,7 +79,7 @@ export const createNotify = (options: NotifyOptions) => {
 };
 
 export const createNotifyEvent = (options: Options): JobHandler => {
-  const { database, items, events, audience, notices } = options;
+  const { registry, database, items, events, audience, notices } = options;
   /** Undefined where it was deleted meanwhile, or is declared no more. */
   const occasionOf = async (id: string): Promise<Occasion | undefined> => {
     const event = await items.find(database, id);
@@ -94,11 +96,11 @@ export const createNotifyEvent = (options: Options): JobHandler => {
   const yieldedTo = async ({ rule, event }: Occasion): Promise<readonly ItemId[]> => {
     const { yieldsTo = [] } = rule;
     if (yieldsTo.length === 0) return [];
-    const asked = { type: event.type, path: 'context', id: String(event.properties['context']) };
-    const found = await items.findMany(database, await items.holding(database, asked));
-    return found
-      .filter(({ properties, created }) => created === event.created && yieldsTo.includes(String(properties['kind'])))
-      .map(({ id }) => id);
+    const { type, created, properties } = event;
+    const t = registry.types[type]?.number ?? 0;
+    const context = String(properties['context']);
+    const numbers = await eventsOfWrite(database, { t, context, created, kinds: yieldsTo });
+    return numbers.map((number) => itemId(type, number));
   };
 
   return async (payload, signal) => {

@@ -11,7 +11,7 @@ import { holdsIds, isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
-import { shownState, type ClientStateMachine } from 'src/model/schema/StateMachine.ts';
+import { stateText } from 'src/model/text/stateText.ts';
 import { attributeColumn, attributesPath } from 'src/server/exchange/attributeColumns.ts';
 import {
   exactCell,
@@ -139,19 +139,6 @@ const termWords = (
     : (value) => words.find(message.replace('{value}', String(value))) ?? String(value);
 };
 
-/** The word of the state under which an item is shown. */
-const stateText = (
-  words: ExportWords,
-  type: string,
-  states: ClientStateMachine,
-  values: Readonly<Record<string, Json>>,
-): string | null => {
-  const state = shownState(states, values);
-  if (typeof state !== 'string') return null;
-  const wordAt = (path: string): string => `types.${type}.enum.${path}.${state}`;
-  return words.find(wordAt(states.property)) ?? words.named(wordAt(states.why ?? ''), state);
-};
-
 const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): ExportColumn | undefined => {
   const { words } = options;
   const property = knownProperty(type, path, { signedIn: options.subject.userId !== undefined });
@@ -160,8 +147,7 @@ const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): E
   const valuesOf = (item: Item): Json[] => valuesAt(item as Readonly<Record<string, Json>>, path);
   if (holdsIds(property.kind)) return relatedColumn(options, caption, valuesOf);
   const { states } = type;
-  if (states?.property === path)
-    return one(caption, (item) => stateText(words, type.name, states, item as Readonly<Record<string, Json>>));
+  if (states?.property === path) return one(caption, (item) => stateText(words.find, type, item) ?? null);
   const said = termWords(options, type, path);
   if (said) return one(caption, (item) => valuesOf(item).map(said).join('; ') || null);
   const cell = (values: readonly Json[], item: Item, context: CellContext): Cell =>

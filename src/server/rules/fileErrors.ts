@@ -1,5 +1,6 @@
-// Newly attached files must be of a kind and size that the property takes (`x-files`). Files that hang there already stay,
-// also after the declaration became stricter. The category of a file is of the list that the property names. How many there may be is said by maxItems and asked by the validator.
+// Refuses newly attached files of a kind or size that the property does not take (`x-files`), and files with a category that is not in the list
+// that the property names. Files that are attached already stay, also after the declaration became stricter. The validator checks their number
+// by maxItems.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
@@ -12,6 +13,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import { knownKeys } from 'src/server/rules/listErrors.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 const BYTES_OF_MEGABYTE = 1_000_000;
 
@@ -28,11 +30,15 @@ const refusalOf = (
   return { message: 'errors.file.size', params: { megabytes: maxSize / BYTES_OF_MEGABYTE } };
 };
 
-/** Returns true if the category is in use in the list that the property names. */
-const isCategory = async (proposal: Proposal, rule: FilesRule | undefined, category: Json): Promise<boolean> => {
-  if (typeof category !== 'string' || rule?.categories === undefined) return false;
-  const list = { list: rule.categories, owner: SYSTEM_OWNER };
-  return (await knownKeys(proposal, list, [category])).has(category);
+/** Returns those of the categories that are in use in the list that the property names. */
+const knownCategories = async (
+  proposal: Proposal,
+  rule: FilesRule | undefined,
+  categories: readonly (Json | undefined)[],
+): Promise<ReadonlySet<unknown>> => {
+  const keys = [...new Set(categories.filter((each): each is string => typeof each === 'string'))];
+  if (rule?.categories === undefined || keys.length === 0) return new Set();
+  return await knownKeys(proposal, { list: rule.categories, owner: SYSTEM_OWNER }, keys);
 };
 
 /** Returns the error of a changed category that is not in the list of the property that holds the file. */
@@ -44,7 +50,8 @@ const categoryErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { relType, relProp } = next;
   const holder = context.services.registry.types[String(relType)];
   const rule = holder && propertyAt(holder.properties, String(relProp))?.files;
-  return (await isCategory(proposal, rule, category)) ? [] : [{ path: '/category', message: 'errors.invalidChoice' }];
+  const known = await knownCategories(proposal, rule, [category]);
+  return known.has(category) ? [] : [{ path: '/category', message: 'errors.invalidChoice' }];
 };
 
 export const fileErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
@@ -58,16 +65,16 @@ export const fileErrors = async (proposal: Proposal): Promise<InvalidEntry[]> =>
       context.db,
       places.map(({ value }) => String(value)),
     );
+    // The category of a file that hangs somewhere already is of the list there.
+    const categoryOf = (file: StoredItem | undefined): Json | undefined =>
+      file?.properties['rel'] === undefined ? file?.properties['category'] : undefined;
+    const categories = await knownCategories(proposal, files, found.map(categoryOf));
     for (const { pointer, value } of places) {
       const file = found.find(({ id, acl }) => id === value && context.readFilter.canRead(acl));
       const refusal = file && refusalOf(files, file.properties);
       if (refusal) errors.push({ path: pointer, ...refusal });
-      const { category } = file?.properties ?? {};
-      if (
-        file?.properties['rel'] === undefined &&
-        category !== undefined &&
-        !(await isCategory(proposal, files, category))
-      )
+      const category = categoryOf(file);
+      if (category !== undefined && !categories.has(category))
         errors.push({ path: pointer, message: 'errors.invalidChoice' });
     }
   }

@@ -2,18 +2,21 @@
 
 import { observer } from 'mobx-react-lite';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { useListRight } from 'src/client/lists/useListRights.ts';
+import { useListRights } from 'src/client/lists/useListRights.ts';
 import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 export const ListLink = observer(({ list, owner }: { readonly list: string; readonly owner: string }) => {
-  const { registry, navigation } = useClient();
+  const { registry, navigation, session } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const screen = registry.screens.find(({ view, creates }) => view === 'valueLists' && creates !== undefined);
-  const mayChange = useListRight(list, owner);
-  if (!screen || !mayChange) return null;
+  // Most people change no list at all, which is known without asking.
+  const wanted = session.user?.creatable.includes(SYSTEM_TYPES.listValue) === true;
+  const { mayChange } = useListRights({ wanted });
+  if (!screen || mayChange?.(list, owner) !== true) return null;
   const param = owner === 'system' ? list : `${list}:${owner}`;
   return (
     <p className="kf-help">
