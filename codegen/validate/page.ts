@@ -66,6 +66,13 @@ const validateAbout = (subject: ValidatedType, { path, shows }: NonNullable<Page
       reporter.expect(linked.types[target]?.properties[name] !== undefined, at, `${target} has no property ${name}`);
 };
 
+const validateOwn = ({ type, linked, reporter }: ValidatedType, own: NonNullable<PageView['own']>): void => {
+  const held = linked.types[own.type]?.properties ?? {};
+  const leadsHere = held[own.path]?.rel?.to.includes(type.name) === true;
+  reporter.expect(leadsHere, '/page/own', `${own.type}.${own.path} does not name a ${type.name}`);
+  reporter.expect(held[own.owner]?.rel !== undefined, '/page/own', `${own.type}.${own.owner} names no organization`);
+};
+
 /** As a saved search holds them. */
 const SEARCH_PARTS = ['screen', 'searchString', 'selectedFacets'];
 
@@ -120,6 +127,7 @@ export const validatePage = (subject: ValidatedType): void => {
   const isScreen = recent?.log === undefined || linked.screens.some(({ value }) => value.path === recent.log);
   reporter.expect(isScreen, '/page/recent/log', `there is no screen ${recent?.log ?? ''}`);
   if (page.about) validateAbout(subject, page.about);
+  if (page.own) validateOwn(subject, page.own);
   validateContents(subject, contents);
   if (membership) validateMembership(subject, membership);
   if (overlap) validateOverlap(subject, overlap);

@@ -12,6 +12,7 @@ export { formatDate } from 'src/client/ui/dates.ts';
 export { useColumn } from 'src/client/cells/ColumnContext.ts';
 export { CommentPart } from 'src/client/conversations/CommentPart.tsx';
 export { itemName } from 'src/client/cells/itemName.ts';
+export { AddressLines } from 'src/client/invitations/AddressLines.tsx';
 export { mayCreate } from 'src/client/navigation/mayCreate.ts';
 export { LivePreview } from 'src/client/tasks/LivePreview.tsx';
 export { TaskPreview } from 'src/client/tasks/TaskPreview.tsx';

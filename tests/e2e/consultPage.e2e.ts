@@ -1,6 +1,7 @@
 // The page of a response as the place to work from: its main button is the next step of this person, and whoever has none sees whose turn it is.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -85,6 +86,35 @@ it('[CONS-01] [CONV-01] the page of a response ends with what was said and done 
   await said.getByText('The second pier has moved.').waitFor();
   await said.scrollIntoViewIfNeeded();
   await screenshot(phone, 'consult-page-recent-phone');
+});
+
+it('[CONS-01] staff see on the page of the request how their own response stands, its next step, and no move that their answer has ended', async () => {
+  const id = await crossing();
+  const { consultation = '' } = await ask(`read/${id}`, null);
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: `/i-${String(consultation)}` });
+  const item = columnAt(page, 1);
+  const own = item.getByRole('region', { name: 'Response of your community' });
+  await own.getByRole('listitem').getByText('Waiting for an answer').waitFor();
+  await own.getByRole('link', { name: /Search the records$/ }).waitFor();
+  const back = barOf(page).getByRole('button', { name: 'Return as incomplete' });
+  await back.waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'consult-page-own');
+  const [_t = '', number] = id.split('-');
+  const move = async (more: Record<string, Json>): Promise<void> => {
+    const { _u: u = 0 } = await ask(`read/${id}`, null);
+    await ask('act/transition', { _t, _i: Number(number), u, ...more }, 'staff');
+  };
+  await move({ name: 'respond', props: { outcome: 'NO_CONCERNS' } });
+  await own.getByText('Answered').waitFor();
+  await back.waitFor({ state: 'detached' });
+  await move({ name: 'reopen', reason: 'One more pier' });
+  await own.getByText('Waiting for an answer').waitFor();
+  await back.waitFor();
+
+  const { page: phone } = await world.open({ as: 'proponent', screen: 'phone', at: `/i-${String(consultation)}` });
+  await columnAt(phone, 1).getByRole('region', { name: 'Progress of the communities' }).waitFor();
+  expect(await phone.getByRole('region', { name: 'Response of your community' }).count()).toBe(0);
 });
 
 it('[CONS-01] without a workflow the main button chooses one, and with nothing left the response is marked as answered', async () => {

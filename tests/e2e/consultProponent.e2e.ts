@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { tight } from 'tests/e2e/harness/paper.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -97,6 +98,28 @@ const answer = async (consultation: string, name: string): Promise<void> => {
   await moveAsStaff(letter, 'approve');
   await staff('act/sendLetter/async', { ...targetOf(letter), by: 'EMAIL' });
 };
+
+it('[CONS-01] [SHELL-09] home leads to a new request at once, and the menu offers no list that holds nothing for its reader', async () => {
+  const { page } = await world.open({ as: 'proponent', screen: 'wide', at: '/' });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Drafts and returned requests' }).waitFor();
+  await menu.getByRole('link', { name: 'Conversations', exact: true }).waitFor();
+  const names = await menu.getByRole('link').allInnerTexts();
+  for (const name of ['Internal review', 'Assigned to me', 'Due or overdue for me', 'Overdue conversations'])
+    expect(names).not.toContain(name);
+  const start = columnAt(page, 1).getByRole('button', { name: 'Submit a request' });
+  await start.waitFor();
+  await screenshot(page, 'proponent-home');
+  expect(await axe(page)).toEqual([]);
+  await start.click();
+  await columnAt(page, 2)
+    .getByRole('textbox', { name: /^Name of the project/ })
+    .waitFor();
+  // Staff of a community that also submits is led there too; a member who may not is not.
+  const { page: member } = await world.open({ as: 'member', at: '/' });
+  await columnAt(member, 1).getByRole('button', { name: 'Arrange' }).waitFor();
+  expect(await member.getByRole('button', { name: 'Submit a request' }).count()).toBe(0);
+});
 
 it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter that answers it, as its own party sees it', async () => {
   const name = `Quarry ${Date.now()}`;

@@ -55,6 +55,9 @@ it('[WF-02] [NTFY-03] sends by email, says why it was not delivered, tells the s
   const send = async (address: string): Promise<void> => {
     await acts.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send' });
+    // Before it leaves, the dialog says who gets it in each way.
+    await dialog.getByText('In a conversation to').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: /\S@\S/ }).first().waitFor();
     await dialog.getByRole('combobox').selectOption({ label: 'Email' });
     await dialog.getByLabel(/^Email address/).fill(address);
     expect(await axe(page)).toEqual([]);

@@ -7,7 +7,10 @@ import { FactorBand } from 'src/client/cells/FactorRequired.tsx';
 import { type Panel, usePanels } from 'src/client/cells/homePanels.tsx';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import 'src/client/intl/laterMessages.ts';
+import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { refusalOf } from 'src/client/shell/menuTree.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -150,6 +153,39 @@ const Greeting = observer(({ children }: { readonly children: React.ReactNode })
   );
 });
 
+/**
+ * Types that this person may write step by step, of the lists that are panels of their home: to begin one is what they come for.
+ * Observable.
+ */
+const useStarts = (): readonly ItemType[] => {
+  const { registry, session, site } = useClient();
+  const { user } = session;
+  const listed = registry.screens.filter((screen) => screen.home && refusalOf(screen, { user, site }) === undefined);
+  const names = new Set(listed.flatMap(({ search }) => search?.create ?? []));
+  return [...names].flatMap((name) => {
+    const type = registry.types[name];
+    return type?.view.wizard && mayCreate(type, user) ? [type] : [];
+  });
+};
+
+const Starts = observer(() => {
+  const { navigation } = useClient();
+  const column = useColumn();
+  const messages = useMessages();
+  return useStarts().map(({ name, view: { icon } }) => (
+    <Button
+      key={name}
+      size="small"
+      icon={icon}
+      variant="solid"
+      intent="primary"
+      onClick={() => void navigation.open(column, `i-${name}-0-${newItemKey()}`)}
+    >
+      {messages.find(`types.${name}.start`) ?? messages.format('listing.new', { type: messages.typeInSentence(name) })}
+    </Button>
+  ));
+});
+
 interface PanelCardProps {
   readonly name: string;
   readonly panel: Panel;
@@ -218,6 +254,7 @@ const HomePanels = observer(() => {
   return (
     <>
       <Greeting>
+        <Starts />
         {arranging && hidden.length > 0 && (
           <MenuButton
             label={messages.format('home.arrange.add')}

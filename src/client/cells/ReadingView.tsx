@@ -36,6 +36,8 @@ const ProgressPart = lazy(() =>
   import('src/client/workflow/ProgressPart.tsx').then((module) => ({ default: module.ProgressPart })),
 );
 
+const OwnPart = lazy(() => import('src/client/workflow/OwnPart.tsx').then((module) => ({ default: module.OwnPart })));
+
 const AboutPart = lazy(() =>
   import('src/client/cells/AboutPart.tsx').then((module) => ({ default: module.AboutPart })),
 );
@@ -95,7 +97,19 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const { navigation, session, registry } = useClient();
   const column = useColumn();
   const { page = {} } = type.view;
-  const { about, answers, entry, contents = [], membership, overlap, progress, recent, requests, texts = [] } = page;
+  const {
+    about,
+    answers,
+    entry,
+    contents = [],
+    membership,
+    overlap,
+    own,
+    progress,
+    recent,
+    requests,
+    texts = [],
+  } = page;
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -116,6 +130,11 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
       <ReadingHead item={item} type={type} place={place} tabs={tabs} goTo={goTo} />
       {entry && <EntryHead item={item} type={type} entry={entry} place={place} />}
       {saidType && <ThreadBar thread={item} edit={tabs.includes('edit') ? () => goTo('edit') : undefined} />}
+      {own && session.signedIn && (
+        <Suspense fallback={null}>
+          <OwnPart key={item.$id} item={item} type={type} own={own} />
+        </Suspense>
+      )}
       {requests && conversations && session.signedIn && (
         <Suspense fallback={null}>
           <OpenRequests key={item.$id} item={item} conversations={conversations} purpose={requests.purpose} />

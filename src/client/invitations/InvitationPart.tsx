@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
+import { AddressLines } from 'src/client/invitations/AddressLines.tsx';
 import { AnswerButtons } from 'src/client/invitations/AnswerButtons.tsx';
 import {
   itemInvitation,
@@ -33,15 +34,25 @@ const useSend = ({ item, paths }: Props): ((name: 'sendInvitations' | 'cancelInv
   const { connection, dialogs, alerts, items } = useClient();
   const messages = useMessages();
   const { _t, _i, $id, $label } = item;
-  const names = peopleIn(item, paths).map((id) => items.label(id) ?? messages.format('invitations.somebody'));
+  const people = peopleIn(item, paths);
   const title = item[paths.title];
   const run = async (name: 'sendInvitations' | 'cancelInvitations'): Promise<void> => {
     const key = `invitations.${name}`;
-    const people = messages.intl.formatList(names);
-    const values = { label: $label, title: typeof title === 'string' ? title : '', people, count: names.length };
+    const values = { label: $label, title: typeof title === 'string' ? title : '' };
     const danger = name === 'cancelInvitations';
-    const message = `${key}.message`;
-    if (!(await dialogs.confirm({ title: key, message, apply: key, values, danger }))) return;
+    const message = messages.format(`${key}.message`, values);
+    const Question = () => (
+      <>
+        {!danger && people.length > 0 && (
+          <section aria-label={messages.format('invitations.goesTo')}>
+            <p>{messages.format('invitations.goesTo')}</p>
+            <AddressLines ids={people} />
+          </section>
+        )}
+        <p>{message}</p>
+      </>
+    );
+    if (!(await dialogs.confirm({ title: key, component: Question, apply: key, values, danger }))) return;
     const { sent } = (await connection.send(`act/${name}`, { _t, _i })) as unknown as { readonly sent: number };
     alerts.success('invitations.sending', { count: sent });
     await items.refresh($id);

@@ -89,7 +89,7 @@ export const MenuNodes = ({ nodes, here }: { readonly nodes: readonly MenuNode[]
   </ul>
 );
 
-/** The counts that differ for each person, and those of work that home lists, follow what others do. Observable. */
+/** The counts that differ for each person, of work that home lists, and of lists that the menu holds while they are not empty follow what others do. Observable. */
 const useOwnCounts = (): void => {
   const { registry, session, site } = useClient();
   const { user } = session;
@@ -97,7 +97,7 @@ const useOwnCounts = (): void => {
     () =>
       registry.screens.filter(
         (screen) =>
-          (screen.personal === true || (screen.home && screen.count === true)) &&
+          (screen.personal === true || screen.unlessEmpty === true || (screen.home && screen.count === true)) &&
           refusalOf(screen, { user, site }) === undefined,
       ),
     [registry, user, site],

@@ -4,10 +4,12 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { createContext, useContext, useEffect } from 'react';
 import { filterOf } from 'src/client/search/listingPlan.ts';
-import type { Filters, SessionUser } from 'src/model/generated/wire.ts';
+import { refusalOf, type Reader } from 'src/client/shell/menuTree.ts';
+import type { Query, SessionUser } from 'src/model/generated/wire.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { asFilters, filtersFor } from 'src/model/query/screenFilters.ts';
 import type { Registry, Screen } from 'src/model/schema/Registry.ts';
 
 const NAVIGATION = 'navigation';
@@ -16,20 +18,28 @@ const COUNTS_HOLD_MS = 60_000;
 const MOST_TYPES = 200;
 
 /** What it shows is not all items of its types: it declares that it counts, or opens with something chosen. */
-const countsShown = ({ count, search }: Screen): boolean =>
-  count === true || (search?.selected !== undefined && search.must === undefined && search.mustNot === undefined);
+const countsShown = ({ count, unlessEmpty, search }: Screen): boolean =>
+  count === true ||
+  unlessEmpty === true ||
+  (search?.selected !== undefined && search.must === undefined && search.mustNot === undefined);
 
 interface Counted {
   readonly path: string;
-  readonly must: Filters;
+  readonly query: Pick<Query, 'must' | 'mustNot'>;
 }
+
+const countedOf = ({ path, search }: Screen, user: SessionUser): readonly Counted[] => {
+  if (!search) return [];
+  const mustNot = search.mustNot && { mustNot: filtersFor(asFilters(search.mustNot), user) };
+  return [{ path, query: { must: filterOf(search, user), ...mustNot } }];
+};
 
 /** By path; without those that could not be counted. */
 const totalsOf = async (
   counted: readonly Counted[],
   search: Pick<SearchCalls, 'count'>,
 ): Promise<Readonly<Record<string, number>>> => {
-  const totals = await Promise.allSettled(counted.map(({ must }) => search.count({ must })));
+  const totals = await Promise.allSettled(counted.map(({ query }) => search.count(query)));
   return Object.fromEntries(
     counted.flatMap(({ path }, at) => (totals[at]?.status === 'fulfilled' ? [[path, totals[at].value]] : [])),
   );
@@ -86,14 +96,14 @@ export class ShellStore {
 
   /** One search for all types, and one question for the screens; both fail in silence, since a menu without numbers is still a menu. */
   async count(
-    { person, user }: { readonly person: string; readonly user: SessionUser | undefined },
+    { person, user, site }: Reader & { readonly person: string },
     search: Pick<SearchCalls, 'search' | 'count'>,
     { screens }: Pick<Registry, 'screens'>,
   ) {
     if (this.countedFor === person && Date.now() - this.countedAt < COUNTS_HOLD_MS) return;
     this.countedFor = person;
     this.countedAt = Date.now();
-    const shown = user && this.countShown(user, search, screens);
+    const shown = user && this.countShown({ user, site }, search, screens);
     const types = [...new Set(screens.flatMap((screen) => screen.search?.types ?? []))];
     const asked = { must: { _t: types }, facets: [{ key: '_t', max: MOST_TYPES }], max: 1 };
     const answer = await search.search(asked).catch(() => undefined);
@@ -110,14 +120,14 @@ export class ShellStore {
   };
 
   /** Of each screen that is counted by itself. */
-  private async countShown(user: SessionUser, search: Pick<SearchCalls, 'count'>, screens: readonly Screen[]) {
+  private async countShown(
+    { user, site }: Reader & { readonly user: SessionUser },
+    search: Pick<SearchCalls, 'count'>,
+    screens: readonly Screen[],
+  ) {
     const counted = screens
-      .filter(countsShown)
-      .flatMap(({ path, search: shown, capability }) =>
-        shown && (capability === undefined || user.admin || user.capabilities[capability] === true)
-          ? [{ path, must: filterOf(shown, user) }]
-          : [],
-      );
+      .filter((screen) => countsShown(screen) && refusalOf(screen, { user, site }) === undefined)
+      .flatMap((screen) => countedOf(screen, user));
     const shown = await totalsOf(counted, search);
     runInAction(() => {
       this.shown = shown;
@@ -126,9 +136,7 @@ export class ShellStore {
 
   /** Of these screens now, however young the numbers are: what waits for somebody is exact. */
   async countNow(user: SessionUser, search: Pick<SearchCalls, 'count'>, screens: readonly Screen[]): Promise<void> {
-    const counted = screens.flatMap(({ path, search: shown }) =>
-      shown ? [{ path, must: filterOf(shown, user) }] : [],
-    );
+    const counted = screens.flatMap((screen) => countedOf(screen, user));
     const shown = await totalsOf(counted, search);
     runInAction(() => {
       this.shown = { ...this.shown, ...shown };
@@ -159,11 +167,11 @@ export const useShell = (): ShellStore => {
 /** Asks for the counts when shown, once it is known who asks. Inside an observer. */
 export const useCounts = (): ShellStore => {
   const shell = useShell();
-  const { session, search, registry, items, tasks, notifications, connection, day } = useClient();
+  const { session, site, search, registry, items, tasks, notifications, connection, day } = useClient();
   const person = session.user?.$id ?? (session.signedIn ? undefined : 'visitor');
   useEffect(() => {
     if (person === undefined) return undefined;
-    const count = (): void => void shell.count({ person, user: session.user }, search, registry);
+    const count = (): void => void shell.count({ person, user: session.user, site }, search, registry);
     const again = (): void => {
       shell.forgetCounts();
       count();
@@ -180,6 +188,6 @@ export const useCounts = (): ShellStore => {
     const turned = reaction(() => day.key, again);
     const stops = [items.onOwnChange(again), tasks.ended.add(again), noticed, first, turned];
     return () => stops.forEach((stop) => stop());
-  }, [shell, person, session, search, registry, items, tasks, notifications, connection, day]);
+  }, [shell, person, session, site, search, registry, items, tasks, notifications, connection, day]);
   return shell;
 };

@@ -27,6 +27,8 @@ export interface Arrangement {
   /** What is left out stays in its place: all for who arranges, the screens for who looks for one. */
   readonly keepHidden?: 'all' | 'screens' | undefined;
   readonly labelOf: (labels: Readonly<Record<string, string>>) => string;
+  /** True for a list that finds nothing for the reader, as far as is known. */
+  readonly isEmpty?: ((screen: Screen) => boolean) | undefined;
 }
 
 const AS_SHIPPED: Arrangement = { entries: [], labelOf: () => '' };
@@ -114,11 +116,14 @@ export const menuTree = (
   const collator = new Intl.Collator();
   const isKept = ({ screen }: Placed['node']): boolean =>
     arrangement.keepHidden === 'all' || (arrangement.keepHidden === 'screens' && screen !== undefined);
+  const isOffered = (node: Placed['node']): boolean =>
+    isKept(node) || node.screen?.unlessEmpty !== true || arrangement.isEmpty?.(node.screen) !== true;
   const placeOf = ({ key }: MenuNode): number => arranged.get(key)?.place ?? Number.MAX_SAFE_INTEGER;
   const under = (parent: string | undefined): readonly MenuNode[] =>
     placed
       .filter((each) => (each.under !== undefined && known.has(each.under) ? each.under : undefined) === parent)
       .filter(({ node }) => arranged.get(node.key)?.hidden !== true || isKept(node))
+      .filter(({ node }) => isOffered(node))
       .map(({ node }): MenuNode => ({ ...node, children: under(node.key) }))
       .filter(({ screen, children }) => screen?.parent !== true || children.length > 0)
       .sort((one, other) => placeOf(one) - placeOf(other) || collator.compare(one.title, other.title));

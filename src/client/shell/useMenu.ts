@@ -2,10 +2,14 @@
 
 import { bestTranslation } from 'src/model/text/translations.ts';
 import { type Arrangement, menuTree, type MenuNode, type Reader } from 'src/client/shell/menuTree.ts';
+import { useShell } from 'src/client/shell/ShellStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-export type MenuOf = (reader: Reader, arrangement: Pick<Arrangement, 'entries' | 'keepHidden'>) => readonly MenuNode[];
+export type MenuOf = (
+  reader: Reader,
+  arrangement: Pick<Arrangement, 'entries' | 'keepHidden' | 'isEmpty'>,
+) => readonly MenuNode[];
 
 /** For any reader and any arrangement. */
 export const useMenuOf = (): MenuOf => {
@@ -18,5 +22,8 @@ export const useMenuOf = (): MenuOf => {
 
 export const useMenu = ({ keepHidden }: Pick<Arrangement, 'keepHidden'> = {}): readonly MenuNode[] => {
   const { session, site, menu } = useClient();
-  return useMenuOf()({ user: session.user, site }, { entries: menu.entries, keepHidden });
+  const shell = useShell();
+  // Until it is counted, a list that may be empty is not offered: an entry that appears disturbs less than one that disappears.
+  const isEmpty: Arrangement['isEmpty'] = (screen) => (shell.countOf(screen) ?? 0) === 0;
+  return useMenuOf()({ user: session.user, site }, { entries: menu.entries, keepHidden, isEmpty });
 };

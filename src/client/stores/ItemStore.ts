@@ -20,6 +20,7 @@ import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { isProblem, Problem, problem } from 'src/model/problems.ts';
 import { fixedStateOf, isRefusedByState } from 'src/model/schema/fixedState.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export type Loaded =
@@ -330,7 +331,7 @@ export class ItemStore {
     if ((this.expected.get($id) ?? 0) > item._u) this.reads.add($id);
     this.expected.delete($id);
     this.set(item, before);
-    if (before && before._u !== item._u) this.actions.forget($id);
+    if (before && before._u !== item._u) this.forgetRights(item);
     this.watches.loaded($id);
   }
 
@@ -406,8 +407,15 @@ export class ItemStore {
     }
     this.freshAt.set($id, this.now());
     runInAction(() => this.set(outcome.item, item));
-    this.actions.forget($id);
+    this.forgetRights(outcome.item);
     if (outcome.properties.length > 0) this.serverUpdated.notify($id, outcome.properties);
+  }
+
+  /** A right on an item may depend on another one that names it, as a request may be returned until one's own answer is given. */
+  private forgetRights(item: Item): void {
+    this.actions.forget(item.$id);
+    for (const { name, rel } of Object.values(this.registry.types[item._t]?.properties ?? {}))
+      for (const id of rel ? valuesAt(item, name) : []) this.actions.forget(String(id));
   }
 
   private onTask(task: TaskState): void {

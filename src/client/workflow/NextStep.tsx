@@ -49,7 +49,7 @@ const OpenNext = ({
 };
 
 /** Says whose turn it is, as a link to the step. */
-const Turn = observer(({ step: { item, label, assigned } }: { readonly step: ShownStep }) => {
+export const Turn = observer(({ step: { item, label, assigned } }: { readonly step: ShownStep }) => {
   const { items } = useClient();
   const messages = useMessages();
   const names = assigned.map((id) => items.label(id) ?? messages.format('cells.hiddenItem'));

@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import {
+  AddressLines,
   Band,
   Button,
   formatDate,
@@ -10,7 +11,7 @@ import {
   useMessages,
   type ItemPartProps,
 } from 'src/client/extend.ts';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { Undrawn } from 'src/domain/letters/undrawnPart.client.tsx';
 
@@ -25,7 +26,42 @@ interface Delivery {
   readonly at?: string;
 }
 
+const idsIn = (value: Json | undefined): readonly ItemId[] => (Array.isArray(value) ? value.filter(isItemId) : []);
+
 export const targetOf = ({ _t, _i }: Pick<Item, '_t' | '_i'>): { _t: string; _i: number } => ({ _t, _i });
+
+/** The property by which a response names its request, and that of the request with the contacts who are written to. */
+const [REQUEST, CONTACTS] = ['consultation', 'primaryContacts'] as const;
+
+/** Returns the contacts that an email goes to, as the server finds them: those of the letter, or else those of the request. */
+const useContacts = ({ to, toContacts, context }: Item): readonly ItemId[] => {
+  const { items } = useClient();
+  const named = idsIn(toContacts);
+  const read = (id: Json | undefined): Item | undefined => {
+    const loaded = isItemId(id) ? items.get(id) : undefined;
+    return loaded?.state === 'ready' ? loaded.item : undefined;
+  };
+  const about = read(context);
+  if (named.length > 0 || about === undefined || to !== about['primaryOrg']) return named;
+  return idsIn(read(about[REQUEST])?.[CONTACTS]);
+};
+
+/** Says to whom the letter goes in each way, before it leaves. */
+const WhoGetsIt = observer(({ item }: ItemPartProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const contacts = useContacts(item);
+  const { to } = item;
+  const party = (isItemId(to) ? items.label(to) : undefined) ?? messages.format('letters.goesTo.nobody');
+  return (
+    <dl className="kk-goes-to">
+      <dt>{messages.format('letters.goesTo.THREAD')}</dt>
+      <dd>{party}</dd>
+      <dt>{messages.format('letters.goesTo.EMAIL')}</dt>
+      <dd>{contacts.length > 0 ? <AddressLines ids={contacts} /> : messages.format('letters.goesTo.noContact')}</dd>
+    </dl>
+  );
+});
 
 /** Sends through the system. */
 const SendLetter = observer(({ item }: ItemPartProps) => {
@@ -38,6 +74,7 @@ const SendLetter = observer(({ item }: ItemPartProps) => {
       text: (
         <>
           <p>{messages.format('letters.sendHint')}</p>
+          <WhoGetsIt item={item} />
           <Undrawn item={item} />
         </>
       ),

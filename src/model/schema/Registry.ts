@@ -108,6 +108,8 @@ export interface Screen {
   readonly search?: ScreenSearch;
   /** The menu says how many its search finds. */
   readonly count?: boolean;
+  /** The menu offers the screen only while its search finds something. */
+  readonly unlessEmpty?: boolean;
   /** A view of the engine, in place of a search. */
   readonly view?: ScreenView;
   /** Its search is also a panel of home. */

@@ -253,6 +253,8 @@ export interface PageView {
     readonly order: string;
   };
   readonly progress?: ProgressView;
+  /** Items of `type` that name this one at `path` and belong to an organization of the reader, at `owner`: their own part of it, shown first. */
+  readonly own?: { readonly type: string; readonly path: string; readonly owner: string };
   /** The item that this one is about, and the values of it that are shown here too. */
   readonly about?: { readonly path: string; readonly shows: readonly string[] };
   /** What was said with files in its conversations of a purpose is listed by party. */

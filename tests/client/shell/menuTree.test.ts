@@ -49,6 +49,16 @@ describe('menu of a person', () => {
     expect(names(menuTree(screens, { user: keeper, site }, { title }))).toEqual([['Animals', ['Birds']]]);
   });
 
+  it('[SHELL-09] leaves out a list that finds nothing where its screen says so, and keeps it for who looks for a screen', () => {
+    const screens = [screen('zebra', { unlessEmpty: true }), screen('zoo', { unlessEmpty: true }), screen('yard')];
+    const reader = { user: user(), site };
+    const isEmpty = ({ path }: Screen): boolean => path !== 'zoo';
+    const arrangement = { entries: [], labelOf: () => '', isEmpty };
+    expect(names(menuTree(screens, reader, { title, arrangement }))).toEqual(['Animals', 'yard']);
+    const all = { ...arrangement, keepHidden: 'screens' as const };
+    expect(names(menuTree(screens, reader, { title, arrangement: all }))).toEqual(['Animals', 'yard', 'zebra']);
+  });
+
   it('gives a visitor nothing', () => {
     expect(menuTree([screen('open')], { user: undefined, site }, { title })).toEqual([]);
   });

@@ -223,6 +223,16 @@ describe('ItemStore', () => {
     expect(sent(admin, 'readAllowed')).toEqual([]);
   });
 
+  it('[PERM-01] asks again what is allowed on an item when another one that names it has changed', async () => {
+    const client = await signedInClient({ allowed: { update: true } });
+    const shelf = String((await ready(client, 'Book-1'))['shelf']);
+    await ready(client, shelf);
+    await vi.waitFor(() => expect(client.items.may(shelf, 'update')).toBe(true));
+    client.server.change('Book-1', { title: 'other' });
+    const asked = () => client.server.received.filter(({ o }) => o === `readAllowed/${shelf}`);
+    await vi.waitFor(() => expect(asked()).toHaveLength(2));
+  });
+
   it('forgets items and labels that nobody shows, watches or edits, and reads them again when asked', async () => {
     const client = await signedInClient();
     const { items } = client;

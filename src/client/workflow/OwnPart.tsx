@@ -1,0 +1,77 @@
+// The reader's own part of an item that several organizations work on, first on its page: how it stands, what is left of its time, and its
+// next step. Other organizations' parts are never listed here.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useMemo } from 'react';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import 'src/client/intl/laterMessages.ts';
+import { useAnswer } from 'src/client/search/useLiveAnswer.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { stateWord } from 'src/client/ui/stateWord.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { ClockValue } from 'src/client/workflow/ClockValue.tsx';
+import { Turn } from 'src/client/workflow/NextStep.tsx';
+import { nextSteps } from 'src/client/workflow/stepValues.ts';
+import { useSteps } from 'src/client/workflow/useSteps.ts';
+import 'src/client/workflow/workflow.css';
+import type { Query } from 'src/model/generated/wire.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { PageView } from 'src/model/schema/TypeView.ts';
+
+/** People work for few of the organizations that one item goes to. */
+const MOST = 20;
+
+const Part = observer(({ part }: { readonly part: Item }) => {
+  const { items, registry, session } = useClient();
+  const messages = useMessages();
+  useEffect(() => items.watch(part.$id), [items, part.$id]);
+  const { steps } = useSteps(part);
+  const [next] = nextSteps(steps ?? [], session.user?.$id);
+  const type = registry.types[part._t];
+  const state = part[type?.states?.property ?? ''];
+  return (
+    <li>
+      <ItemLink id={part.$id} />
+      {type && typeof state === 'string' && (
+        <span className="kk-fact">{stateWord(messages, type, { state, item: part })}</span>
+      )}
+      <ClockValue item={part} alone />
+      {next && <Turn step={next} />}
+    </li>
+  );
+});
+
+interface OwnProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly own: NonNullable<PageView['own']>;
+}
+
+export const OwnPart = observer(({ item, type, own }: OwnProps) => {
+  const { items, session } = useClient();
+  const messages = useMessages();
+  const id = useId();
+  const owners = (session.user?.readOrgs ?? []).join(' ');
+  const query = useMemo(
+    (): Query | undefined =>
+      owners === ''
+        ? undefined
+        : { must: { _t: [own.type], [own.path]: [item.$id], [own.owner]: owners.split(' ') }, max: MOST, labels: true },
+    [own, item.$id, owners],
+  );
+  const { answer } = useAnswer(query, [own.type]);
+  const parts = (answer?.ids ?? []).flatMap((each) => itemIn(items.get(each)) ?? []);
+  if (parts.length === 0) return null;
+  return (
+    <section className="kk-own" aria-labelledby={id}>
+      <h4 id={id}>{messages.find(`types.${type.name}.own`) ?? messages.type(own.type)}</h4>
+      <ul className="kk-plain-list">
+        {parts.map((part) => (
+          <Part key={part.$id} part={part} />
+        ))}
+      </ul>
+    </section>
+  );
+});
