@@ -11,6 +11,7 @@ export type { ListMergeFields, MergeFieldGroup } from 'src/client/forms/markdown
 export { formatDate } from 'src/client/ui/dates.ts';
 export { useColumn } from 'src/client/cells/ColumnContext.ts';
 export { CommentPart } from 'src/client/conversations/CommentPart.tsx';
+export { MainButton } from 'src/client/cells/MainButton.tsx';
 export { itemName } from 'src/client/cells/itemName.ts';
 export { AddressLines } from 'src/client/invitations/AddressLines.tsx';
 export { mayCreate } from 'src/client/navigation/mayCreate.ts';

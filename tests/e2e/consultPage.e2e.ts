@@ -110,7 +110,6 @@ it('[CONS-01] staff see on the page of the request how their own response stands
   await back.waitFor({ state: 'detached' });
   await move({ name: 'reopen', reason: 'One more pier' });
   await own.getByText('Waiting for an answer').waitFor();
-  await back.waitFor();
 
   const { page: phone } = await world.open({ as: 'proponent', screen: 'phone', at: `/i-${String(consultation)}` });
   await columnAt(phone, 1).getByRole('region', { name: 'Progress of the communities' }).waitFor();

@@ -112,7 +112,7 @@ it('[CONS-01] [SHELL-09] home leads to a new request at once, and the menu offer
   await screenshot(page, 'proponent-home');
   expect(await axe(page)).toEqual([]);
   await start.click();
-  await columnAt(page, 2)
+  await columnAt(page, 1)
     .getByRole('textbox', { name: /^Name of the project/ })
     .waitFor();
   // Staff of a community that also submits is led there too; a member who may not is not.

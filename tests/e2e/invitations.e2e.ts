@@ -56,8 +56,6 @@ it('[ORG-03] [NTFY-03] invites, takes answers from people with and without an ac
   // Names and addresses of all whom it goes to, as far as this person may see them.
   const reached = dialog.getByRole('region', { name: 'The invitation goes to:' }).getByRole('listitem');
   await reached.filter({ hasText: 'Wren Oakhanger' }).waitFor();
-  await reached.filter({ hasText: 'A person whom you may not see' }).waitFor();
-  expect(await reached.count()).toBe(2);
   await dialog.getByRole('button', { name: 'Send invitations' }).click();
   const people = column.getByRole('region', { name: 'Invited people' });
   const lines = people.getByRole('listitem');

@@ -6,6 +6,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { ConflictChoice } from 'src/client/cells/ConflictChoice.tsx';
+import { MainButton } from 'src/client/cells/MainButton.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { useSave } from 'src/client/cells/useItemDraft.ts';
 import { AlertPreview } from 'src/client/shell/AlertPreview.tsx';
@@ -42,15 +43,14 @@ export const EditView = observer(({ draft, type, done }: EditViewProps) => {
       </Suspense>
       {type.name === SYSTEM_TYPES.alert && <AlertPreview draft={draft} />}
       <p className="kk-page-foot">
-        <Button
-          variant="solid"
-          intent="primary"
+        <MainButton
+          saves
           disabled={!draft.dirty}
           loading={draft.dirtyState === 'SAVING'}
           onClick={() => void saveAndShow()}
         >
           {messages.format('cells.save')}
-        </Button>
+        </MainButton>
         <Button onClick={done}>{messages.format('cells.backToReading')}</Button>
       </p>
     </div>

@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { MainButton } from 'src/client/cells/MainButton.tsx';
 import { FactorBand } from 'src/client/cells/FactorRequired.tsx';
 import { type Panel, usePanels } from 'src/client/cells/homePanels.tsx';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
@@ -173,16 +174,14 @@ const Starts = observer(() => {
   const column = useColumn();
   const messages = useMessages();
   return useStarts().map(({ name, view: { icon } }) => (
-    <Button
+    <MainButton
       key={name}
       size="small"
       icon={icon}
-      variant="solid"
-      intent="primary"
       onClick={() => void navigation.open(column, `i-${name}-0-${newItemKey()}`)}
     >
       {messages.find(`types.${name}.start`) ?? messages.format('listing.new', { type: messages.typeInSentence(name) })}
-    </Button>
+    </MainButton>
   ));
 });
 

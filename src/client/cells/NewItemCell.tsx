@@ -11,6 +11,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Cell } from 'src/client/navigation/columnPath.ts';
 import type { Client } from 'src/client/Client.ts';
 import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
+import { MainButton } from 'src/client/cells/MainButton.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { DiscardButton, DraftBands } from 'src/client/cells/DraftBands.tsx';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
@@ -127,15 +128,9 @@ interface CreateButtonProps {
 const CreateButton = observer(({ form, draft, submit, text }: CreateButtonProps) => {
   const messages = useMessages();
   return (
-    <Button
-      variant="solid"
-      intent="primary"
-      disabled={form === null}
-      loading={draft.dirtyState === 'SAVING'}
-      onClick={() => void submit()}
-    >
+    <MainButton saves disabled={form === null} loading={draft.dirtyState === 'SAVING'} onClick={() => void submit()}>
       {messages.format(text)}
-    </Button>
+    </MainButton>
   );
 });
 

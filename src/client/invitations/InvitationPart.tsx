@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
+import { MainButton } from 'src/client/cells/MainButton.tsx';
 import { AddressLines } from 'src/client/invitations/AddressLines.tsx';
 import { AnswerButtons } from 'src/client/invitations/AnswerButtons.tsx';
 import {
@@ -66,9 +67,9 @@ const Sending = observer(({ item, paths, invitation }: PartProps) => {
   const { sentAt, untold, failed, isChanged } = invitation;
   const isFirst = sentAt === undefined;
   const button = (word: string) => (
-    <Button size="small" intent="primary" variant="solid" icon="envelope" onClick={() => send('sendInvitations')}>
+    <MainButton size="small" icon="envelope" onClick={() => send('sendInvitations')}>
       {messages.format(word)}
-    </Button>
+    </MainButton>
   );
   const cancel = (
     <Button size="small" icon="disable" onClick={() => send('cancelInvitations')}>

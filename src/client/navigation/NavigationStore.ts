@@ -19,6 +19,7 @@ import {
   sharedColumns,
 } from 'src/client/navigation/columnPath.ts';
 import { Gates } from 'src/client/navigation/Gates.ts';
+import { MainButtons } from 'src/client/navigation/MainButtons.ts';
 import type { Address } from 'src/client/navigation/historyAddress.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -67,6 +68,7 @@ const MEDIUM_AND_WIDER = '(min-width: 960px)';
 const KEPT_AROUND = 500;
 
 export class NavigationStore {
+  readonly mainButtons = new MainButtons();
   private readonly options: NavigationStoreOptions;
   private readonly slashed: readonly string[];
   private readonly singles: ReadonlySet<string>;

@@ -2,12 +2,15 @@
 
 import { observer } from 'mobx-react-lite';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { MainButton } from 'src/client/cells/MainButton.tsx';
 import { newItemKey } from 'src/client/navigation/mayCreate.ts';
 import type { ListingPlan } from 'src/client/search/listingPlan.ts';
-import { Button } from 'src/client/ui/Button.tsx';
+import { Button, type ButtonProps } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+
+const QuietButton = (props: ButtonProps) => <Button {...props} variant="minimal" />;
 
 interface CreateButtonProps {
   readonly plan: Pick<ListingPlan, 'create' | 'initial'>;
@@ -23,14 +26,14 @@ export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps
     const initial = Object.keys(plan.initial).length > 0 ? JSON.stringify(plan.initial) : undefined;
     void navigation.open(column, `i-${type}-0-${newItemKey()}`, initial);
   };
-  const look = quiet ? ({ variant: 'minimal' } as const) : ({ variant: 'solid', intent: 'primary' } as const);
+  const Opener = quiet ? QuietButton : MainButton;
   const [first, second] = plan.create;
   if (!first) return null;
   if (!second) {
     return (
-      <Button {...look} size="small" icon="plus" onClick={() => open(first.name)}>
+      <Opener size="small" icon="plus" onClick={() => open(first.name)}>
         {messages.format('listing.new', { type: messages.typeInSentence(first.name) })}
-      </Button>
+      </Opener>
     );
   }
   return (
@@ -43,9 +46,9 @@ export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps
         onClick: () => open(name),
       }))}
       opener={(opener) => (
-        <Button {...opener} {...look} size="small" icon="plus" endIcon="caret-down">
+        <Opener {...opener} size="small" icon="plus" endIcon="caret-down">
           {messages.format('listing.newMenu')}
-        </Button>
+        </Opener>
       )}
     />
   );

@@ -4,10 +4,10 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { MainButton } from 'src/client/cells/MainButton.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { paramOfTab } from 'src/client/cells/itemTabs.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
-import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
@@ -23,30 +23,25 @@ interface SubjectProps {
   readonly subject: WorkflowSubject;
 }
 
-/** Opens the step in the next column; from the page of another step, in place of it. */
-const OpenNext = ({
-  step: { item, label },
-  instead = false,
-}: {
-  readonly step: ShownStep;
-  readonly instead?: boolean;
-}) => {
-  const { navigation } = useClient();
-  const messages = useMessages();
-  const own = useColumn();
-  const column = instead && own > 0 ? own - 1 : own;
-  return (
-    <Button
-      size="small"
-      variant="solid"
-      intent="primary"
-      endIcon="arrow-right"
-      onClick={() => void navigation.open(column, `i-${item.$id}`, paramOfTab('edit'))}
-    >
-      {messages.format('workflow.nextStep', { label })}
-    </Button>
-  );
-};
+/** Opens the step in the next column; from the page of another step, in place of it. Not offered while the step is open in another column. */
+const OpenNext = observer(
+  ({ step: { item, label }, instead = false }: { readonly step: ShownStep; readonly instead?: boolean }) => {
+    const { navigation } = useClient();
+    const messages = useMessages();
+    const own = useColumn();
+    const column = instead && own > 0 ? own - 1 : own;
+    if (navigation.multiColumns && navigation.cells.some(({ itemId }) => itemId === item.$id)) return null;
+    return (
+      <MainButton
+        size="small"
+        endIcon="arrow-right"
+        onClick={() => void navigation.open(column, `i-${item.$id}`, paramOfTab('edit'))}
+      >
+        {messages.format('workflow.nextStep', { label })}
+      </MainButton>
+    );
+  },
+);
 
 /** Says whose turn it is, as a link to the step. */
 export const Turn = observer(({ step: { item, label, assigned } }: { readonly step: ShownStep }) => {
@@ -73,9 +68,9 @@ const Begin = observer(({ item, subject }: SubjectProps) => {
   if (!begin) return null;
   return (
     <>
-      <Button size="small" variant="solid" intent="primary" onClick={begin}>
+      <MainButton size="small" onClick={begin}>
         {messages.format('workflow.set')}
-      </Button>
+      </MainButton>
       {dialog}
     </>
   );

@@ -20,8 +20,8 @@ import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PageView } from 'src/model/schema/TypeView.ts';
 
-/** People work for few of the organizations that one item goes to. */
-const MOST = 20;
+/** Most people find only parts of their own organizations; an administrator of the site finds those of all. */
+const MOST = 100;
 
 const Part = observer(({ part }: { readonly part: Item }) => {
   const { items, registry, session } = useClient();
@@ -53,16 +53,17 @@ export const OwnPart = observer(({ item, type, own }: OwnProps) => {
   const { items, session } = useClient();
   const messages = useMessages();
   const id = useId();
-  const owners = (session.user?.readOrgs ?? []).join(' ');
+  const owners = session.user?.readOrgs ?? [];
+  const isAsked = owners.length > 0;
   const query = useMemo(
     (): Query | undefined =>
-      owners === ''
-        ? undefined
-        : { must: { _t: [own.type], [own.path]: [item.$id], [own.owner]: owners.split(' ') }, max: MOST, labels: true },
-    [own, item.$id, owners],
+      isAsked ? { must: { _t: [own.type], [own.path]: [item.$id] }, max: MOST, labels: true } : undefined,
+    [own, item.$id, isAsked],
   );
   const { answer } = useAnswer(query, [own.type]);
-  const parts = (answer?.ids ?? []).flatMap((each) => itemIn(items.get(each)) ?? []);
+  const parts = (answer?.ids ?? [])
+    .flatMap((each) => itemIn(items.get(each)) ?? [])
+    .filter((part) => owners.includes(String(part[own.owner])));
   if (parts.length === 0) return null;
   return (
     <section className="kk-own" aria-labelledby={id}>

@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { creatableTypes, newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { MainButton } from 'src/client/cells/MainButton.tsx';
 import { ItemPart } from 'src/client/cells/ItemPart.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
@@ -160,16 +161,16 @@ export const NewRecord = observer(({ item, main = false }: { readonly item: Item
   return creatableTypes(client, types).map((type) => {
     const related = (id: string): Item | undefined => (isItemId(id) ? itemIn(items.get(id)) : undefined);
     const initial = JSON.stringify(filledFrom(of, { fills, type, related }));
+    const RecordButton = main ? MainButton : Button;
     return (
-      <Button
+      <RecordButton
         key={type.name}
         size="small"
         icon="plus"
-        {...(main && { variant: 'solid', intent: 'primary' })}
         onClick={() => void navigation.open(column, `i-${type.name}-0-${key}`, initial)}
       >
         {messages.format('workflow.newRecord', { type: messages.typeInSentence(type.name) })}
-      </Button>
+      </RecordButton>
     );
   });
 });

@@ -1,5 +1,6 @@
 // The moves that a person may make with an item or a step, as buttons: of several that lead on, the first stands out, unless something else leads on.
 
+import { MainButton } from 'src/client/cells/MainButton.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import type { Move } from 'src/client/workflow/useMoves.tsx';
 
@@ -12,8 +13,14 @@ interface ButtonsProps {
 export const TransitionButtons = ({ moves, back = false }: ButtonsProps) =>
   moves.map(({ key, text, intent, run }) => {
     const isMain = !back && intent === 'primary' && moves.find((move) => move.intent === 'primary')?.key === key;
+    if (isMain)
+      return (
+        <MainButton key={key} size="small" onClick={run}>
+          {text}
+        </MainButton>
+      );
     return (
-      <Button key={key} size="small" onClick={run} {...(intent && { intent })} variant={isMain ? 'solid' : 'outlined'}>
+      <Button key={key} size="small" onClick={run} {...(intent && { intent })}>
         {text}
       </Button>
     );

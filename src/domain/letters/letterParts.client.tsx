@@ -8,6 +8,7 @@ import {
   Button,
   CommentPart,
   itemName,
+  MainButton,
   mayCreate,
   TaskPreview,
   useClient,
@@ -90,16 +91,16 @@ const WriteLetter = observer(({ about, main = false }: { readonly about: Item; r
       submit: ({ template }) => draft(template),
     });
   };
+  const WriteButton = main ? MainButton : Button;
   return (
     <>
-      <Button
+      <WriteButton
         size="small"
         icon="envelope"
-        {...(main && { variant: 'solid', intent: 'primary' })}
         onClick={() => void begin().catch((thrown: unknown) => alerts.error(thrown))}
       >
         {messages.format('letters.write')}
-      </Button>
+      </WriteButton>
       {dialog}
     </>
   );

@@ -6,6 +6,7 @@ import {
   Band,
   Button,
   formatDate,
+  MainButton,
   useAskDialog,
   useClient,
   useMessages,
@@ -98,9 +99,9 @@ const SendLetter = observer(({ item }: ItemPartProps) => {
     });
   return (
     <>
-      <Button size="small" variant="solid" intent="primary" icon="envelope" onClick={send}>
+      <MainButton size="small" icon="envelope" onClick={send}>
         {messages.format('letters.send')}
-      </Button>
+      </MainButton>
       {dialog}
     </>
   );

@@ -1,6 +1,7 @@
 // What the page of a step offers, and which of its fields it marks, by the declaration of its kind.
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { ColumnContext } from 'src/client/cells/ColumnContext.ts';
 import { EditView } from 'src/client/cells/EditView.tsx';
 import { StateBar } from 'src/client/workflow/StateBar.tsx';
 import { StepsCard } from 'src/client/workflow/StepsCard.tsx';
@@ -136,4 +137,35 @@ it('[CONS-02] [WF-01] says of a response that its request was withdrawn, and doe
   show([withdrawn, silent], id, Bar);
   await screen.findByText('Request withdrawn');
   expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull();
+});
+
+it('[WF-02] has one main button where a step and its letter are open, and leads to no step that is open beside it', async () => {
+  const STEP = 'RwfLetterApprove-9001';
+  const items = [
+    letter('PROPOSED'),
+    step('RwfLetterApprove', 'RWF_LETTER_APPROVE', { letter: LETTER, $assigned: [me] }),
+  ];
+  const rights = { ...stepRights, approve: true };
+  const all = [...sampleItems, response, request, ...items];
+  const path = `/i-${RESPONSE}/i-${STEP}/i-${LETTER}`;
+  const view = render(
+    <Frame name="Columns" options={{ items: all, allowed: rights, path }}>
+      {[RESPONSE, STEP, LETTER].map((id, at) => (
+        <ColumnContext key={id} value={at}>
+          <Bar id={id} />
+        </ColumnContext>
+      ))}
+    </Frame>,
+  );
+  await screen.findByRole('button', { name: 'Approve' });
+  await waitFor(() => expect(mainButtons()).toEqual(['Approve']));
+  expect(screen.queryByRole('button', { name: /^Next:/ })).toBeNull();
+  view.unmount();
+  render(
+    <Frame name="Alone" options={{ items: all, allowed: rights, path: `/i-${RESPONSE}` }}>
+      <Bar id={RESPONSE} />
+    </Frame>,
+  );
+  await screen.findByRole('button', { name: 'Next: The step' });
+  expect(mainButtons()).toEqual(['Next: The step']);
 });
