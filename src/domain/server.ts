@@ -5,7 +5,13 @@ import { keepAnsweredDay, refuseDaysAhead } from 'src/domain/consult/answeredEls
 import { completeConsultation } from 'src/domain/consult/consultations.server.ts';
 import { previewSubmission } from 'src/domain/consult/previewSubmission.server.ts';
 import { askCommunities, distributeConsultation } from 'src/domain/consult/distribution.server.ts';
-import { dueWhileStopped, endResponses, restartClocks, stopClocks } from 'src/domain/consult/interruptions.server.ts';
+import {
+  dueWhileStopped,
+  endResponses,
+  restartClocks,
+  stepsWhileStopped,
+  stopClocks,
+} from 'src/domain/consult/interruptions.server.ts';
 import { keepWhatIsSent } from 'src/domain/consult/keepWhatIsSent.server.ts';
 import {
   consultationLog,
@@ -61,7 +67,10 @@ export const domain: Domain = {
     ...{ followAnswer, keepAnsweredDay },
   },
   afterCommit: {},
-  migrate: { meetingAccess, endedByWithdrawal, withdrawnProgress, dueWhileStopped, communitiesOfRequests },
+  migrate: {
+    ...{ meetingAccess, endedByWithdrawal, withdrawnProgress, dueWhileStopped, stepsWhileStopped },
+    communitiesOfRequests,
+  },
   actions: { strikeMessage, draftLetter, resendLetter },
   reads: { previewSubmission, previewConsultationLog, suggestCommunities },
   effects: {

@@ -1,5 +1,6 @@
 // A response is overdue by its clock: not while the clock stands, and not before the day to which stops have moved its end. The list with its
-// counts, its panel and the notices of days go by that day, and its stops count whole days of the community's place.
+// counts, its panel and the notices of days go by that day, and its stops count whole days of the community's place. Its steps go by the same
+// clock.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domain } from 'src/domain/server.ts';
@@ -91,6 +92,63 @@ it('[CONS-02] [WF-03] [NTFY-02] a response is overdue by its clock, in its list,
   await letGoOn(id, `${organisationDay(-1)}T20:00:00Z`);
   okOf(await save(OURS, id, { summary: 'Late' }));
   expect(await dueOf(id)).toBe(addDays(asked, 1));
+});
+
+/** The list of overdue steps, in its order. */
+const lateSteps = async (): Promise<readonly Json[]> => {
+  const { search } = registry.screens.find(({ path }) => path === 'consult.responses.lateSteps') ?? {};
+  const { must = {}, types = [], sort = [] } = search ?? {};
+  const query = { must: { ...asFilters(must), _t: types }, sort, max: 100 };
+  return (okOf(await world.ask(OURS, 'search/ids', query as unknown as Json)) as { ids: Json[] }).ids;
+};
+
+/** A response with one step that is due on the day. Returns both. */
+const withStep = async (day: Day): Promise<Readonly<Record<'id' | 'step', ItemId>>> => {
+  const id = await waiting(organisationDay(30));
+  const steps = [{ key: 'look', kind: 'RWF_SIMPLE', label: 'Look', group: 1 }];
+  okOf(await act(OURS, 'initManual', id, { steps: steps as unknown as Json }));
+  const [step = ''] = await held('RwfSimple', 'of', id);
+  okOf(await act(OURS, 'applyStepProps', id, { step: 'look', props: { $assignedDue: day } }));
+  return { id, step };
+};
+const stepDay = async (step: ItemId): Promise<unknown> => (await read(OURS, step))['$assignedDue'];
+const nextStepDay = async (id: ItemId): Promise<unknown> => ((await read(OURS, id))['_wf'] as Body)['$assignedDue'];
+
+it('[CONS-02] [WF-03] a step is overdue by the clock of its response, in the order of the days of steps', async () => {
+  const [day, earlier] = [organisationDay(-2), organisationDay(-5)];
+  const { id, step } = await withStep(day);
+  const other = await withStep(earlier);
+  expect(await lateSteps()).toEqual([other.id, id]);
+  okOf(await act(OURS, 'stopClock', id, { reason: REASON }));
+  expect(await nextStepDay(id)).toBeUndefined();
+  expect(await lateSteps()).toEqual([other.id]);
+  // The step began before the stop, which took four days.
+  await world.change(step, { started: `${organisationDay(-9)}T20:00:00Z` });
+  await letGoOn(id, `${organisationDay(-4)}T20:00:00Z`);
+  expect([await stepDay(step), await nextStepDay(id)]).toEqual([addDays(day, 4), addDays(day, 4)]);
+  expect(await lateSteps()).toEqual([other.id]);
+});
+
+it('[WF-03] a step that begins while the clock stands moves by the days since it began', async () => {
+  const day = organisationDay(5);
+  const { id, step } = await withStep(day);
+  okOf(await act(OURS, 'stopClock', id, { reason: REASON }));
+  await world.change(step, { started: `${organisationDay(-1)}T20:00:00Z` });
+  await letGoOn(id, `${organisationDay(-8)}T20:00:00Z`);
+  expect(await stepDay(step)).toBe(addDays(day, 1));
+});
+
+it('[WF-03] the summary of a response whose clock an earlier version stopped has no day of a step', () => {
+  const summaryAfter = (stops: Json): unknown =>
+    domain.migrate['stepsWhileStopped']?.(
+      { done: 1, steps: 2, $assignedDue: '2026-06-01' },
+      { _clock: { stops } },
+      undefined,
+    );
+  const stop = { from: '2026-05-01T10:00:00Z', reason: REASON, by: 'User-1' };
+  expect(summaryAfter([stop])).toEqual({ done: 1, steps: 2 });
+  const ended = [{ ...stop, until: '2026-05-02T10:00:00Z' }];
+  expect(summaryAfter(ended)).toEqual({ done: 1, steps: 2, $assignedDue: '2026-06-01' });
 });
 
 it('[WF-03] a stop across the change of the clocks of the place moves the day by whole days there', async () => {

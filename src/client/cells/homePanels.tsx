@@ -9,6 +9,7 @@ import type { Screen } from 'src/model/schema/Registry.ts';
 import { WaitingForMe } from 'src/client/cells/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/cells/UnsavedView.tsx';
+import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
 import { useAnswer, useChangesOf } from 'src/client/search/useLiveAnswer.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { planOf, queryOf } from 'src/client/search/listingPlan.ts';
@@ -64,17 +65,24 @@ const Changed = observer(({ id, named, order }: ChangedProps) => {
   const { registry, items } = client;
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
+  const type = registry.types[id.split('-')[0] ?? ''];
+  const byStep = type !== undefined && isByStep(type, order);
   const day = item && dayOf(client, item, order);
   const by = named ? item?.updatedBy : undefined;
   const name = by === undefined ? undefined : items.label(by);
   return (
     <li>
-      <Icon name={registry.types[id.split('-')[0] ?? '']?.view.icon ?? 'document'} />
+      <Icon name={type?.view.icon ?? 'document'} />
       <div className="kk-fill">
         <ItemLink id={id} />
       </div>
       {day !== undefined && <span className="kk-line-side">{formatDate(intl, day)}</span>}
-      {item && day === undefined && (
+      {item && byStep && (
+        <span className="kk-line-side">
+          <OrderDay item={item} />
+        </span>
+      )}
+      {item && !byStep && day === undefined && (
         <span className="kk-line-side kk-line-who">
           {name !== undefined && <span className="kk-ellipsis">{name}</span>}
           <When at={item.updated} />

@@ -20,7 +20,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { PanelAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-const Row = observer(({ id }: { readonly id: ItemId }) => {
+const Row = observer(({ id, order }: { readonly id: ItemId; readonly order: string | undefined }) => {
   const { items, registry } = useClient();
   const loaded = items.get(id);
   const type = registry.types[id.split('-')[0] ?? ''];
@@ -29,17 +29,17 @@ const Row = observer(({ id }: { readonly id: ItemId }) => {
       <div className="kk-fill">
         <ItemLink id={id} />
         {loaded.state === 'ready' && type && (
-          <RowSummary item={loaded.item} type={type} display={type.view.displays.LIST} />
+          <RowSummary item={loaded.item} type={type} display={type.view.displays.LIST} order={order} />
         )}
       </div>
     </li>
   );
 });
 
-const Rows = ({ facts: { ids } }: { readonly facts: PanelFacts }) => (
+const Rows = ({ facts: { ids, order } }: { readonly facts: PanelFacts }) => (
   <ul className="kk-plain-list kk-lines-list kk-dash-rows">
     {ids.map((id) => (
-      <Row key={id} id={id} />
+      <Row key={id} id={id} order={order} />
     ))}
   </ul>
 );

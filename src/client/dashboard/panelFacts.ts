@@ -38,6 +38,8 @@ export interface PanelFacts {
   readonly series: readonly Fact[];
   readonly cell: (value: number, series: number) => Cell;
   readonly ids: readonly string[];
+  /** The key of the order of the ids. */
+  readonly order: string | undefined;
 }
 
 export interface FactsContext {
@@ -97,6 +99,7 @@ export const panelFacts = (panel: PanelAnswer, context: FactsContext): PanelFact
   return {
     title: messages.find(panel.message) ?? panel.title,
     ...{ draw: panel.draw, total: panel.total, values, series, more: panel.more ?? 0, ids: panel.ids ?? [] },
+    order: screen?.search?.sort?.[0]?.key,
     to: isOpen ? addressOf(panel.screen, panel.chosen) : undefined,
     name: facet === undefined ? undefined : facetLabel(facetAt(plan, facet), { client, messages, plan }),
     cell: (value, at) => {

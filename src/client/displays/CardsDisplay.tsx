@@ -57,7 +57,9 @@ const Card = observer(
           <span className="kk-row-thumb kk-ghost" />
         )}
         <RowTitle id={id} {...row} />
-        {item && type && <RowSummary item={item} type={type} display={type.view.displays.CARDS} />}
+        {item && type && (
+          <RowSummary item={item} type={type} display={type.view.displays.CARDS} order={store.sort.key} />
+        )}
         {item && <RowLevel item={item} />}
         {item && <StarButton id={id} label={item.$label} inRow />}
       </div>

@@ -24,10 +24,11 @@ interface RowProps {
   /** The list holds several types. */
   readonly mixed: boolean;
   readonly words: readonly string[];
+  readonly order: string | undefined;
   readonly note: () => void;
 }
 
-const Row = ({ id, open, mixed, words, note }: RowProps) => (
+const Row = ({ id, open, mixed, words, order, note }: RowProps) => (
   <RowItem id={id}>
     {(item, type) => {
       // A column of pictures only where there can be some, or where the drawing tells kinds apart. A dictionary is a list of words.
@@ -38,7 +39,7 @@ const Row = ({ id, open, mixed, words, note }: RowProps) => (
           <div className="kk-fill">
             <RowTitle id={id} words={words} open={open} note={note} />
             {item && type ? (
-              <RowSummary item={item} type={type} display={type.view.displays.LIST} named={mixed} />
+              <RowSummary item={item} type={type} display={type.view.displays.LIST} named={mixed} order={order} />
             ) : (
               <p className="kk-ghost-line" />
             )}
@@ -66,7 +67,7 @@ export const ListDisplay = observer(({ store, change }: DisplayProps) => {
       place={place}
       height={isCompact(client) ? ROW.compact : ROW.comfortable}
       heading={parts && ((id, before) => <RowHeading id={id} before={before} {...parts} />)}
-      row={(id) => <Row id={id} open={id === openId} mixed={mixed} words={words} note={note} />}
+      row={(id) => <Row id={id} open={id === openId} order={store.sort.key} {...{ mixed, words, note }} />}
     />
   );
 });

@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
@@ -83,9 +84,11 @@ interface RowSummaryProps {
   readonly display: Display | undefined;
   /** Says what kind of thing it is, in a list of several kinds. */
   readonly named?: boolean;
+  /** The key of the order of the list. */
+  readonly order?: string | undefined;
 }
 
-export const RowSummary = observer(({ item, type, display, named = false }: RowSummaryProps) => {
+export const RowSummary = observer(({ item, type, display, named = false, order }: RowSummaryProps) => {
   const messages = useMessages();
   const column = useColumn();
   // Whose it is stands in a column of its own there (MixedFacts).
@@ -96,6 +99,11 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
   return (
     <div className="kk-row-summary">
       {registry.conversations?.thread === type.name && <Unread item={item} />}
+      {isByStep(type, order) && (
+        <Part last={false}>
+          <OrderDay item={item} />
+        </Part>
+      )}
       {named && (
         <Part last={shown.length === 0}>
           <span className="kk-row-type">{messages.type(type.name)}</span>

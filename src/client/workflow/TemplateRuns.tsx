@@ -52,11 +52,6 @@ const useFollowing = ({ $id, _u }: Item, of: string, max: number): Following => 
 
 const COLUMNS = ['record', 'version', 'state', 'done', 'due'] as const;
 
-const dueOf = (item: Item): string | undefined => {
-  const { $assignedDue } = (item['_wf'] ?? {}) as { readonly $assignedDue?: string };
-  return $assignedDue;
-};
-
 interface RowsProps {
   readonly running: readonly Item[];
   /** Of the template as it is now. */
@@ -67,8 +62,7 @@ const Row = observer(({ item, newest }: { readonly item: Item; readonly newest: 
   const { lists, registry } = useClient();
   const messages = useMessages();
   const subject = subjectOf(registry, item._t);
-  const { version = 1, state, done, steps } = summaryOf(item);
-  const due = dueOf(item);
+  const { version = 1, state, done, steps, due } = summaryOf(item);
   return (
     <tr>
       <th scope="row">

@@ -60,7 +60,10 @@ export interface ShownStep {
   readonly state: StepState;
   readonly group: number;
   readonly assigned: readonly ItemId[];
+  /** While the clock of the item stands: as far as it has moved by now. */
   readonly due: Day | undefined;
+  /** The clock of the item is stopped: no step is late. */
+  readonly stands?: true;
   readonly outcome: string | undefined;
   readonly by: ItemId | undefined;
   readonly finished: string | undefined;
@@ -129,6 +132,8 @@ export interface Summary {
   readonly done: number;
   readonly steps: number;
   readonly forced: boolean;
+  /** The first due day of the open steps. None while the clock of the item stands. */
+  readonly due: Day | undefined;
 }
 
 const numberIn = (values: Values, name: string): number | undefined => {
@@ -136,8 +141,8 @@ const numberIn = (values: Values, name: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-export const summaryOf = (item: Item): Summary => {
-  const values = (isRecord(item['_wf']) ? item['_wf'] : {}) as Values;
+export const summaryOf = (item: Item | undefined): Summary => {
+  const values = (isRecord(item?.['_wf']) ? item['_wf'] : {}) as Values;
   return {
     state: textIn(values, 'state'),
     workflow: textIn(values, 'workflow'),
@@ -145,11 +150,12 @@ export const summaryOf = (item: Item): Summary => {
     done: numberIn(values, 'done') ?? 0,
     steps: numberIn(values, 'steps') ?? 0,
     forced: values['forced'] === true,
+    due: textIn(values, '$assignedDue'),
   };
 };
 
-export const isOverdue = ({ state, due }: Pick<ShownStep, 'state' | 'due'>, today: Day): boolean =>
-  due !== undefined && due < today && !isDone({ state });
+export const isOverdue = ({ state, due, stands }: Pick<ShownStep, 'state' | 'due' | 'stands'>, today: Day): boolean =>
+  due !== undefined && due < today && stands !== true && !isDone({ state });
 
 /** Steps of one group run side by side. */
 export const groupsOf = (steps: readonly ShownStep[]): readonly (readonly ShownStep[])[] => {

@@ -2,10 +2,15 @@
 // same save that adds or removes one, so that its own changes are reason enough to search again.
 
 import { useCallback, useEffect } from 'react';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Client } from 'src/client/Client.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
-import { kindsFor, shownStep, summaryOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
+import { kindsFor, shownStep, subjectOf, summaryOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { movedDue } from 'src/model/workflow/movedDue.ts';
+import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 
 /** More than a workflow may have: templates are bounded, and steps added by hand are few. */
 const MOST = 300;
@@ -17,10 +22,28 @@ export interface Steps {
   readonly again: () => Promise<void>;
 }
 
-/** To be read by an observer: it follows each step. */
-export const useSteps = (item: Item): Steps => {
-  const { search, items, registry } = useClient();
-  const { $id, _t, _u } = item;
+/** Moves the due day of a step for as long as the clock of its item stands. */
+const byClock = (client: Client, item: Item, step: ShownStep): ShownStep => {
+  const subject = subjectOf(client.registry, item._t);
+  if (!subject?.clock || step.due === undefined) return step;
+  const calendar = ownerCalendar(client, subject, item);
+  const { now } = client.day;
+  const { stands, stops = [] } = readItemClock(item, subject, { calendar, now }) ?? {};
+  const stop = stands ? stops.find(({ until }) => until === undefined) : undefined;
+  if (!stop) return step;
+  const { started, plan } = step.item;
+  const began = typeof started === 'string' ? { began: started } : {};
+  const moving = { due: step.due, working: isRecord(plan) && plan['working'] === true, ...began };
+  return { ...step, due: movedDue(calendar, moving, { stop, now }), stands: true };
+};
+
+const NO_ITEM = { $id: '', _t: '', _u: 0 };
+
+/** To be read by an observer: it follows each step. Asks nothing without an item. */
+export const useSteps = (item: Item | undefined): Steps => {
+  const client = useClient();
+  const { search, items, registry } = client;
+  const { $id, _t, _u } = item ?? NO_ITEM;
   const { steps: count, workflow, version } = summaryOf(item);
   const ask = useCallback(async (): Promise<readonly ItemId[]> => {
     const types = [...new Set(kindsFor(registry, _t).map(({ type }) => type))];
@@ -28,7 +51,7 @@ export const useSteps = (item: Item): Steps => {
     return (await search.search({ must: { _t: types, of: [$id] }, max: MOST, labels: true })).ids;
   }, [search, registry, $id, _t]);
   const saved = [_u, count, workflow, version].join(' ');
-  const { answer: ids, failure, again } = useServerData({ of: $id, ask, version: saved });
+  const { answer: ids, failure, again } = useServerData(item && { of: $id, ask, version: saved });
   const names = ids?.join() ?? '';
   useEffect(() => {
     const releases = names === '' ? [] : names.split(',').map((id) => items.watch(id));
@@ -38,7 +61,7 @@ export const useSteps = (item: Item): Steps => {
   // One that has just been removed, or may not be read, is left out.
   const steps = loaded?.some(({ state }) => state === 'loading')
     ? undefined
-    : loaded?.flatMap((each) => (each.state === 'ready' ? [shownStep(each.item)] : []));
+    : loaded?.flatMap((each) => (item && each.state === 'ready' ? [byClock(client, item, shownStep(each.item))] : []));
   return {
     steps: steps?.toSorted((a, b) => a.group - b.group || a.item._i - b.item._i),
     failure: ids === undefined ? failure : undefined,

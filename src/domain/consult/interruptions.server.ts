@@ -3,6 +3,7 @@
 
 import { restartClock, standsStill, stopClock, stopsIn, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
 import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
+import { isRecord } from 'src/base/isRecord.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { communityOf, forServer, noteProgress, responsesOf, stateOf } from 'src/domain/consult/responses.server.ts';
@@ -14,6 +15,13 @@ const isStoppedByServer = ({ properties }: StoredItem): boolean =>
 /** Takes the due day from a clock that stands. Earlier versions kept the day as it was before the stop. */
 export const dueWhileStopped: MigrateValue = (due, clock): Json =>
   standsStill({ _clock: clock }) ? null : (due ?? null);
+
+/** Takes the due day of the steps from the summary of a response whose clock stands. Earlier versions kept it. */
+export const stepsWhileStopped: MigrateValue = (summary, properties): Json => {
+  if (!isRecord(summary) || !standsStill(properties)) return summary ?? null;
+  const { $assignedDue: _, ...rest } = summary;
+  return rest as Json;
+};
 
 const isAsked = (response: StoredItem): boolean => stateOf(response) === 'PENDING';
 

@@ -15,6 +15,7 @@ import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { stepsNaming } from 'src/server/store/stepRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { calendarOf } from 'src/server/store/calendars.ts';
+import { standsStill } from 'src/server/workflow/itemClock.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 
 export const SUMMARY = '_wf';
@@ -77,10 +78,12 @@ export const summaryOf = ({ properties }: Pick<StoredItem, 'properties'>): Value
 const withoutNulls = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-const nextSummary = (before: Values, steps: readonly StepItem[], more: Values): Values => {
-  const { $assigned, $assignedDue, done, steps: count } = figuresOf(steps);
+/** While the clock of the item stands, no step has a day that is known, as the item itself has none (itemClock.ts). */
+const nextSummary = ({ summary, subject, steps }: WorkflowRun, more: Values): Values => {
+  const { $assigned, $assignedDue = null, done, steps: count } = figuresOf(steps);
+  const due = standsStill(subject.properties) ? null : $assignedDue;
   return withoutNulls({
-    ...{ ...before, ...more, done, steps: count, $assignedDue: $assignedDue ?? null },
+    ...{ ...summary, ...more, done, steps: count, $assignedDue: due },
     $assigned: $assigned.length > 0 ? $assigned.slice(0, MAX_ASSIGNED) : null,
   });
 };
@@ -145,8 +148,7 @@ export const openRun = async (context: Context, locked: StoredItem): Promise<Wor
       steps = await stepsAt(run.context, { path: 'of', id: subject.id });
     },
     summarise: async (kind, more = {}) => {
-      const before = run.summary;
-      const next = steps.length === 0 && more['state'] === undefined ? null : nextSummary(before, steps, more);
+      const next = steps.length === 0 && more['state'] === undefined ? null : nextSummary(run, more);
       if (!deepEqual(next, subject.properties[SUMMARY] ?? null)) await run.writeSubject({ [SUMMARY]: next }, kind);
     },
   };

@@ -1,10 +1,9 @@
 // The clock of the law of an item: a day by which an answer is due, and the times for which the clock stood still with a reason. While
-// it stands, nobody is reminded; when it goes on, what is due moves by the days for which it stood.
+// it stands, nobody is reminded and no step is late; when it goes on, what is due moves by the days for which it stood.
 
-import { addDays } from 'src/model/calendar/localDay.ts';
-import { daysStopped, workingDayFrom } from 'src/model/calendar/workingDays.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { movedDue } from 'src/model/workflow/movedDue.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Context } from 'src/server/context.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
@@ -12,6 +11,7 @@ import { reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { CLOCK, clockWith, standsStill, stopsIn, type Stop } from 'src/server/workflow/itemClock.ts';
 import { runFor } from 'src/server/workflow/planOperations.ts';
+import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 /** Bound of the declared property. */
@@ -29,6 +29,11 @@ const writeStops = async (run: WorkflowRun, stops: readonly Stop[], kind: string
   await run.writeSubject({ [CLOCK]: clock }, kind);
 };
 
+const beganAt = ({ stored }: StepItem): string | undefined => {
+  const { started } = stored.properties;
+  return typeof started === 'string' ? started : undefined;
+};
+
 const refusedTwice = (message: string): Error => invalid([{ path: `/${CLOCK}`, message }]);
 
 export const stopClock = async (context: Context, id: ItemId, reason: string): Promise<WorkflowRun> => {
@@ -39,6 +44,7 @@ export const stopClock = async (context: Context, id: ItemId, reason: string): P
     throw refusedTwice('errors.workflow.clockStands');
   const { by } = writeMetadataOf(context);
   await writeStops(run, [...stops, { from: context.now.toISOString(), reason: reason.trim(), by }], 'clockStopped');
+  await run.summarise('clockStopped');
   return run;
 };
 
@@ -54,12 +60,12 @@ export const restartClock = async (context: Context, id: ItemId): Promise<Workfl
     stops.map((each) => (each === open ? { ...each, until } : each)),
     'clockRestarted',
   );
-  const days = daysStopped(calendar, [{ ...open, until }], context.now);
   for (const step of run.steps.filter(isOpen)) {
-    if (step.due === undefined || days === 0) continue;
-    const moved = addDays(step.due, days);
-    const due = step.plan.working === true ? workingDayFrom(calendar, moved) : moved;
-    await run.write(step, { $assignedDue: due }, 'clockRestarted');
+    if (step.due === undefined) continue;
+    const began = beganAt(step);
+    const moving = { due: step.due, working: step.plan.working, ...(began !== undefined && { began }) };
+    const due = movedDue(calendar, moving, { stop: { ...open, until }, now: context.now });
+    if (due !== step.due) await run.write(step, { $assignedDue: due }, 'clockRestarted');
   }
   await run.summarise('clockRestarted');
   return run;

@@ -369,18 +369,17 @@ it('[WF-03] the clock of the law stops once, moves what is due, and reminders co
   const reminded = async (): Promise<Body[]> => (await eventsOf(item)).filter(({ kind }) => kind === 'stepDueReminded');
   await remind(due);
   expect(await reminded()).toEqual([]);
-  // It stood for ten days.
-  const stop = { from: new Date(Date.now() - 10 * DAY_MS).toISOString(), reason: 'x', by: id('keeper') };
-  await services.database.transaction(async (tx) => {
-    const stored = await services.items.find(tx, item, true);
-    if (!stored) throw new Error(item);
-    await services.items.write(
-      tx,
-      stored,
-      { _clock: { stops: [stop] } },
-      { at: new Date(), by: id('keeper'), actor: undefined },
-    );
-  });
+  // It stood for ten days, and the step had begun before.
+  const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+  const stop = { from: ago(10), reason: 'x', by: id('keeper') };
+  const write = (changed: string, values: Body): Promise<unknown> =>
+    services.database.transaction(async (tx) => {
+      const stored = await services.items.find(tx, changed, true);
+      if (!stored) throw new Error(changed);
+      return services.items.write(tx, stored, values, { at: new Date(), by: id('keeper'), actor: undefined });
+    });
+  await write(item, { _clock: { stops: [stop] } });
+  await write(stepId(begun, 'look'), { started: ago(11) });
   await act('keeper', 'restartClock', item);
   expect((await read(item))['_clock']).toMatchObject({
     due: '2027-02-10',
