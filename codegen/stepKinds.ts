@@ -41,12 +41,22 @@ const kindOf = ({ kind, json, area, file }: Place, subjects: readonly string[]):
     starts: json['starts'] === 'manual' ? 'manual' : 'auto',
     required: stringsAt(json, 'required'),
     ...(Object.fromEntries(
-      ['outcome', 'record', 'fills', 'readyWhen', 'shows', 'done', 'demands', 'answers', 'assigns', 'asks']
+      ['outcome', 'record', 'fills', 'readyWhen', 'moves', 'shows', 'done', 'demands', 'answers', 'assigns', 'asks']
         .filter((name) => name in json)
         .map((name) => [name, json[name]]),
     ) as Pick<
       StepKind,
-      'outcome' | 'record' | 'fills' | 'readyWhen' | 'shows' | 'done' | 'demands' | 'answers' | 'assigns' | 'asks'
+      | 'outcome'
+      | 'record'
+      | 'fills'
+      | 'readyWhen'
+      | 'moves'
+      | 'shows'
+      | 'done'
+      | 'demands'
+      | 'answers'
+      | 'assigns'
+      | 'asks'
     >),
     onActive: listAt(json, 'onActive') as unknown as StepEffect[],
     onComplete: listAt(json, 'onComplete') as unknown as StepEffect[],

@@ -154,11 +154,11 @@ const validateEffect = (effect: StepEffect, kind: Declared<StepKind>, place: Pla
 
 /** Checks that each type which the record may have has the properties that fill a new record and that say when it is done. */
 const validateRecord = ({ value }: Declared<StepKind>, { linked, reporter, at }: Place): void => {
-  const { record, fills = {}, done, readyWhen, type } = value;
+  const { record, fills = {}, done, readyWhen, moves, type } = value;
   const properties = linked.types[type]?.properties ?? {};
   const types = record === undefined ? [] : (properties[record]?.rel?.to ?? []);
   reporter.expect(
-    record !== undefined || (!done && !readyWhen && Object.keys(fills).length === 0),
+    record !== undefined || (!done && !readyWhen && !moves && Object.keys(fills).length === 0),
     at,
     'names no "record"',
   );
@@ -169,6 +169,22 @@ const validateRecord = ({ value }: Declared<StepKind>, { linked, reporter, at }:
       const known = linked.types[to]?.properties[name];
       reporter.expect(known !== undefined, at, `${name} is no property of ${to}`);
     }
+  for (const to of moves ? types : []) {
+    const known = linked.types[to]?.states;
+    const names = known?.transitions.map((each) => each.name) ?? [];
+    const reached = linked.types[to]?.properties[known?.property ?? '']?.values ?? [];
+    reporter.expect(
+      names.includes(moves?.transition ?? ''),
+      `${at}/moves/transition`,
+      `${moves?.transition ?? ''} is no transition of ${to}${didYouMean(moves?.transition ?? '', names)}`,
+    );
+    for (const state of moves?.after ?? [])
+      reporter.expect(
+        reached.includes(state),
+        `${at}/moves/after`,
+        `${state} is no state of ${to}${didYouMean(state, reached)}`,
+      );
+  }
   for (const name of value.demands ?? [])
     reporter.expect(properties[name] !== undefined, `${at}/demands`, `${name} is no property of ${value.kind}`);
 };

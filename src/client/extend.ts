@@ -30,6 +30,8 @@ export { DayInput } from 'src/client/workflow/askedInputs.tsx';
 
 export interface ItemPartProps {
   readonly item: Item;
+  /** Another button of the page is the main one. */
+  readonly back?: boolean;
 }
 
 export interface ActionDialogProps extends ItemPartProps {

@@ -174,6 +174,16 @@ describe('[WF-02] a step kind', () => {
       kind('/onComplete', [{ do: 'openThread', purpose: 'ASK', says: 'wish' }]),
       /wish is no long text of /,
     ],
+    ['a move of no record', kind('/moves', { transition: 'approve', after: ['DONE'] }), /RPR_MEND.*names no "record"/],
+    [
+      'a move and a state that its record does not have',
+      [
+        kind('/properties/of2', { type: 'string', format: 'item-id', 'x-rel': { to: ['Repair'], onDelete: 'null' } }),
+        kind('/record', 'of2'),
+        kind('/moves', { transition: 'acept', after: ['DOEN'] }),
+      ],
+      /acept is no transition of Repair[^]*DOEN is no state of Repair/,
+    ],
     ['a purpose that is none', kind('/onActive', [{ do: 'openThread', purpose: 'TALK' }]), /TALK is no purpose/],
   ]);
 

@@ -126,11 +126,15 @@ const answer = async (hand: Hand, page: Page): Promise<void> => {
 
   await goOn(hand, step, 'Council approval');
   await hand.click('read the letter', stateOf(step).getByRole('button', { name: 'Open the letter' }));
-  await stateOf(columnAt(page, 3)).getByText('Proposed', { exact: true }).waitFor();
-  await complete(hand, step, 'Council approval');
-  const outcome = page.getByRole('dialog', { name: 'Complete' });
+  const letter = stateOf(columnAt(page, 3));
+  await letter.getByText('Proposed', { exact: true }).waitFor();
+  // Who approves the letter completes the step with it.
+  await hand.click('approve', letter.getByRole('button', { name: 'Approve' }));
+  const outcome = page.getByRole('dialog', { name: 'Approve' });
   await hand.choose('outcome', outcome.getByLabel('Outcome'), 'Concerns');
-  await confirm(hand, page, 'Complete');
+  await screenshot(page, 'clicks-approve');
+  await confirm(hand, page, 'Approve');
+  await letter.getByText('Approved', { exact: true }).waitFor();
   await done(step);
 
   await goOn(hand, step, 'Send the answer');

@@ -9,7 +9,8 @@ const InvitationPart = lazy(() =>
   import('src/client/invitations/InvitationPart.tsx').then((module) => ({ default: module.InvitationPart })),
 );
 
-export const ItemPart = ({ item }: { readonly item: Item }) => {
+/** `back`: another button is the main one. */
+export const ItemPart = ({ item, back = false }: { readonly item: Item; readonly back?: boolean }) => {
   const { domain, registry } = useClient();
   const Part = domain.itemParts?.[item._t];
   const paths = registry.types[item._t]?.invitation;
@@ -22,7 +23,7 @@ export const ItemPart = ({ item }: { readonly item: Item }) => {
   return (
     Part && (
       <Suspense fallback={null}>
-        <Part item={item} />
+        <Part item={item} back={back} />
       </Suspense>
     )
   );

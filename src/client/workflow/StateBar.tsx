@@ -4,12 +4,13 @@ import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { ItemPart } from 'src/client/cells/ItemPart.tsx';
+import { MainButton } from 'src/client/cells/MainButton.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
 import { NewRecord } from 'src/client/workflow/StepEntry.tsx';
-import { kindOfType, lacksRecord, subjectOf } from 'src/client/workflow/stepValues.ts';
+import { kindOfType, lacksRecord, subjectOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
@@ -17,12 +18,13 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { ClockValue } from 'src/client/workflow/ClockValue.tsx';
 import { FillPart } from 'src/client/workflow/FillPart.tsx';
-import { NextAfter, NextStep } from 'src/client/workflow/NextStep.tsx';
+import { NextAfter, NextStep, Turn } from 'src/client/workflow/NextStep.tsx';
 import { StepFacts } from 'src/client/workflow/StepFacts.tsx';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { WhySkipped } from 'src/client/workflow/whySkipped.tsx';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
+import { useRecordStep } from 'src/client/workflow/useRecordStep.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -68,10 +70,30 @@ const Ended = observer(({ item }: { readonly item: Item }) => {
   );
 });
 
+/** The step that is still open though its record was moved, and the button that completes it. */
+const StillOpen = ({ step, complete }: { readonly step: ShownStep; readonly complete?: (() => void) | undefined }) => {
+  const messages = useMessages();
+  if (!complete) return <Turn step={step} />;
+  const { label, item } = step;
+  return (
+    <>
+      <MainButton size="small" onClick={complete}>
+        {messages.format('workflow.recordStep.complete', { label })}
+      </MainButton>
+      <span className="kk-state-turn" role="status">
+        <ItemLink id={item.$id}>{messages.format('workflow.recordStep.open', { label })}</ItemLink>
+      </span>
+    </>
+  );
+};
+
 export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarProps) => {
   const messages = useMessages();
   const { registry } = useClient();
-  const { moves, dialog } = useMoves({ item, type, draft, edit });
+  const { moves: own, dialog } = useMoves({ item, type, draft, edit });
+  const led = useRecordStep({ item, type, draft, edit });
+  const moves = led.moves(own);
+  const { waiting } = led;
   const property = type.states?.property ?? '';
   const state = String(item[property] ?? '');
   if (state === '') return null;
@@ -97,9 +119,14 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
             {messages.format('wizard.continue')}
           </Button>
         )}
+        {waiting && <StillOpen step={waiting} complete={led.complete} />}
         {first && <NewRecord item={item} main />}
         {first && <ItemPart item={item} />}
-        {subject ? <NextStep item={item} subject={subject} others={buttons} /> : buttons(first)}
+        {subject ? (
+          <NextStep item={item} subject={subject} others={buttons} />
+        ) : (
+          buttons(first || waiting !== undefined)
+        )}
         {isStep && state === 'SKIP' && item['finished'] === undefined && <WhySkipped step={item} />}
         {isStep && isDone({ state: state as StepState }) && <NextAfter step={item} />}
         {isStep && draft && isOpen({ state: state as StepState }) && (
@@ -108,10 +135,11 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
             <FillPart {...{ type, draft, edit }} />
           </>
         )}
-        {!first && <ItemPart item={item} />}
+        {!first && <ItemPart item={item} back={waiting !== undefined} />}
       </div>
       {isStep && isOpen({ state: state as StepState }) && <StepFacts step={item} />}
       {dialog}
+      {led.dialog}
     </div>
   );
 });

@@ -34,6 +34,7 @@ const ASKED: ReadonlySet<string> = new Set(['reason', 'outcome']);
 
 export interface Move {
   readonly key: string;
+  readonly to: string;
   readonly text: string;
   readonly intent: ClientTransition['intent'];
   readonly run: () => void;
@@ -48,6 +49,8 @@ interface MovedItem {
   readonly edit?: (() => void) | undefined;
   /** The effects of a move that the page shows already. */
   readonly shown?: ShownPreview | undefined;
+  /** The title and the text of the question of a move to the state, where it does more than move the item. */
+  readonly words?: { readonly to: string; readonly title: string; readonly text: string } | undefined;
 }
 
 /** What the server answered about one move of a version of the item. */
@@ -161,7 +164,7 @@ const isLast = (of: Item | undefined): boolean => {
 };
 
 /** Whether the end of a step is asked for, and what the item has of it already. */
-const outcomeAsked = ({ registry, items }: Client, item: Item) => {
+export const outcomeAsked = ({ registry, items }: Client, item: Item) => {
   const id = String(item['of'] ?? '');
   const of = itemIn(items.get(id));
   const { ends } = subjectOf(registry, tryParseItemId(id)?.type ?? '') ?? {};
@@ -247,8 +250,12 @@ const confirmText = (messages: Messages, { item, type }: MovedItem, { name, to }
   messages.find(`types.${type.name}.transitions.${name}.confirm`) ??
   messages.format('workflow.confirm', { label: item.$label, state: stateWord(messages, type, { state: to }) });
 
+/** Returns the title and the text of a question that does more than move the item. */
+const wordsOf = ({ words }: MovedItem, { to }: ClientTransition): Partial<NonNullable<MovedItem['words']>> =>
+  words?.to === to ? words : {};
+
 /** Saves what was typed. The function resolves to false where it cannot be saved yet, which is shown in the form. */
-const useSaveTyped = ({ draft, edit }: MovedItem): (() => Promise<boolean>) => {
+export const useSaveTyped = ({ draft, edit }: Pick<MovedItem, 'draft' | 'edit'>): (() => Promise<boolean>) => {
   const { alerts } = useClient();
   const save = useSave(draft);
   return async () => {
@@ -318,19 +325,20 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       ...reasonField(messages, transition),
     ];
     const { name, confirm, intent } = transition;
+    const { title = textOf(name), text = confirmText(messages, moved, transition) } = wordsOf(moved, transition);
     if (fields.length === 0 && !confirm) {
       await tryTo(seen, transition, {});
       return;
     }
     const question: Question = {
-      title: textOf(name),
+      title,
       text: (
         <>
-          <p>{confirmText(messages, moved, transition)}</p>
+          <p>{text}</p>
           <PreviewLines lines={lines} />
         </>
       ),
-      apply: textOf(name),
+      apply: title,
       intent: intent ?? 'primary',
       fields,
       submit: (answers) => tryTo(seen, transition, answers),
@@ -343,9 +351,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     .filter(({ whileEmpty }) => whileEmpty === undefined || isEmptyValue(item[whileEmpty]))
     .filter((transition) => isOffered(client, item, transition))
     .map((transition): Move => ({
-      key: transition.name,
-      text: textOf(transition.name),
-      intent: transition.intent,
+      ...{ key: transition.name, to: transition.to, text: textOf(transition.name), intent: transition.intent },
       run: () => void begin(transition).catch((thrown: unknown) => client.alerts.error(thrown)),
     }));
   return { moves, dialog };

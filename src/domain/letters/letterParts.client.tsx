@@ -197,7 +197,7 @@ const useReadMark = (item: Item): void => {
 };
 
 /** On its own page. What was sent stands there as files; before that it can be looked at as it would go out. */
-export const LetterActs = observer(({ item }: ItemPartProps) => {
+export const LetterActs = observer(({ item, back = false }: ItemPartProps) => {
   const { items, session, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
@@ -219,7 +219,7 @@ export const LetterActs = observer(({ item }: ItemPartProps) => {
   return (
     <>
       {isSendable(item) && <HowItWasSent item={item} />}
-      {isSendable(item) && items.may(item.$id, 'send') && <SendButtons item={item} />}
+      {isSendable(item) && items.may(item.$id, 'send') && <SendButtons item={item} back={back} />}
       <Preview item={item} />
       {item['state'] === 'PROPOSED' && <CommentPart item={item} />}
       <Undrawn item={item} />

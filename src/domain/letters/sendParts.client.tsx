@@ -65,7 +65,7 @@ const WhoGetsIt = observer(({ item }: ItemPartProps) => {
 });
 
 /** Sends through the system. */
-const SendLetter = observer(({ item }: ItemPartProps) => {
+const SendLetter = observer(({ item, back = false }: ItemPartProps) => {
   const { tasks, alerts } = useClient();
   const messages = useMessages();
   const [dialog, ask] = useAskDialog();
@@ -97,11 +97,12 @@ const SendLetter = observer(({ item }: ItemPartProps) => {
         alerts.info('letters.sending', { label: item.$label });
       },
     });
+  const SendButton = back ? Button : MainButton;
   return (
     <>
-      <MainButton size="small" icon="envelope" onClick={send}>
+      <SendButton size="small" icon="envelope" onClick={send}>
         {messages.format('letters.send')}
-      </MainButton>
+      </SendButton>
       {dialog}
     </>
   );
@@ -143,9 +144,9 @@ const SentMyself = observer(({ item }: ItemPartProps) => {
 });
 
 /** The buttons of an approved letter. */
-export const SendButtons = ({ item }: ItemPartProps) => (
+export const SendButtons = ({ item, back = false }: ItemPartProps) => (
   <>
-    <SendLetter item={item} />
+    <SendLetter item={item} back={back} />
     <SentMyself item={item} />
   </>
 );

@@ -38,6 +38,8 @@ export interface ClientStepKind {
   readonly fills?: Readonly<Record<string, Path>>;
   /** Values of the record with which a person is offered to complete the step. Until then, what is done to the record leads on. */
   readonly readyWhen?: { readonly path: string; readonly is: readonly string[] };
+  /** The transition of the record that completing the step carries out, and the states that the record can have after it. */
+  readonly moves?: { readonly transition: string; readonly after: readonly string[] };
   /** The relation of the step to people who are asked to do the following steps that have no assignee. */
   readonly assigns?: Path;
   /** Relations of the item that the page of an open step names: to whom it goes, with whom it is done, what it is about. */

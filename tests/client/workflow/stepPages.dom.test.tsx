@@ -1,5 +1,5 @@
 // What the page of a step offers, and which of its fields it marks, by the declaration of its kind.
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ColumnContext } from 'src/client/cells/ColumnContext.ts';
 import { EditView } from 'src/client/cells/EditView.tsx';
@@ -34,7 +34,7 @@ const step = (type: string, kind: string, more: Values = {}): Item =>
     ...more,
   });
 
-const allowed = { ...{ read: true, update: true, delete: true, send: true, preview: true } };
+const allowed = { ...{ read: true, update: true, delete: true, send: true, preview: true, approve: true } };
 const stepRights = { ...allowed, complete: true, skip: true, reopen: true, start: true };
 
 const Bar = observer(({ id }: { readonly id: string }) => {
@@ -76,6 +76,36 @@ it('[WF-02] offers to complete the step of a letter that was sent', async () => 
   show([letter('SENT'), step('RwfLetterSend', 'RWF_LETTER_SEND', { letter: LETTER })], 'RwfLetterSend-9001', Bar);
   await screen.findByRole('button', { name: 'Complete' });
   expect(mainButtons()).toEqual(['Complete']);
+});
+
+const approval = (more: Values = {}): Item =>
+  step('RwfLetterApprove', 'RWF_LETTER_APPROVE', { label: 'Council approval', letter: LETTER, ...more });
+const LEADS = { next: { CONCERNS: ['send'], NO_CONCERNS: ['send'] } };
+
+it('[WF-02] asks on the page of a letter how its approval ended, and completes the step with the letter', async () => {
+  show([letter('PROPOSED'), approval(LEADS)], LETTER, Bar);
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve' });
+  expect(dialog.textContent).toContain(
+    '“Letter-9001” becomes: Approved. This also completes the step “Council approval”.',
+  );
+  await within(dialog).findByLabelText(/^Outcome/);
+});
+
+it('[WF-02] names on the page of an approved letter the step that is still open, and leads to its end', async () => {
+  show([letter('APPROVED'), approval(LEADS)], LETTER, Bar);
+  await screen.findByRole('link', { name: 'Still open: Council approval' });
+  await screen.findByRole('button', { name: 'Send' });
+  expect(mainButtons()).toEqual(['Complete: Council approval']);
+  fireEvent.click(screen.getByRole('button', { name: 'Complete: Council approval' }));
+  await within(await screen.findByRole('dialog', { name: 'Complete' })).findByLabelText(/^Outcome/);
+});
+
+it('[WF-02] asks nothing more on the page of a letter that no step waits for', async () => {
+  show([letter('APPROVED'), approval({ state: 'COMPLETE' })], LETTER, Bar);
+  await screen.findByRole('button', { name: 'Send' });
+  expect(mainButtons()).toEqual(['Send']);
+  expect(screen.queryByRole('link', { name: /^Still open/ })).toBeNull();
 });
 
 it('[WF-02] marks what completing the step needs before one tries', async () => {
