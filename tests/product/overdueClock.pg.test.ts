@@ -140,11 +140,7 @@ it('[WF-03] a step that begins while the clock stands moves by the days since it
 
 it('[WF-03] the summary of a response whose clock an earlier version stopped has no day of a step', () => {
   const summaryAfter = (stops: Json): unknown =>
-    domain.migrate['stepsWhileStopped']?.(
-      { done: 1, steps: 2, $assignedDue: '2026-06-01' },
-      { _clock: { stops } },
-      undefined,
-    );
+    domain.migrate['stepsWhileStopped']?.({ done: 1, steps: 2, $assignedDue: '2026-06-01' }, { _clock: { stops } }, {});
   const stop = { from: '2026-05-01T10:00:00Z', reason: REASON, by: 'User-1' };
   expect(summaryAfter([stop])).toEqual({ done: 1, steps: 2 });
   const ended = [{ ...stop, until: '2026-05-02T10:00:00Z' }];
