@@ -6,10 +6,12 @@ import { afterAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { takeBundle, verified } from 'tests/e2e/consultParties.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { tight } from 'tests/e2e/harness/paper.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { smallPdf } from 'tests/e2e/harness/smallPdf.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { at, attach, attachPapers, move, next, pick, saved, state, steps, takeArea } from 'tests/e2e/requestWizard.ts';
 import { pagesOf } from 'tests/server/letters/readPdf.ts';
@@ -77,12 +79,21 @@ const write = async (page: Page, name: string): Promise<void> => {
   await saved(mine);
 };
 
+/** Words that the community writes for itself. */
+const writeInside = async (response: string): Promise<void> => {
+  const { _u = 0 } = await staff(`read/${response}`, null);
+  await staff('update', { $id: response, _u, internalNotes: CANARY });
+  const { $id: thread = '' } = await staff('create/Thread', { context: response, subject: CANARY });
+  await staff('create/Message', { thread, body: CANARY });
+};
+
 /** The answer with one section that leaves and one that stays, approved and sent by email. */
 const answer = async (consultation: string, name: string): Promise<void> => {
   // Of all responses, the staff reads only that of its own community.
   const must = { _t: ['ConsultResponse'], consultation: [consultation] };
   const { ids } = await staff('search/ids', { must, max: 1 });
   const response = String((ids as Json[])[0]);
+  await writeInside(response);
   const section = { response, title: 'The creek', body: `Keep the pit away from the creek of ${name}.`, order: 1 };
   await staff('create/ConsultResponseSection', section);
   await staff('create/ConsultResponseSection', { ...section, title: 'Ours', body: CANARY, order: 2, included: false });
@@ -155,7 +166,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
     .getByRole('button', { name: /Documents/ })
     .click();
   await at(mine, 'Documents');
-  await attach(page, mine, [{ name: 'map.pdf', content: '%PDF-1.4\n%%EOF\n' }]);
+  await attach(page, mine, [{ name: 'map.pdf', content: smallPdf('The map of the pit') }]);
   // A file that is still on its way goes with a later save.
   await mine.getByText('Attached when you save').waitFor();
   await steps(mine)
@@ -185,4 +196,14 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
   await mine.getByText('Progress of the communities').first().waitFor();
   await expect.poll(() => mine.getByText('Communities to ask').count()).toBe(0);
   await screenshot(page, 'proponent-answered');
-});
+
+  // The bundle that this party hands over holds its request, its papers and what it received, and nothing that the community keeps.
+  const bundle = await takeBundle(page, mine);
+  await verified(bundle);
+  for (const part of [name, `The map of ${name} is missing`]) expect(bundle.text).toContain(part);
+  const papers = bundle.files.map((file) => file.name).join('\n');
+  for (const paper of ['plan.pdf', 'map.pdf', `Answer ${name}.pdf`]) expect(papers).toContain(paper);
+  for (const part of ['The plan of the pit', 'The map of the pit', `We have looked at ${name}.`, 'The creek'])
+    expect(bundle.text).toContain(tight(part));
+  expect(bundle.text).not.toContain(CANARY);
+}, 180_000);

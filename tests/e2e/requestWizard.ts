@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { smallPdf } from 'tests/e2e/harness/smallPdf.ts';
 
 /** Meets the territories of both communities of the sample. */
 const AREA = {
@@ -84,7 +85,7 @@ export const attachPapers = async (page: Page, column: Locator): Promise<void> =
   const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex');
   await attach(page, column, [
     { name: 'program.pdf', content: program },
-    { name: 'plan.pdf', content: '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n' },
+    { name: 'plan.pdf', content: smallPdf('The plan of the pit') },
     { name: 'setup.exe', content: program },
   ]);
   for (const refusal of [

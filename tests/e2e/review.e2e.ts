@@ -104,16 +104,67 @@ it('[CONS-01] [WF-02] the page of a response has the steps, what lies in the are
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'response-page');
 
-  // The steps are read first on a narrow page.
-  await page.setViewportSize({ width: 360, height: 780 });
-  const tops = await Promise.all([steps, area, request].map(async (part) => (await part.boundingBox())?.y ?? 0));
-  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-  await page.setViewportSize({ width: 1440, height: 900 });
-
   await area.getByRole('button', { name: 'Show kinds and distances' }).click();
   const table = item.getByRole('group', { name: 'Counts by kind and distance' });
   await table.waitFor();
   await item.getByRole('tab', { name: 'Response', exact: true }).click();
   await steps.getByRole('button', { name: 'Workflow' }).click();
   await item.getByRole('heading', { name: 'Next' }).waitFor();
+});
+
+/** The parts of the page of a response, as a person reads them from its top. The steps stand beside the others where there is space. */
+const partsOf = (item: Locator) => {
+  const bar = item.getByRole('group', { name: 'State' });
+  const headed = (name: string): Locator => item.getByRole('heading', { name: new RegExp(`^${name}`) }).first();
+  const main = {
+    deadline: bar.getByText(/\d+ days? (?:left|late)/),
+    next: bar.getByRole('button', { name: /^Next: / }),
+    area: item.getByRole('region', { name: 'In the area' }).locator('.kk-map-canvas[data-ready]'),
+    request: item.getByRole('region', { name: /^Consultation: / }),
+    sections: headed('Sections'),
+    concerns: headed('Concerns'),
+    letters: headed('Letters'),
+    conversation: item.getByRole('region', { name: 'Conversation' }),
+    log: item.getByRole('region', { name: 'Consultation log' }),
+  };
+  return { main, steps: item.getByRole('region', { name: 'Steps' }) };
+};
+
+/** The names in the order in which the parts stand on the page. */
+const orderOn = async (parts: Readonly<Record<string, Locator>>): Promise<readonly string[]> => {
+  const tops = Object.entries(parts).map(async ([name, part]) => {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+    return { name, y: y + Math.min(height, 20) / 2 };
+  });
+  return (await Promise.all(tops)).toSorted((one, other) => one.y - other.y).map(({ name }) => name);
+};
+
+it('[CONS-01] [WF-02] the page of a response has its parts in one order, on a wide and on a narrow screen', async () => {
+  const response = await findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['third step'] });
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: `/i-${response}` });
+  const { main, steps } = partsOf(columnAt(page, 1));
+  for (const part of [...Object.values(main), steps]) await part.waitFor();
+  const { deadline, next, ...rest } = main;
+  const names = Object.keys(rest);
+  await expect.poll(() => orderOn({ bar: next, ...rest })).toEqual(['bar', ...names]);
+  // What is asked, by when and the button of the next step stand in one bar, the day before the button.
+  const isBefore = await deadline.evaluate(
+    (one, other) => Boolean(one.compareDocumentPosition(other as Node) & Node.DOCUMENT_POSITION_FOLLOWING),
+    await next.elementHandle(),
+  );
+  expect(isBefore).toBe(true);
+  await page.setViewportSize({ width: 360, height: 780 });
+  const narrow = { deadline, next, steps, ...rest };
+  await expect.poll(() => orderOn(narrow), { timeout: 10_000 }).toEqual(Object.keys(narrow));
+  await screenshot(page, 'response-page-narrow');
+
+  const must = { _t: ['ConsultResponse'], state: ['PENDING'], text: ['Mussel Stairs'] };
+  const { ids } = await askAs(world.url, 'partner', ['search/ids', { must, max: 1 }]);
+  const [late = ''] = ids as readonly string[];
+  for (const screen of ['wide', 'phone'] as const) {
+    const { page: other } = await world.open({ as: 'partner', screen, at: `/i-${late}` });
+    const bar = columnAt(other, 1).getByRole('group', { name: 'State' });
+    await bar.getByText(/\d+ days? late$/).waitFor();
+    expect(await bar.getByText(/ left/).count()).toBe(0);
+  }
 });

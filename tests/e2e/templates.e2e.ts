@@ -170,6 +170,15 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
   await screenshot(other, 'workflow-newest');
   await answer(other, 'Bring in the newest version');
   await running.getByText('0 of 3 steps done').waitFor();
+  // A second time there is nothing to bring in, which is said and not offered as an update.
+  await act(other, running, 'Bring in the newest version');
+  const newest = other.getByRole('dialog', { name: 'Bring in the newest version' });
+  await newest.getByText('These steps follow version 2 of the template, which is the newest.').waitFor();
+  expect(await newest.getByText(/^From version/).count()).toBe(0);
+  expect(await newest.getByRole('button', { name: /Bring in/ }).count()).toBe(0);
+  await newest.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await newest.waitFor({ state: 'detached' });
+  await running.getByText('version 2').waitFor();
 
   await changeRunning(other, running);
   await planByHand(other, running);
