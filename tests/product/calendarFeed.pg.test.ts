@@ -50,10 +50,10 @@ beforeAll(async () => {
     },
   });
   // In a closure, and on the day on which clocks are put forward.
+  // Stops of its clock have moved the day.
   response = await add('ConsultResponse', {
-    community: world.own,
-    requestedResponseDate: `${year + 1}-03-14`,
-    projectName: TITLE,
+    ...{ community: world.own, projectName: TITLE },
+    ...{ requestedResponseDate: `${year + 1}-03-10`, _clock: { due: `${year + 1}-03-14` } },
   });
   clock = await add('Meeting', {
     summary: 'Hearing',
@@ -76,7 +76,7 @@ it('[EXCHANGE] [CELL-05] holds whole days as dates, times by the clocks of the o
   const due = eventOf(text, response);
   const year = new Date().getUTCFullYear() + 1;
   expect(due?.startDate.isDate).toBe(true);
-  // The day that was asked for: no closure and no change of clocks moves it.
+  // The day to which stops have moved what was asked for: no closure and no change of clocks moves it further.
   expect([due?.startDate.toString(), due?.endDate.toString()]).toEqual([`${year}-03-14`, `${year}-03-15`]);
   expect(due?.summary).toContain(TITLE);
   expect(due?.component.getFirstSubcomponent('valarm')?.getFirstPropertyValue('trigger')?.toString()).toBe('-P3D');

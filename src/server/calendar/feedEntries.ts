@@ -5,7 +5,7 @@ import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Query } from 'src/model/generated/wire.ts';
-import { valuesAt } from 'src/model/schema/paths.ts';
+import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
@@ -87,7 +87,7 @@ const timeOf = (item: Item, { view, properties }: ServerItemType, zone: string):
   const begins = textAt(item, start);
   const ends = textAt(item, end);
   if (begins === undefined) return undefined;
-  if (properties[start ?? '']?.kind === 'dateTime') {
+  if (propertyAt(properties, start ?? '')?.kind === 'dateTime') {
     const [first, last] = [new Date(begins), ends === undefined ? undefined : new Date(ends)];
     return { allDay: false, start: first, end: last && last > first ? last : undefined };
   }

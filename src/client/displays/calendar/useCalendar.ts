@@ -17,6 +17,7 @@ import type { CalendarPlace, CalendarView } from 'src/client/search/listingState
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
 
 export interface CalendarModel {
   readonly set: TimeSet;
@@ -61,7 +62,8 @@ export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): C
     () =>
       timed.map(({ id, from, to }): DayEntry => {
         const type = registry.types[id.split('-')[0] ?? ''];
-        const isMoment = type?.properties[type.view.displays.CALENDAR?.start ?? '']?.kind === 'dateTime';
+        const start = type?.view.displays.CALENDAR?.start ?? '';
+        const isMoment = type !== undefined && propertyAt(type.properties, start)?.kind === 'dateTime';
         return { id, ...spanOfTimes(from, to, { isMoment, zone }) };
       }),
     [timed, registry, zone],
