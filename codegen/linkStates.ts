@@ -50,6 +50,7 @@ export const machineOf = (file: SourceFile | undefined, resolved: JsonObject): S
   return {
     property,
     ...(typeof json['why'] === 'string' && { why: json['why'] }),
+    ...('says' in json && { says: stringsAt(json, 'says') }),
     initial: stringsAt(json, 'initial'),
     fixed: stringsAt(json, 'fixed'),
     imported: stringsAt(json, 'imported'),

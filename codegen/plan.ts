@@ -38,9 +38,10 @@ const whileEmptyOf = ({ guard }: Transition): Pick<ClientTransition, 'whileEmpty
   guard && 'empty' in guard ? { whileEmpty: guard.empty } : {};
 
 /** A page offers what people may run; who may is asked of the server. */
-const clientStates = ({ property, why, initial, fixed, transitions }: StateMachine): ClientStateMachine => ({
+const clientStates = ({ property, why, says, initial, fixed, transitions }: StateMachine): ClientStateMachine => ({
   property,
   ...(why !== undefined && { why }),
+  ...(says !== undefined && { says }),
   initial,
   fixed,
   transitions: transitions

@@ -101,6 +101,7 @@ const validateMachine = (type: LinkedType, linked: Linked): Diagnostic[] => {
     '/why',
     `${machine.why} is no single enum that the server alone writes`,
   );
+  for (const path of machine.says ?? []) demandProperty({ type, linked, reporter }, path, '/says');
   const place = { type, linked, reporter, states, machine, at: '' };
   for (const part of ['initial', 'fixed', 'imported'] as const)
     machine[part].forEach((state, index) => demandState(state, `/${part}/${index}`, place));

@@ -200,6 +200,7 @@ export interface ConsultResponse {
   community: ItemId;
   state?: 'DRAFT' | 'NOT_SELECTED' | 'PENDING' | 'RESPONDED' | 'OFFLINE' | 'NO_RESPONSE';
   ended?: 'WITHDRAWN';
+  withdrawal?: string;
   priority?: string;
   outcome?: string;
   depth?: 'NOTIFICATION' | 'LIMITED' | 'STANDARD' | 'DEEP';

@@ -170,6 +170,30 @@ it('[CONS-01] every community that was asked hears that the request is complete 
     for (const words of ['No answer is needed', 'The market is gone'])
       expect(withdrawn(actor)[0]?.text).toContain(words);
   }
+  expect(okOf(await world.ask(OURS, `read/${ours}`))).toMatchObject({ withdrawal: 'The market is gone' });
+});
+
+it('[CONS-01] [CONS-02] a community that has answered reads why the request was withdrawn, in the email and on its answer', async () => {
+  const submitter = await operations.organizationOf(SUBMITTER);
+  const request = {
+    ...requestBody({ submitter, contact, communities: [world.own, third] }),
+    projectName: 'Salt works',
+  };
+  const salt = String(okOf(await world.ask(SUBMITTER, 'create/Consultation', request))['$id']);
+  await sentBy(() => move(SUBMITTER, salt, 'submit'));
+  const responses = await operations.held('ConsultResponse', 'consultation', salt);
+  const found = await Promise.all(responses.map((id) => world.ask('administrator', `read/${id}`)));
+  const [ours = ''] = found.map(okOf).flatMap(({ $id, community }) => (community === world.own ? [String($id)] : []));
+  await world.change(ours, { outcome: 'NO_CONCERNS' });
+  await sentBy(() => move(OURS, ours, 'respond'));
+  const withdrawn = await sentBy(() => move(SUBMITTER, salt, 'withdraw', 'The price of salt fell'));
+  const [mail, ...more] = withdrawn(OURS);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('A request that you answered was withdrawn: Salt works');
+  for (const words of ['The price of salt fell', 'Your answer is kept']) expect(mail?.text).toContain(words);
+  expect(withdrawn(THEIRS)[0]?.text).toContain('The price of salt fell');
+  const kept = { withdrawal: 'The price of salt fell', state: 'RESPONDED' };
+  expect(okOf(await world.ask(OURS, `read/${ours}`))).toMatchObject(kept);
 });
 
 it('[NTFY-02] the email of a process that the change feed has not reached names what another process wrote', async () => {

@@ -5,7 +5,7 @@ import 'src/client/intl/laterMessages.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { ItemPart } from 'src/client/cells/ItemPart.tsx';
 import { MainButton } from 'src/client/cells/MainButton.tsx';
-import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { isEmptyValue, PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
@@ -69,6 +69,21 @@ const Ended = observer(({ item }: { readonly item: Item }) => {
     </>
   );
 });
+
+/** What is said with the state, such as why the item came to it. */
+const Says = ({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+  const messages = useMessages();
+  return type.states?.says?.map((name) => {
+    const property = type.properties[name];
+    if (!property || isEmptyValue(item[name])) return null;
+    return (
+      <div key={name} className="kk-state-says">
+        <span className="kk-soft">{messages.property(type.name, name)}</span>
+        <PropertyValue type={type.name} property={property} value={item[name]} item={item} />
+      </div>
+    );
+  });
+};
 
 /** The step that is still open though its record was moved, and the button that completes it. */
 const StillOpen = ({ step, complete }: { readonly step: ShownStep; readonly complete?: (() => void) | undefined }) => {
@@ -138,6 +153,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
         {!first && <ItemPart item={item} back={waiting !== undefined} />}
       </div>
       {isStep && isOpen({ state: state as StepState }) && <StepFacts step={item} />}
+      <Says item={item} type={type} />
       {dialog}
       {led.dialog}
     </div>

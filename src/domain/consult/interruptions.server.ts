@@ -4,7 +4,7 @@
 import { restartClock, standsStill, stopClock, stopsIn, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
 import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 import { isRecord } from 'src/base/isRecord.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { communityOf, forServer, noteProgress, responsesOf, stateOf } from 'src/domain/consult/responses.server.ts';
 
@@ -32,13 +32,13 @@ const isAsked = (response: StoredItem): boolean => stateOf(response) === 'PENDIN
 const report = async (
   { person, server }: { readonly person: Context; readonly server: WritingContext },
   response: StoredItem,
-  kind: string,
+  { kind, reason }: { readonly kind: string; readonly reason?: string | undefined },
 ): Promise<void> => {
   const { events } = server.services;
   const rule = events.noticeOf(kind, response.type);
   const isOwn = person.subject.memberships.some(({ owner }) => owner === communityOf(response));
   const metadata = writeMetadataOf(isOwn ? person : server);
-  if (rule) await events.write(server.tx, response, [{ rule, level: 'PUBLIC' }], metadata);
+  if (rule) await events.write(server.tx, response, [{ rule, level: 'PUBLIC', description: reason }], metadata);
 };
 
 /**
@@ -50,7 +50,7 @@ export const stopClocks: RunEffect = (context, { item }) =>
     const reason = server.services.messages['types.Consultation.enum.state.INCOMPLETE'] ?? stateOf(item);
     for (const response of (await responsesOf(server, item.id)).filter(isAsked)) {
       if (!standsStill(response.properties)) await stopClock(server, response.id, reason);
-      await report({ person: context, server }, response, 'responseStopped');
+      await report({ person: context, server }, response, { kind: 'responseStopped' });
     }
   });
 
@@ -58,23 +58,37 @@ export const restartClocks: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
     for (const response of await responsesOf(server, item.id)) {
       if (isStoppedByServer(response)) await restartClock(server, response.id);
-      if (isAsked(response)) await report({ person: context, server }, response, 'responseResumed');
+      if (isAsked(response)) await report({ person: context, server }, response, { kind: 'responseResumed' });
     }
   });
 
+/** Writes on the response why its request was withdrawn. */
+const keepReason = async (server: WritingContext, id: ItemId, reason: string | undefined): Promise<void> => {
+  const { services, tx } = server;
+  const stored = reason === undefined ? undefined : await services.items.find(tx, id, true);
+  if (stored) await services.items.write(tx, stored, { withdrawal: reason ?? null }, writeMetadataOf(server));
+};
+
+/** States of a response in which its community has answered. */
+const GIVEN: readonly string[] = ['RESPONDED', 'OFFLINE'];
+
 /**
- * Ends the responses that are open when a consultation is withdrawn, and notifies the communities that have answered already.
+ * Ends the responses that are open when a consultation is withdrawn, and notifies the communities that have answered already. Each response keeps
+ * the reason.
  */
 export const endResponses: RunEffect = (context, { item, reason }) =>
   forServer(context, async (server) => {
-    for (const { id, ...response } of await responsesOf(server, item.id)) {
-      const isLeftOut = response.properties['selected'] !== true;
-      const state = stateOf({ id, ...response });
-      if (state === 'DRAFT' && isLeftOut) await transitionItem(server, { id, name: 'leaveOut', auto: true });
+    for (const response of await responsesOf(server, item.id)) {
+      const { id } = response;
+      const state = stateOf(response);
+      const isLeftOut = state === 'DRAFT' && response.properties['selected'] !== true;
+      if (isLeftOut) await transitionItem(server, { id, name: 'leaveOut', auto: true });
+      if (isLeftOut || state === 'NOT_SELECTED') continue;
+      await keepReason(server, id, reason);
+      if (GIVEN.includes(state))
+        await report({ person: context, server }, response, { kind: 'answeredWithdrawn', reason });
       else if (state === 'DRAFT' || state === 'PENDING')
         await transitionItem(server, { id, name: 'endWithdrawn', reason, auto: true });
-      else if (state === 'RESPONDED' || state === 'OFFLINE')
-        await report({ person: context, server }, { id, ...response }, 'answeredWithdrawn');
     }
     await noteProgress(server, item.id);
   });

@@ -40,6 +40,8 @@ export interface ClientStateMachine {
    * in place of its state.
    */
   readonly why?: string;
+  /** Properties whose values the page shows with the state. */
+  readonly says?: readonly string[];
   /** States in which an item may be made; the first is the property's default. */
   readonly initial: readonly string[];
   /** States in which nobody changes or deletes the item or the files that it names; see `fixedStateOf`. */

@@ -51,6 +51,8 @@ export interface EventRule extends EventNotice {
   readonly days?: number;
   /** Holds for the item as it is after the change. */
   readonly when?: Predicate;
+  /** It follows from what was done to the item that the event belongs to, and the reason that it gives was given there. */
+  readonly follows?: true;
 }
 
 /** The event that an action is; `notify` may also name `to`, the people that the action addresses. */

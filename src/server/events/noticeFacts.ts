@@ -36,10 +36,11 @@ const purposeOfReason = ({ types }: ServerRegistry, { properties: { context, kin
   return types[type]?.states?.transitions.find(({ event }) => event?.kind === kind)?.reasonTo;
 };
 
-/** True for a move that follows from another item: its reason was given there. */
+/** True for what follows from another item, such as a move: its reason was given there. */
 const isConsequence = ({ types }: ServerRegistry, { properties: { context, kind } }: StoredItem): boolean => {
-  const [type = ''] = String(context).split('-');
-  return types[type]?.states?.transitions.find(({ event }) => event?.kind === kind)?.auto === true;
+  const { server, states } = types[String(context).split('-')[0] ?? ''] ?? {};
+  const moved = states?.transitions.find(({ event }) => event?.kind === kind);
+  return moved?.auto === true || server?.events.find((rule) => rule.kind === kind)?.follows === true;
 };
 
 /** Returns a function that reads those of the items which the reader of an email may see. */

@@ -162,10 +162,13 @@ it('[WF-02] makes the record of a step before it offers to complete the step', a
 
 it('[CONS-02] [WF-01] says of a response that its request was withdrawn, and does not offer to open it again', async () => {
   const id = 'ConsultResponse-9002';
-  const withdrawn = scriptedItem(id, { projectName: 'Crossing', state: 'NO_RESPONSE', ended: 'WITHDRAWN' });
+  const ended = { projectName: 'Crossing', state: 'NO_RESPONSE', ended: 'WITHDRAWN', withdrawal: 'The market is gone' };
+  const withdrawn = scriptedItem(id, ended);
   const silent = scriptedItem('ConsultResponse-9003', { projectName: 'Crossing', state: 'NO_RESPONSE' });
   show([withdrawn, silent], id, Bar);
   await screen.findByText('Request withdrawn');
+  await screen.findByText('Why the request was withdrawn');
+  await screen.findByText('The market is gone');
   expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull();
 });
 
