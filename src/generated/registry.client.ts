@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "11571766e3f0baf2",
+  "hash": "0dd6aa9dc9d72f09",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","GeoKeeper","Lovs","Research","ResponseWorkflow","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"clipboard","capability":"ConsultRespond","types":["Consultation","ConsultResponse","ConsultResponseConcern","ConsultResponseSection"]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"geokeeper","icon":"globe","capability":"GeoKeeper","ownersWith":{"type":["COMMUNITY"]},"types":["GeoKeeperProgram","GeoKeeperFieldwork","GeoKeeperWorkItem"]},{"key":"letters","icon":"envelope","capability":"ConsultRespond","types":["LetterTemplate","Letter"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection","Feature","GISCollection","Disposition","DispositionFeature"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]},{"key":"workflow","icon":"diagram-tree","types":["Workflow"]}],
@@ -194,6 +194,7 @@ export const registry: Registry = {
     "stopClock": {"name":"stopClock","area":"engine","right":"read"},
     "restartClock": {"name":"restartClock","area":"engine","right":"read"},
     "dryRunWorkflow": {"name":"dryRunWorkflow","area":"engine","right":"read"},
+    "peopleAhead": {"name":"peopleAhead","area":"engine","right":"read"},
     "makeCalendarFeed": {"name":"makeCalendarFeed","area":"engine","right":"read"},
     "endCalendarFeed": {"name":"endCalendarFeed","area":"engine","right":"read"},
     "sendInvitations": {"name":"sendInvitations","area":"engine","right":"update"},

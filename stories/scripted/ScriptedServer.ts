@@ -287,6 +287,7 @@ export class ScriptedServer {
       return asJson(scriptedFeatures([...this.items.values()], body['query'] as unknown as Query, this.options));
     if (action === 'fetchNotifications') return this.notices(body);
     if (action === 'listRights') return this.listRights();
+    if (action === 'peopleAhead') return { people: {} };
     if (action === 'rolesAvailable') return { rolesAvailable: Object.keys(this.user?.capabilities ?? {}).toSorted() };
     if (action === 'orderListValues') return asJson({ values: this.orderValues(body) });
     if (action === 'menuItems') return { version: 0, entries: [], changed: null };

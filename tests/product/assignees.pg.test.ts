@@ -57,6 +57,49 @@ it('[WF-01] [PERM-01] a template asks those alone who may read the response, and
   expect(await assignedOf(id)).toEqual([world.idOf(READER)]);
 });
 
+it('[WF-01] [PERM-01] the people who will be asked are those whom the step asks when its turn comes, as far as the reader may see them', async () => {
+  const [reader = '', member = '', other = ''] = [READER, MEMBER, OTHER].map((actor) => world.idOf(actor));
+  const owner = world.idOf(OURS);
+  const steps: Json = [
+    { key: 'first', kind: 'RWF_SIMPLE', label: 'First', group: 1, assign: { users: [owner] } },
+    { key: 'then', kind: 'RWF_SIMPLE', label: 'Then', group: 2, assign: { users: [reader, member, other, owner] } },
+    {
+      key: 'check',
+      kind: 'RWF_SIMPLE',
+      label: 'Check',
+      group: 3,
+      others: ['first'],
+      assign: { users: [reader, owner] },
+    },
+  ];
+  const workflow = await world.newItem({
+    ...{ type: 'Workflow', level: 'PROTECTED', mark: 'ahead' },
+    more: { label: 'Ahead', owner: world.own, of: 'ConsultResponse', version: 1, state: 'ACTIVE', steps },
+  });
+  const { consultation = '' } = await read(responses[0] ?? '');
+  const id = await world.newItem({
+    ...{ type: 'ConsultResponse', level: 'PROTECTED', mark: 'third' },
+    more: { consultation, community: world.own, state: 'PENDING', selected: true },
+  });
+  const set = stepsOf(await act(id, 'setWorkflow', { workflow }));
+  const idOf = (key: string): string => String(set.find((each) => each['key'] === key)?.['$id']);
+  const ahead = async (actor: string): Promise<Answer> => world.ask(actor, 'act/peopleAhead', targetOf(id));
+  const { people } = okOf(await ahead(OURS));
+  expect(people).toEqual({
+    [idOf('then')]: expect.arrayContaining([reader, owner]) as Json,
+    [idOf('check')]: [reader],
+  });
+  expect((people as Body)[idOf('then')]).toHaveLength(2);
+  for (const actor of [MEMBER, OTHER, 'visitor']) expect(await ahead(actor)).toHaveProperty('refused');
+  expect(await world.ask(OURS, 'act/peopleAhead', targetOf(String(consultation)))).toEqual({ refused: 'notAllowed' });
+
+  okOf(await act(id, 'setStepState', { step: idOf('first'), state: 'COMPLETE' }));
+  expect(new Set((await read(idOf('then')))['$assigned'] as readonly string[])).toEqual(new Set([reader, owner]));
+  okOf(await act(id, 'setStepState', { step: idOf('then'), state: 'COMPLETE' }));
+  expect((await read(idOf('check')))['$assigned']).toEqual([reader]);
+  expect(okOf(await ahead(OURS))['people']).toEqual({});
+});
+
 it('[WF-01] [PERM-01] whoever assigns a step to somebody who may not see it is told so, and nothing changes', async () => {
   const [, id = ''] = responses;
   const [step] = stepsOf(await act(id, 'setWorkflow', { workflow: template }));

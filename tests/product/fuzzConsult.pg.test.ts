@@ -13,7 +13,16 @@ type Body = Readonly<Record<string, Json>>;
 const WORD = 'canaryford';
 const ACTIONS = [
   ...['overlap', 'transition', 'setWorkflow', 'setStepState', 'applyStepProps', 'initManual', 'forceWorkflowState'],
-  ...['clearWorkflow', 'forceStepState', 'addStep', 'applySteps', 'stopClock', 'restartClock', 'dryRunWorkflow'],
+  ...[
+    'clearWorkflow',
+    'forceStepState',
+    'addStep',
+    'applySteps',
+    'stopClock',
+    'restartClock',
+    'dryRunWorkflow',
+    'peopleAhead',
+  ],
   ...[
     'suggestCommunities',
     'draftLetter',

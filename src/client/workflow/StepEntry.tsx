@@ -57,8 +57,8 @@ interface EntryProps {
   readonly outcome: (key: string) => string;
   /** Why the workflow left the step out by itself. */
   readonly why?: string | undefined;
-  /** The people who are asked to do the step now, or will be asked when its turn comes. */
-  readonly people: readonly ItemId[];
+  /** The people who are asked to do the step now, or will be asked when its turn comes. Undefined until they are known. */
+  readonly people: readonly ItemId[] | undefined;
 }
 
 const DueDay = ({ step, today }: Pick<EntryProps, 'step' | 'today'>) => {
@@ -83,7 +83,7 @@ const Facts = observer(({ step, today, outcome: textOf, why, people }: EntryProp
   const done = isDone(step);
   return (
     <dl className="kk-step-facts">
-      {!done && (
+      {!done && people && (
         <Fact name={name('$assigned')}>
           {people.length > 0 ? (
             <People ids={people} />

@@ -15,8 +15,9 @@ import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { ownersToday } from 'src/client/workflow/ownerCalendar.ts';
 import { People, STEP_ICONS } from 'src/client/workflow/StepEntry.tsx';
-import { isOverdue, peopleFor, subjectOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { isOverdue, subjectOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
 import { whySkipped } from 'src/client/workflow/whySkipped.tsx';
+import { usePeopleOfSteps } from 'src/client/workflow/usePeopleOfSteps.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import 'src/client/workflow/workflow.css';
 import type { Day } from 'src/model/calendar/localDay.ts';
@@ -28,8 +29,8 @@ interface StepLineProps {
   readonly today: Day;
   /** Why the workflow left the step out by itself. */
   readonly why: string | undefined;
-  /** The people who are asked to do the step now, or will be asked when its turn comes. */
-  readonly asked: readonly ItemId[];
+  /** The people who are asked to do the step now, or will be asked when its turn comes. Undefined until they are known. */
+  readonly asked: readonly ItemId[] | undefined;
 }
 
 const StepLine = observer(({ step, today, why, asked }: StepLineProps) => {
@@ -45,12 +46,12 @@ const StepLine = observer(({ step, today, why, asked }: StepLineProps) => {
       <div className="kk-fill">
         <ItemLink id={item.$id}>{step.label}</ItemLink>
         <p className="kk-soft">
-          {people.length > 0 && (
+          {people && people.length > 0 && (
             <span className="kk-fact">
               <People ids={people} />
             </span>
           )}
-          {!isDone(step) && people.length === 0 && (
+          {!isDone(step) && people?.length === 0 && (
             <span className={state === 'BLANK' ? 'kk-fact' : 'kk-fact kk-late'}>
               {messages.format('workflow.nobody')}
             </span>
@@ -79,6 +80,7 @@ export const StepsCard = observer(({ item, goTo }: Pick<TabProps, 'item' | 'goTo
   const id = useId();
   const { steps, failure, again } = useSteps(item);
   const subject = subjectOf(client.registry, item._t);
+  const peopleOf = usePeopleOfSteps(item, steps ?? []);
   if (failure !== undefined) return <PartFailed message="workflow.failed" failure={failure} again={again} />;
   if (!subject || !steps || steps.length === 0) return null;
   const today = ownersToday(client, subject, item);
@@ -96,7 +98,7 @@ export const StepsCard = observer(({ item, goTo }: Pick<TabProps, 'item' | 'goTo
             key={step.item.$id}
             step={step}
             today={today}
-            asked={peopleFor(client.registry, step, item, steps)}
+            asked={peopleOf(step)}
             why={whySkipped(client, messages, step, { item, steps })}
           />
         ))}

@@ -21,13 +21,13 @@ import {
   groupsOf,
   listOwner,
   nextSteps,
-  peopleFor,
   subjectOf,
   summaryOf,
   type ShownStep,
 } from 'src/client/workflow/stepValues.ts';
 import { ownersToday } from 'src/client/workflow/ownerCalendar.ts';
 import { TemplateTab } from 'src/client/workflow/TemplateTab.tsx';
+import { usePeopleOfSteps } from 'src/client/workflow/usePeopleOfSteps.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import { whySkipped } from 'src/client/workflow/whySkipped.tsx';
 import { useWorkflowActs, type WorkflowActs } from 'src/client/workflow/useWorkflowActs.tsx';
@@ -128,6 +128,7 @@ const Next = observer(({ item, subject, steps, acts }: PartProps) => {
   const messages = useMessages();
   const today = ownersToday(client, subject, item);
   const next = nextSteps(steps, session.user?.$id);
+  const peopleOf = usePeopleOfSteps(item, steps);
   const { list, heading } = useFocusKept(next.map(({ item: { $id } }) => $id));
   return (
     <section aria-labelledby={id} ref={list}>
@@ -148,7 +149,7 @@ const Next = observer(({ item, subject, steps, acts }: PartProps) => {
                   type={type}
                   today={today}
                   outcome={outcome}
-                  people={peopleFor(registry, step, item, steps)}
+                  people={peopleOf(step)}
                   assign={acts.assign && (() => acts.assign?.(step))}
                   force={acts.force && (() => acts.force?.(step))}
                 />
@@ -168,6 +169,7 @@ const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
   const today = ownersToday(client, subject, item);
   const messages = useMessages();
   const groups = groupsOf(steps);
+  const peopleOf = usePeopleOfSteps(item, steps);
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="kk-workflow-title">
@@ -184,7 +186,7 @@ const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
                   step={step}
                   today={today}
                   outcome={outcome}
-                  people={peopleFor(client.registry, step, item, steps)}
+                  people={peopleOf(step)}
                   why={whySkipped(client, messages, step, { item, steps })}
                 />
               ))}

@@ -3,10 +3,8 @@
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import type { ClientStepKind, WorkflowSubject } from 'src/model/schema/Workflows.ts';
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -87,42 +85,6 @@ export const shownStep = (item: Item): ShownStep => {
     reason: textIn(item, 'reason'),
     adHoc: item['adHoc'] === true,
   };
-};
-
-const usersIn = (value: Json | undefined): readonly ItemId[] =>
-  idsIn(value).filter((id) => tryParseItemId(id)?.type === SYSTEM_TYPES.user);
-
-/** People whom the assigning step that was completed last named for the steps that follow. */
-const namedForRest = (registry: Steps, steps: readonly ShownStep[]): readonly ItemId[] => {
-  const lastFirst = steps
-    .filter(({ state, item }) => state === 'COMPLETE' && kindOfType(registry, item._t)?.assigns !== undefined)
-    .toSorted((a, b) => (b.finished ?? '').localeCompare(a.finished ?? ''));
-  const [last] = lastFirst;
-  return last ? usersIn(last.item[kindOfType(registry, last.item._t)?.assigns ?? '']) : [];
-};
-
-/**
- * Returns who is asked to do a step, or will be when its turn comes, as the server finds them (workflow/assignees.ts). Empty while that
- * is open, as for a step that is for everybody with a capability.
- */
-export const peopleFor = (
-  registry: Steps,
-  step: ShownStep,
-  of: Item,
-  steps: readonly ShownStep[],
-): readonly ItemId[] => {
-  if (step.assigned.length > 0 || isDone(step)) return step.assigned;
-  const plan = isRecord(step.item['plan']) ? (step.item['plan'] as Values) : {};
-  const assign = isRecord(plan['assign']) ? (plan['assign'] as Values) : {};
-  const others = Array.isArray(plan['others']) ? plan['others'].map(String) : [];
-  const checked = steps.filter(({ key }) => others.includes(key)).flatMap(({ by, assigned }) => by ?? assigned);
-  const asked = (people: readonly ItemId[]): readonly ItemId[] => people.filter((id) => !checked.includes(id));
-  const path = typeof assign['path'] === 'string' ? assign['path'] : undefined;
-  const fromItem = path === undefined ? [] : valuesAt(of, path).map(String);
-  if (assign['users'] !== undefined) return asked([...new Set([...usersIn(assign['users']), ...usersIn(fromItem)])]);
-  if (assign['capability'] !== undefined) return [];
-  const named = asked(namedForRest(registry, steps));
-  return named.length > 0 ? named : asked(usersIn(fromItem));
 };
 
 export interface Summary {

@@ -66,6 +66,7 @@ export interface ActionEffects {
   readonly stopClock: 'write';
   readonly restartClock: 'write';
   readonly dryRunWorkflow: 'read';
+  readonly peopleAhead: 'read';
   readonly makeCalendarFeed: 'write';
   readonly endCalendarFeed: 'write';
   readonly sendInvitations: 'write';

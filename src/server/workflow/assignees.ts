@@ -1,6 +1,6 @@
-// Finds the people who are asked to do a step: the people that its plan names, those with a capability in the item's owner, those whom an earlier step
-// named for the steps that follow, or those whom the item names. People who are blocked or gone are passed over, and people who may not
-// read the item, since they would not learn of it.
+// Finds the people who are asked to do a step: the people that its plan names, those with a capability in the item's owner, those whom an
+// earlier step named for the steps that follow, or those whom the item names. It leaves out people who are blocked or gone, and people who
+// may not read the item, since they would not learn of it.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
@@ -18,7 +18,7 @@ const MOST = 50;
 
 const isUser = (id: unknown): id is ItemId => typeof id === 'string' && tryParseItemId(id)?.type === SYSTEM_TYPES.user;
 
-/** Without an access list, as for an item that is only thought of, everybody who is active. */
+/** For an item without an access list, such as one that does not exist yet, everybody who is active can be asked. */
 type AboutItem = Pick<StoredItem, 'properties' | 'owners'> & Partial<Pick<StoredItem, 'acl'>>;
 
 export const assigneesOf = async (
@@ -35,8 +35,13 @@ export const assigneesOf = async (
   return found.slice(0, MOST);
 };
 
-/** People whom the assigning step that was completed last named for the steps that follow. */
-const namedForRest = (run: WorkflowRun): readonly ItemId[] => {
+/** The parts of a workflow that say who is asked to do a step. */
+export interface AskedRun extends Pick<WorkflowRun, 'subject' | 'steps' | 'kindOf' | 'step'> {
+  readonly context: Context;
+}
+
+/** Returns the people whom the assigning step that was completed last named for the steps that follow. */
+const namedForRest = (run: AskedRun): readonly ItemId[] => {
   const lastFirst = run.steps
     .filter((step) => step.state === 'COMPLETE' && run.kindOf(step)?.assigns !== undefined)
     .toSorted((a, b) => finishedAt(b).localeCompare(finishedAt(a)));
@@ -47,8 +52,11 @@ const namedForRest = (run: WorkflowRun): readonly ItemId[] => {
 
 const finishedAt = ({ stored }: StepItem): string => String(stored.properties['finished'] ?? '');
 
-/** A plan that names people or a capability is followed; whom the item names is asked where no step has named anybody. */
-export const askedToDo = async (run: WorkflowRun, step: StepItem): Promise<readonly ItemId[]> => {
+/**
+ * Returns the people who are asked to do a step: those whom its plan names by person or capability; otherwise those whom an earlier step
+ * named; otherwise those whom the item names.
+ */
+export const askedToDo = async (run: AskedRun, step: StepItem): Promise<readonly ItemId[]> => {
   const { context, subject } = run;
   const { assign = {}, others = [] } = step.plan;
   const done = others.length > 0 ? await doersOf(run, step) : [];

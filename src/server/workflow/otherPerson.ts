@@ -9,14 +9,16 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
-const recordOf = (run: WorkflowRun, step: StepItem): ItemId | undefined => {
+type Run = Pick<WorkflowRun, 'kindOf' | 'step'>;
+
+const recordOf = (run: Run, step: StepItem): ItemId | undefined => {
   const { record } = run.kindOf(step) ?? {};
   const id = record === undefined ? undefined : step.stored.properties[record];
   return isItemId(id) ? id : undefined;
 };
 
 /** Returns the people who did the steps that the plan names, and who wrote the records of these steps: any of their versions. */
-export const doersOf = async (run: WorkflowRun, step: StepItem): Promise<readonly ItemId[]> => {
+export const doersOf = async (run: Run & { readonly context: Context }, step: StepItem): Promise<readonly ItemId[]> => {
   const { services, db } = run.context;
   const steps = (step.plan.others ?? []).flatMap((key) => run.step(key) ?? []);
   const records = [...new Set([...steps, step].flatMap((each) => recordOf(run, each) ?? []))];

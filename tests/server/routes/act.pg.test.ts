@@ -310,6 +310,7 @@ describe('[ERR-01] an action that is declared to read', () => {
     menuItems: {},
     overlap: { ...book, path: 'title', bands: [100] },
     ownAccount: self,
+    peopleAhead: book,
     peopleRights: { owner: 'system' },
     previewMail: { template: 'invite' },
     readGeoFile: { upload: '00000000-0000-4000-8000-000000000000' },
@@ -350,7 +351,7 @@ describe('[ERR-01] an action that is declared to read', () => {
       const answer = await act('admin', action, bodyOf(action));
       const { userMessage } = (answer.b ?? {}) as { readonly userMessage?: string };
       // Those that have nothing to answer in this world are refused where they have looked for it.
-      const unanswered = ['overlap', 'dryRunWorkflow', 'readGeoFile', 'taskRefusals'].includes(action);
+      const unanswered = ['overlap', 'dryRunWorkflow', 'peopleAhead', 'readGeoFile', 'taskRefusals'].includes(action);
       expect([action, userMessage]).toEqual([action, unanswered ? expect.any(String) : undefined]);
       expect(userMessage).not.toBe('generalFailure');
     } finally {

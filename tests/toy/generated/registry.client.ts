@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "9d0fb004ca66ed8f",
+  "hash": "ba23358aa202c9b0",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan","Repair","Routine"]}],
@@ -100,6 +100,7 @@ export const registry: Registry = {
     "stopClock": {"name":"stopClock","area":"engine","right":"read"},
     "restartClock": {"name":"restartClock","area":"engine","right":"read"},
     "dryRunWorkflow": {"name":"dryRunWorkflow","area":"engine","right":"read"},
+    "peopleAhead": {"name":"peopleAhead","area":"engine","right":"read"},
     "makeCalendarFeed": {"name":"makeCalendarFeed","area":"engine","right":"read"},
     "endCalendarFeed": {"name":"endCalendarFeed","area":"engine","right":"read"},
     "sendInvitations": {"name":"sendInvitations","area":"engine","right":"update"},

@@ -1,5 +1,6 @@
-// The actions of states and workflows: `transition` on any item with declared states, the operations on an item that has a workflow, and
-// the dry run of a template. Each answers how the item stands after it; who may do it is asked where it is done.
+// The actions of states and workflows: `transition` on any item with declared states, the operations on an item that has a workflow, the
+// people of its steps to come, and the dry run of a template. An operation answers with the state of the item after it, and checks the
+// rights of its caller where it is carried out.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -14,6 +15,7 @@ import { refuse } from 'src/server/rules/completeItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
 import { dryRunWorkflow } from 'src/server/workflow/dryRunWorkflow.ts';
+import { peopleAhead } from 'src/server/workflow/peopleAhead.ts';
 import { followRecord } from 'src/server/workflow/followRecord.ts';
 import { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
 import {
@@ -140,4 +142,5 @@ export const workflowActions: readonly EngineAction[] = [
     name: 'dryRunWorkflow',
     run: ({ item }, context, target) => dryRunWorkflow(context, target, typeof item === 'string' ? item : undefined),
   },
+  { name: 'peopleAhead', run: (_, context, target) => peopleAhead(context, target) },
 ];
