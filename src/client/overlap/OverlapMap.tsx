@@ -24,6 +24,8 @@ interface OverlapMapProps {
   /** GeoJSON. */
   readonly area: Json;
   readonly overlap: Overlap;
+  /** How many records the numbers next to the map count. */
+  readonly count: number;
   readonly pointed: ItemId | undefined;
   readonly onMap: (map: MapController | undefined) => void;
 }
@@ -50,7 +52,7 @@ const InPopup = observer(({ overlap, id, row }: InPopupProps) => {
   );
 });
 
-export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: OverlapMapProps) => {
+export const OverlapMap = observer(({ label, area, overlap, count, pointed, onMap }: OverlapMapProps) => {
   const client = useClient();
   const { registry } = client;
   const messages = useMessages();
@@ -77,7 +79,7 @@ export const OverlapMap = observer(({ label, area, overlap, pointed, onMap }: Ov
         map={map}
         opens
         name={messages.format('overlap.map', { label })}
-        description={messages.format('overlap.mapShows', { count: set.count })}
+        description={messages.format('overlap.mapShows', { count })}
         legend={overlapLegend(client, messages, overlap)}
         fitAll={bounds && map ? () => map.fit(bounds) : undefined}
       >

@@ -5,7 +5,7 @@ import 'src/client/intl/laterMessages.ts';
 import type { TabProps } from 'src/client/cells/ItemPage.tsx';
 import 'src/client/overlap/overlap.css';
 import { OverlapMap } from 'src/client/overlap/OverlapMap.tsx';
-import { bandName, isCounted } from 'src/client/overlap/overlapWords.ts';
+import { bandName, isCounted, totalOf } from 'src/client/overlap/overlapWords.ts';
 import { useOverlap } from 'src/client/overlap/useOverlap.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -31,7 +31,11 @@ export const OverlapSummary = observer(({ item, overlap: { area: path = '', band
   const total = (at: number): number => rows.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0);
   return (
     <section className="kk-overlap-summary" aria-label={messages.format('tabs.overlap')}>
-      <OverlapMap label={item.$label} area={item[path] ?? null} overlap={overlap} pointed={undefined} onMap={ignore} />
+      <OverlapMap
+        {...{ label: item.$label, area: item[path] ?? null, overlap, count: totalOf(rows) }}
+        pointed={undefined}
+        onMap={ignore}
+      />
       <div className="kk-overlap-totals">
         <dl>
           {distances.map((within, at) => (

@@ -14,7 +14,7 @@ import { FillFromArea } from 'src/client/overlap/FillFromArea.tsx';
 import { OverlapMap } from 'src/client/overlap/OverlapMap.tsx';
 import { OverlapPaper } from 'src/client/overlap/OverlapPaper.tsx';
 import { OverlapTable } from 'src/client/overlap/OverlapTable.tsx';
-import { distanceOf, overlapCsv, simplerNote } from 'src/client/overlap/overlapWords.ts';
+import { distanceOf, overlapCsv, simplerNote, totalOf } from 'src/client/overlap/overlapWords.ts';
 import { StatementDialog, type StatementPlaces } from 'src/client/overlap/StatementDialog.tsx';
 import { useOverlap } from 'src/client/overlap/useOverlap.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -92,7 +92,7 @@ const Found = observer(({ item, area, overlap, places, filled }: FoundProps) => 
         </Button>
       </div>
       <div className="kk-overlap-sides">
-        <OverlapMap label={item.$label} area={area} overlap={overlap} pointed={pointed} onMap={setMap} />
+        <OverlapMap {...{ label: item.$label, area, overlap, count: totalOf(overlap.rows), pointed }} onMap={setMap} />
         {rows.length === 0 ? (
           <Empty icon="map" title={messages.format('overlap.empty')}>
             {messages.format('overlap.emptyText', { distance: distanceOf(messages, widest) })}
@@ -150,7 +150,7 @@ const AreaOverlap = observer(({ item, path, first, places, filled }: AreaProps) 
         <div className="kk-overlap-found" aria-busy={loading}>
           <p role="status" className="kk-overlap-count">
             {messages.format('overlap.count', {
-              count: overlap.rows.reduce((sum, { counts }) => sum + counts.reduce((one, other) => one + other, 0), 0),
+              count: totalOf(overlap.rows),
             })}
           </p>
           <Simpler overlap={overlap} />

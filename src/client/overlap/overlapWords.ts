@@ -15,6 +15,10 @@ export type OverlapRow = Overlap['rows'][number];
 
 const KILOMETRE = 1_000;
 
+/** Returns how many records the rows count in all distances. */
+export const totalOf = (rows: readonly OverlapRow[]): number =>
+  rows.reduce((sum, { counts }) => sum + counts.reduce((one, other) => one + other, 0), 0);
+
 export const distanceOf = ({ intl }: Messages, metres: number): string =>
   metres >= KILOMETRE
     ? intl.formatNumber(metres / KILOMETRE, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 2 })

@@ -1,0 +1,50 @@
+// The numbers next to the map of an area, and the words of the map for who does not see it: one count.
+import { render, screen } from '@testing-library/react';
+import { observer } from 'mobx-react-lite';
+import { expect, it } from 'vitest';
+import { OverlapSummary } from 'src/client/overlap/OverlapSummary.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import type { Overlap } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { Frame } from 'stories/product/Frame.tsx';
+import { sampleItems } from 'stories/product/sampleItems.ts';
+import { emptyOverlap, projectArea, sampleOverlap } from 'stories/product/sampleOverlap.ts';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+
+const ID = 'ConsultResponse-9001';
+const response = scriptedItem(ID, { projectName: 'Crossing', state: 'PENDING', projectArea });
+
+const Summary = observer(() => {
+  const { items, registry } = useClient();
+  const found = items.get(ID);
+  const overlap = registry.types['ConsultResponse']?.view.page?.overlap;
+  if (found.state !== 'ready' || !overlap) return null;
+  return <OverlapSummary item={found.item} overlap={overlap} goTo={() => {}} />;
+});
+
+const show = (overlap: Overlap): void => {
+  render(
+    <Frame
+      name="Area"
+      options={{ items: [...sampleItems, response], operations: { 'act/overlap': () => overlap as unknown as Json } }}
+    >
+      <Summary />
+    </Frame>,
+  );
+};
+
+const numbers = (): readonly number[] =>
+  [...document.querySelectorAll('.kk-overlap-totals dd')].map(({ textContent }) => Number(textContent));
+
+it('[EXPERIENCE] the words of the map count what the numbers next to it count, without the requests that are drawn too', async () => {
+  const request = { type: 'Consultation', counts: [2, 0, 5, 7] };
+  show({ ...sampleOverlap, rows: [...sampleOverlap.rows, request] });
+  await screen.findByText(/^24 records in the area and the distances around it\./);
+  expect(numbers().reduce((sum, count) => sum + count, 0)).toBe(24);
+});
+
+it('[EXPERIENCE] the words of the map say that nothing lies there where the numbers do', async () => {
+  show({ ...emptyOverlap, rows: [{ type: 'Consultation', counts: [1, 0, 0, 0] }] });
+  await screen.findByText(/^Nothing in the area and the distances around it\./);
+  expect(numbers()).toEqual([0, 0, 0, 0]);
+});
