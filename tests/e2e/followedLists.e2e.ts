@@ -67,7 +67,7 @@ it('[CONS-02] the log tells others what happened, and offers no cell to be chang
   const list = await openList(page, '/consult.audit');
   await list.locator('.bp6-table-cell a').first().waitFor();
   await list
-    .getByText(/^A step of .* was assigned/)
+    .getByText(/^Step assigned: Site visit \(Crossing at the third step/)
     .first()
     .waitFor();
   expect(await list.getByText(/asks you/).count()).toBe(0);
