@@ -92,44 +92,13 @@ const Lead = ({ item, area, about, goTo }: LeadProps) => (
   </>
 );
 
-export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: TabProps) => {
-  const [open, setOpen] = useState<string>();
-  const { navigation, session, registry } = useClient();
-  const column = useColumn();
-  const { page = {} } = type.view;
-  const {
-    about,
-    answers,
-    entry,
-    contents = [],
-    membership,
-    overlap,
-    own,
-    progress,
-    recent,
-    requests,
-    texts = [],
-  } = page;
+/** What waits and how far it is, before the values: the reader's own part, what another party asks for, all parts, and what came back. */
+const Waits = observer(({ item, type }: Pick<TabProps, 'item' | 'type'>) => {
+  const { session, registry } = useClient();
   const { conversations } = registry;
-  const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
-  const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
-  const contentsOf = (group: PageContents) => (
-    <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
-  );
-  const worked = contents.filter(isWorkedOn);
-  const area = overlap?.area !== undefined && session.signedIn && hasValue(item[overlap.area]) ? overlap : undefined;
-  const hasSteps = registry.workflows?.subjects[type.name] !== undefined && hasValue(item['_wf']);
-  const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
-  const place =
-    draft && tabs.includes('edit') ? { draft, open, setOpen, closed, goToForm: () => goTo('edit') } : undefined;
-  // While one value is open its state is seen there; a band above would push the page down under the pointer.
-  const here = open !== undefined && draft?.recovered === false && draft.changed.every((name) => name === open);
+  const { answers, own, progress, requests } = type.view.page ?? {};
   return (
-    <article className={`kk-page${entry ? ' kk-page-entry' : ''}${saidType ? ' kk-page-talk' : ''}`}>
-      {draft && !here && <DraftBands draft={draft} type={type} edit={() => goTo('edit')} />}
-      <ReadingHead item={item} type={type} place={place} tabs={tabs} goTo={goTo} />
-      {entry && <EntryHead item={item} type={type} entry={entry} place={place} />}
-      {saidType && <ThreadBar thread={item} edit={tabs.includes('edit') ? () => goTo('edit') : undefined} />}
+    <>
       {own && session.signedIn && (
         <Suspense fallback={null}>
           <OwnPart key={item.$id} item={item} type={type} own={own} />
@@ -150,6 +119,37 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
           <AnswersPart key={item.$id} item={item} conversations={conversations} purpose={answers.purpose} />
         </Suspense>
       )}
+    </>
+  );
+});
+
+export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: TabProps) => {
+  const [open, setOpen] = useState<string>();
+  const { navigation, session, registry } = useClient();
+  const column = useColumn();
+  const { page = {} } = type.view;
+  const { about, entry, contents = [], membership, overlap, recent, texts = [] } = page;
+  const { conversations } = registry;
+  const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
+  const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
+  const contentsOf = (group: PageContents) => (
+    <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
+  );
+  const worked = contents.filter(isWorkedOn);
+  const area = overlap?.area !== undefined && session.signedIn && hasValue(item[overlap.area]) ? overlap : undefined;
+  const hasSteps = registry.workflows?.subjects[type.name] !== undefined && hasValue(item['_wf']);
+  const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
+  const place =
+    draft && tabs.includes('edit') ? { draft, open, setOpen, closed, goToForm: () => goTo('edit') } : undefined;
+  // While one value is open its state is seen there; a band above would push the page down under the pointer.
+  const here = open !== undefined && draft?.recovered === false && draft.changed.every((name) => name === open);
+  return (
+    <article className={`kk-page${entry ? ' kk-page-entry' : ''}${saidType ? ' kk-page-talk' : ''}`}>
+      {draft && !here && <DraftBands draft={draft} type={type} edit={() => goTo('edit')} />}
+      <ReadingHead item={item} type={type} place={place} tabs={tabs} goTo={goTo} />
+      {entry && <EntryHead item={item} type={type} entry={entry} place={place} />}
+      {saidType && <ThreadBar thread={item} edit={tabs.includes('edit') ? () => goTo('edit') : undefined} />}
+      <Waits item={item} type={type} />
       <ReadingContent
         item={item}
         type={type}
