@@ -67,6 +67,17 @@ describe('the sample community', () => {
     expect(tooOpen.map(({ key }) => key)).toEqual([]);
   });
 
+  it('[WF-02] closes each letter with a greeting, a name and the organization for which it is signed', () => {
+    const signed = items.filter(({ type }) => type === 'LetterTemplate' || type === 'Letter');
+    const open = signed.filter(({ type, properties: { body, signature } }) => {
+      const lines = String(signature).split('\n');
+      const isSigned = type === 'Letter' ? lines.length === 2 : lines[0] === '{me}' && lines[1]?.includes('{owner}');
+      return !String(body).endsWith('\n\nYours sincerely,') || isSigned !== true;
+    });
+    expect(signed.length).toBeGreaterThan(4);
+    expect(open.map(({ key }) => key)).toEqual([]);
+  });
+
   it('[FORM-01] breaks no rule of its types', () => {
     const broken = items.flatMap((item) => {
       const valid = validators[item.type];

@@ -73,6 +73,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'consult.reviews': by('ConsultSubmit'),
   'consult.pending': consult,
   'consult.answered': by('ConsultSubmit'),
+  // Of people who work for an organization.
+  'consult.received': { open: [] },
   'consult.responses': by('ConsultRespond'),
   'consult.responses.mine': by('ResponseWorkflow'),
   'consult.responses.overdue': by('ResponseWorkflow'),

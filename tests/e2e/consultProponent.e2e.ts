@@ -190,6 +190,13 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
     expect(words).toContain(tight(part));
   const everything = JSON.stringify([texts, smtp.letters.map(({ raw }) => raw)]);
   expect(everything).not.toContain(CANARY);
+  // A list of its own has what was received, and each letter opens with its files.
+  await page.goto('/consult.received');
+  await mine
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click();
+  await columnAt(page, 2).getByText(`Answer ${name}.pdf`).first().waitFor();
   // The letter is on the page of the request too, and its community stands there once.
   await page.goto(`/i-${id}`);
   await mine.getByRole('region', { name: 'Answers' }).getByText(`Answer ${name}.pdf`).first().waitFor();

@@ -87,7 +87,7 @@ it('[CONS-01] [CONS-02] [PERM-05] the second community answers by itself and fin
   const words = await wordsIn(received);
   for (const part of ['Ostermay Shoals', `Ostermay Shoals has no concerns about ${PROJECT}`])
     expect(words).toContain(tight(part));
-  const told = await mailTo(emailOf('proponent'), /^Mirel Riverton sent an answer with a letter/);
+  const told = await mailTo(emailOf('proponent'), /^Ostermay Shoals answered with a letter/);
   for (const part of [PROJECT, 'Ostermay Shoals']) expect(told.text).toContain(part);
 
   await page.goto(`/i-${request}`);

@@ -153,6 +153,36 @@ it('[NTFY-02] an email about a letter names the request that it answers, and not
   expect(JSON.stringify(asks(OURS))).not.toContain('canary');
 });
 
+it('[NTFY-02] [WF-02] who hears of the approval of their letter and gets the next step has one email that names both', async () => {
+  const [ours = ''] = await operations.held('ConsultResponse', 'community', world.own);
+  const target = (id: ItemId): Body => ({ _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]) });
+  const admin = async (o: string, b: Body): Promise<Body> => okOf(await world.ask('administrator', o, b));
+  const assign = (who: string) => ({ assign: { users: [world.idOf(who)] } });
+  await admin('act/clearWorkflow', { ...target(ours), reason: 'Another way' });
+  const steps = [
+    { key: 'propose', kind: 'RWF_LETTER_PROPOSE', label: 'Write it', group: 1, ...assign(OURS) },
+    { key: 'approve', kind: 'RWF_LETTER_APPROVE', label: 'Approve it', group: 2, ...assign('administrator') },
+    { key: 'send', kind: 'RWF_LETTER_SEND', label: 'Send it', group: 3, ...assign(OURS) },
+  ];
+  await admin('act/initManual', { ...target(ours), steps });
+  const to = await operations.organizationOf(SUBMITTER);
+  const values = { context: ours, to, subject: 'canarysubject', body: 'canarybody' };
+  const letter = String(okOf(await world.ask(OURS, 'create/Letter', values))['$id']);
+  const [propose = ''] = await operations.held('RwfLetterPropose', 'of', ours);
+  await admin('act/applyStepProps', { ...target(ours), step: 'propose', props: { letter } });
+  okOf(await world.ask(OURS, 'act/setStepState', { ...target(ours), step: propose, state: 'COMPLETE' }));
+  await world.runJobs();
+  // An unread notice of an earlier step would take the next one in, without an email.
+  okOf(await world.ask(OURS, 'act/markNotifications', { ...target(world.idOf(OURS)), all: true }));
+  const { _u: u = 0 } = okOf(await world.ask('administrator', `read/${letter}`));
+  const sentTo = await sentBy(() => admin('act/transition', { ...target(letter), name: 'approve', u }));
+  const [email, ...more] = sentTo(OURS);
+  expect(more).toEqual([]);
+  expect(email?.subject).toBe('You have a step to do: Send it (Gravel quarry)');
+  expect(email?.text).toContain('A letter was approved: Gravel quarry');
+  expect(email?.text).not.toContain('canary');
+});
+
 it('[CONS-01] every community that was asked hears that the request is complete again, and that it is withdrawn', async () => {
   // The person who was assigned has left since: that is the same as no one.
   const [ours = ''] = await operations.held('ConsultResponse', 'community', world.own);

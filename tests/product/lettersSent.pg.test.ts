@@ -129,6 +129,9 @@ it('[WF-02] [PERM-01] whoever made the request and its contacts are notified of 
   const notices = await letters.world.ask(PROPONENT, 'act/fetchNotifications', { ...targetOf(person), max: 50 });
   const shown = (okOf(notices)['items'] as Body[]).filter(({ $kind }) => $kind === 'answerSent');
   expect(shown.map(({ $context }) => $context)).toEqual([thread]);
+  // It names the community, and not the person who sent the letter.
+  const { displayName } = await read(letters.world.own);
+  expect(shown.map(({ description }) => description)).toEqual([displayName]);
   // Whoever does not read the conversation learns nothing, and of the letter by post nobody of the other side does.
   for (const actor of ['visitor', 'member', 'stranger', 'private reader', 'creator'])
     for (const event of events) {

@@ -1,5 +1,5 @@
-// The caption of a saved file, changed where it stands by whoever may change the file: its maker, and who may change the item that it
-// hangs on. A file is an item, so what is typed is a draft of its own: kept on this device, merged with what others save.
+// The caption of a saved file, changed where it stands by whoever may change the file and the item that it hangs on. What was submitted asks
+// its maker for no caption. A file is an item, so what is typed is a draft of its own: kept on this device, merged with what others save.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -25,7 +25,9 @@ export const CaptionInPlace = observer(({ file, name }: CaptionProps) => {
   const [open, setOpen] = useState<string>();
   const { properties, adminOnly = [] } = registry.types[SYSTEM_TYPES.file] ?? {};
   const property = properties?.[CAPTION];
-  const draft = session.signedIn && items.may(file.$id, 'update') ? drafts.of(file.$id) : undefined;
+  const { rel } = file;
+  const isOpen = typeof rel === 'string' && items.may(rel, 'update');
+  const draft = session.signedIn && isOpen && items.may(file.$id, 'update') ? drafts.of(file.$id) : undefined;
   useDraftGate(open === undefined ? undefined : draft);
   const value = (draft?.values ?? file)[CAPTION];
   const caption = typeof value === 'string' ? value : '';

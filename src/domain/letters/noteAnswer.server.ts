@@ -3,6 +3,7 @@
 // answered.
 
 import type { ItemId } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
 import { contactIdsOf, requestOf } from 'src/domain/letters/requestContacts.server.ts';
 import {
   readersAmong,
@@ -37,8 +38,12 @@ export const noteAnswer = async (context: WritingContext, { letter, about, threa
   if (!stored || !conversation || letter.properties['to'] !== stored.properties['primaryOrg']) return;
   const people = [...new Set([stored.creator, ...(await usersOf(context, contactIdsOf(stored)))])];
   const to = await readersAmong(context, people, conversation);
-  if (to.length > 0)
-    await services.events.writeOfAction(tx, conversation, { name: ACTION, to }, writeMetadataOf(context));
+  if (to.length === 0) return;
+  const { owner } = letter.properties;
+  const name = isItemId(owner) ? (await services.items.find(tx, owner))?.properties['displayName'] : undefined;
+  // The people of the other party know the community, and not who of it pressed a button.
+  const event = { name: ACTION, to, ...(typeof name === 'string' && { description: name }) };
+  await services.events.writeOfAction(tx, conversation, event, writeMetadataOf(context));
 };
 
 /**

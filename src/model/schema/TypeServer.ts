@@ -38,7 +38,7 @@ export interface EventNotice {
   readonly keep?: true;
   /** Kinds declared before it: who is notified of one of them by the same save is not notified of this one. */
   readonly unless?: readonly string[];
-  /** Of a transition: who is notified of one of these kinds, of the same item and by the same transaction, is not notified of this one. */
+  /** Of a transition: who is notified of one of these kinds, of the same item or what it belongs to and by the same transaction, is not notified of this one. */
   readonly yieldsTo?: readonly string[];
 }
 

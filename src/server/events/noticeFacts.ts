@@ -12,6 +12,7 @@ import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import { formatMessage } from 'src/server/mail/composeLetter.ts';
 import type { SendingContext } from 'src/server/mail/mailTemplates.ts';
 import { isOpen } from 'src/server/mail/openLabels.ts';
+import { yieldedEvents } from 'src/server/events/yieldedEvents.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
@@ -22,6 +23,8 @@ export interface NoticeFacts {
   readonly project: string | undefined;
   /** Blocks of text: the reason, and a line for each fact. */
   readonly blocks: readonly string[];
+  /** Events of the same transaction of which the reader has no notice of their own, because they have this one. */
+  readonly together: readonly StoredItem[];
 }
 
 interface Options {
@@ -113,7 +116,7 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
 
   return async (context: SendingContext, notice: Item): Promise<NoticeFacts> => {
     const event = await items.find(context.db, String(notice['event']));
-    if (!event) return { project: undefined, blocks: [] };
+    if (!event) return { project: undefined, blocks: [], together: [] };
     const { project, context: about, also } = event.properties;
     const named = [project, about, ...(Array.isArray(also) ? also : [])] as readonly ItemId[];
     const found = await visible(context, named);
@@ -126,7 +129,9 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
       : own !== undefined && isOpen(own) && isOpen(event);
     const reason = said?.text ?? (isQuoted ? description : undefined);
     const facts = await linesOf(context, [...(said ? [said.thread] : []), ...new Set(inOrder)]);
+    const yielded = (await yieldedEvents({ registry, items }, context.db, event)).map(({ id }) => id);
     return {
+      together: await visible(context, yielded),
       project: isItemId(project) ? await context.label(project) : undefined,
       blocks: [...(reason === undefined ? [] : [reason]), ...(facts.length === 0 ? [] : [facts.join('\n')])],
     };

@@ -10,7 +10,7 @@ import { createNoticeFacts } from 'src/server/events/noticeFacts.ts';
 import { createShownNotices } from 'src/server/events/shownNotices.ts';
 import { formatMessage, type MessageSource } from 'src/server/mail/composeLetter.ts';
 import type { MailTemplate, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
-import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { preferencesOf, setPreferences } from 'src/server/store/notices/noticeChoices.ts';
 import { aclsOfNotices, listNotices, type NoticePage } from 'src/server/store/notices/noticeRows.ts';
 
@@ -83,6 +83,18 @@ const sentenceAbout = (context: SendingContext, notice: Item, label: string): st
   return formatMessage(id, texts, { language: reader.language, values });
 };
 
+/** Returns the sentence of an event that the reader has no notice of, in the email of another one. */
+const sentenceOfEvent = async (
+  context: SendingContext,
+  event: StoredItem,
+  project: string | undefined,
+): Promise<string> => {
+  const { kind, context: about, description } = event.properties;
+  const notice = { $kind: kind, $context: about, by: event.creator, event: event.id, description } as unknown as Item;
+  const named = await sentenceOf(context, notice);
+  return named ?? (project === undefined ? nameOfKind(context, notice) : sentenceAbout(context, notice, project));
+};
+
 /** Returns the line of a notice in the daily letter. */
 const lineOf = async (context: SendingContext, notice: Item): Promise<string> => {
   const { project } = notice;
@@ -145,11 +157,12 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
       // A receipt goes out also to who has the item on the page and so has read the notice of it.
       const notice = first.find(({ unread, by }) => unread === true || by === context.reader.userId);
       if (!notice) return undefined;
-      const { project, blocks } = await factsOf(context, notice);
+      const { project, blocks, together } = await factsOf(context, notice);
       const named = await sentenceOf(context, notice);
       const what = named ?? (project === undefined ? undefined : sentenceAbout(context, notice, project));
       if (what === undefined) return { values: { what: nameOfKind(context, notice) }, variant: 'closed' };
-      const details = [...nextOf(context, kind), ...blocks].map((block) => `\n\n${block}`).join('');
+      const others = await Promise.all(together.map((event) => sentenceOfEvent(context, event, project)));
+      const details = [...others, ...nextOf(context, kind), ...blocks].map((block) => `\n\n${block}`).join('');
       return { values: { what, details }, path: `/i-${String(notice['$context'])}` };
     },
     unsubscribe: (tx, userId) => setModes(tx, userId, [kind]),

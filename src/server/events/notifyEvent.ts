@@ -2,15 +2,15 @@
 // killed process, finds who has a notice of the event already. Registered by createServices.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Audience, Occasion, Recipient } from 'src/server/events/audience.ts';
 import type { Events } from 'src/server/events/events.ts';
+import { eventsYieldedTo } from 'src/server/events/yieldedEvents.ts';
 import type { Notices } from 'src/server/events/notices.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
-import { eventsOfWrite } from 'src/server/store/notices/eventRows.ts';
 import { makeNotices, publishNotices, type MadeNotice } from 'src/server/store/notices/noticeRows.ts';
 import { FEED } from 'src/server/store/writeStatements.ts';
 
@@ -92,23 +92,14 @@ export const createNotifyEvent = (options: Options): JobHandler => {
   const recipientsOf = async (occasion: Occasion | undefined): Promise<readonly Recipient[]> =>
     occasion ? await audience.recipientsOf(database, occasion) : [];
 
-  /** Returns the events to which this one yields: those of its item that the same transaction wrote. */
-  const yieldedTo = async ({ rule, event }: Occasion): Promise<readonly ItemId[]> => {
-    const { yieldsTo = [] } = rule;
-    if (yieldsTo.length === 0) return [];
-    const { type, created, properties } = event;
-    const t = registry.types[type]?.number ?? 0;
-    const context = String(properties['context']);
-    const numbers = await eventsOfWrite(database, { t, context, created, kinds: yieldsTo });
-    return numbers.map((number) => itemId(type, number));
-  };
-
   return async (payload, signal) => {
     const occasion = await occasionOf(String(payload['event']));
     if (!occasion) return;
     const notified = new Set<ItemId>();
     const before = (payload['unless'] ?? []) as readonly string[];
-    for (const id of [...before, ...(await yieldedTo(occasion))])
+    const { rule, event, context } = occasion;
+    const yieldedTo = await eventsYieldedTo(database, registry, { event, context, kinds: rule.yieldsTo ?? [] });
+    for (const id of [...before, ...yieldedTo])
       for (const { user } of await recipientsOf(await occasionOf(id))) notified.add(user);
     const people = (await recipientsOf(occasion)).filter(({ user }) => !notified.has(user));
     await notices.notify({ event: occasion.event, context: occasion.context, people }, signal);

@@ -7,22 +7,24 @@ import { partitionOf } from 'src/server/store/partitions.ts';
 interface WrittenTogether {
   /** Number of the type Event. */
   readonly t: number;
-  readonly context: ItemId;
+  /** Items by one of which the events are found: those that they are about, or those that they belong to besides. */
+  readonly by: 'context' | 'project';
+  readonly ids: readonly ItemId[];
   /** The instant of the transaction. */
   readonly created: string;
   readonly kinds: readonly string[];
 }
 
-/** Returns the numbers of the events of these kinds that one transaction wrote about an item. */
+/** Returns the numbers of the events of these kinds that one transaction wrote about the items. */
 export const eventsOfWrite = async (
   db: Queryable,
-  { t, context, created, kinds }: WrittenTogether,
+  { t, by, ids, created, kinds }: WrittenTogether,
 ): Promise<number[]> => {
   const rows = await db.query<{ i: number }>(
     `select i from ${partitionOf(t)}
-     where created = $1 and body ->> 'context' = $2 and body ->> 'kind' = any($3::text[]) order by i`,
-    [new Date(created), context, kinds],
-    'notice.eventsOfWrite',
+     where created = $1 and body ->> '${by}' = any($2::text[]) and body ->> 'kind' = any($3::text[]) order by i`,
+    [new Date(created), ids, kinds],
+    `notice.eventsOfWrite.${by}`,
   );
   return rows.map(({ i }) => i);
 };
