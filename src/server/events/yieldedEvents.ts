@@ -1,5 +1,5 @@
-// Events that gave way to another one of the same transaction. A person who hears of both has one notice: the approval of a letter that makes
-// its next step theirs is told with the step. Used when people are notified, and by the email, which names both.
+// Events that gave way to another one of the same transaction. A person who is notified of both has one notice: the notice of the next step
+// includes the approval of the letter that started it. Used when people are notified, and by the email, which names both.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId, itemId } from 'src/model/item/itemId.ts';
