@@ -1,5 +1,5 @@
 // Answers that were given outside the system: elsewhere, such as by telephone, or with a letter that a person posted. The day is the day of the
-// answer, not of its entry. Of an answer that was given elsewhere the submitter sees day and way.
+// answer, not of its entry. The submitter sees the day and the way of such an answer.
 
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
@@ -40,7 +40,7 @@ const followCorrection = (context: Context, proposed: Values): Promise<void> =>
     await writeProgress(server, consultation, { responses });
   });
 
-/** Returns the day on which the letter left that answers the response now; undefined where nothing answers it now, or no letter. */
+/** Returns the day on which the letter that answers the response left; undefined where no letter answers it. */
 const letterDay = async ({ services, db }: Context, proposed: Values, before: Values | undefined): Promise<Json> => {
   const { state, answeredWith } = proposed;
   if (state !== ANSWERED || before?.['state'] === ANSWERED || !isItemId(answeredWith)) return null;

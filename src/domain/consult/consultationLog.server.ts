@@ -1,6 +1,6 @@
 // The consultation log that governments ask for: what passed between the submitter and the communities, in the order of time, as its reader
-// may read it at that moment. First the times of all records are looked up; the records themselves are then read and written a page after
-// the other, so that a log of any length takes the memory of a page.
+// may read it at that moment. It looks up the times of all records first, and then reads and writes the records one page at a time, so
+// that a log of any length takes the memory of a page.
 
 import { createHash } from 'node:crypto';
 import { chosenRow, isInPeriod, type ChosenRow, type LogChoice } from 'src/domain/consult/logChoice.server.ts';
@@ -47,7 +47,7 @@ interface Asked {
   readonly must: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Everything of the type that matches, as the reader may read it, a page after the other. */
+/** Yields everything of the type that matches, as the reader may read it, one page at a time. */
 async function* pagesOf({ services, db, readFilter, gone }: Context, { type, must }: Asked): AsyncGenerator<Item[]> {
   for (let after: string | undefined, isMore = true; isMore;) {
     const part = await services.search.search(
@@ -146,7 +146,7 @@ export const openLog = async (context: Context, { words, consultation, hasMinute
   };
 };
 
-/** A day without a time begins it. */
+/** Takes a day without a time as the beginning of that day. */
 const instantIn = (at: string, zone: string): number =>
   at.includes('T') ? Date.parse(at) : (instantOf(at, '00:00', zone)?.getTime() ?? 0);
 
@@ -182,7 +182,7 @@ export const refuseChanged = ({ seen }: LogChoice, log: Log, entries: readonly L
     throw invalid([{ path: '/seen', message: 'errors.consultationLog.changed' }]);
 };
 
-/** In their order; what is not there any more is left out. */
+/** Returns the records in the given order, without those that were deleted. */
 export const rowsOf = async (
   log: Log,
   choice: LogChoice,

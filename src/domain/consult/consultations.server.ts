@@ -1,4 +1,4 @@
-// Rules of a consultation: it has a number of its own that other sites keep when they take it over.
+// Rules of a consultation. Each has a number of its own, which other sites keep when they take it over.
 
 import { randomUUID } from 'node:crypto';
 import type { Values } from 'src/model/item/Item.ts';

@@ -1,6 +1,6 @@
-// How a consultation comes to the communities that are asked: submitting it makes a draft of a response for each community of the
-// choice, in one transaction; a job then hands these out, some at a time, with the workflow that the community has for them. Whatever
-// stops the job, the next run goes on where it ended.
+// Brings a consultation to the communities that are asked. Submitting it makes a draft of a response for each chosen community, in one
+// transaction. A job then hands out the drafts in batches, with the workflow that the community has for them. A job that was stopped
+// goes on where it ended when it runs again.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -23,10 +23,10 @@ import {
 } from 'src/domain/consult/responses.server.ts';
 
 const DISTRIBUTE = 'distributeConsultation';
-/** Responses of one transaction. */
+/** Number of responses in one transaction. */
 const BATCH = 10;
 const OPEN: readonly string[] = ['SUBMITTED', 'CONSULTING', 'PENDING'];
-/** What a response shows of the consultation, so that a community finds and sorts its own by it. */
+/** Properties of the consultation that a response repeats, so that a community finds and sorts its own responses by them. */
 const COPIED = [
   ...['projectName', 'region', 'stream', 'projectType', 'identifiers', 'primaryOrg', 'projectArea'],
   ...['requestedResponseDate', 'submitted'],
@@ -51,7 +51,7 @@ const choiceErrors = async (
   });
 };
 
-/** Who has been asked stays asked: their people have begun to work on it. */
+/** True if a community that was asked is left out now. It stays asked, because its people have begun to work on the request. */
 const takenBack = (choice: ReadonlyMap<ItemId, boolean>, responses: readonly StoredItem[]): boolean =>
   responses.some(
     (response) =>
@@ -63,7 +63,7 @@ const prepare = async (server: WritingContext, consultation: StoredItem): Promis
   const choice = choiceOf(consultation.properties);
   const responses = await responsesOf(server, consultation.id);
   const errors = [...(await choiceErrors(server, choice)), ...(await dayErrors(server, consultation.properties))];
-  // One that was taken over from elsewhere may have been asked without a choice.
+  // The communities of a request that was taken over from elsewhere may have been asked without a choice.
   const isAnyoneAsked = communitiesOf(consultation).length > 0 || [...choice.values()].includes(true);
   if (!isAnyoneAsked) errors.push({ path: '/asked', message: 'errors.consult.nobodyAsked' });
   if (takenBack(choice, responses)) errors.push({ path: '/asked', message: 'errors.consult.alreadyAsked' });
@@ -86,10 +86,10 @@ const prepare = async (server: WritingContext, consultation: StoredItem): Promis
   await noteProgress(server, consultation.id);
 };
 
-/** Of the consultation that is submitted, or comes back complete: the choice may be another one then. */
+/** Asks the communities of a consultation that is submitted, or completed after a return. The choice may have changed by then. */
 export const askCommunities: RunEffect = (context, { item }) => forServer(context, (server) => prepare(server, item));
 
-/** Of those that the community has put into use, the newest. */
+/** Returns the newest template that the community has put into use. */
 const templateOf = async ({ services, tx }: WritingContext, community: ItemId): Promise<ItemId | undefined> => {
   const template = services.registry.workflows?.template ?? '';
   const ids = await services.items.holding(tx, { type: template, path: 'owner', id: community });
@@ -99,7 +99,7 @@ const templateOf = async ({ services, tx }: WritingContext, community: ItemId): 
   return found.sort((one, other) => other.number - one.number)[0]?.id;
 };
 
-/** A template that does not fit any more keeps nobody from being asked: their people give the response its steps by hand. */
+/** Gives the response its workflow. Where the template no longer fits, the community is asked all the same and plans the steps by hand. */
 const giveWorkflow = async (server: WritingContext, response: ItemId, community: ItemId): Promise<void> => {
   const template = await templateOf(server, community);
   if (template === undefined) return;
@@ -128,7 +128,7 @@ const withAsked = (consultation: StoredItem, responses: readonly StoredItem[]): 
   communities: [...new Set([...communitiesOf(consultation), ...responses.filter(isAsked).map(communityOf)])],
 });
 
-/** Hands out the responses of one batch that still wait. The others are not read, so the time of the whole grows with their number alone. */
+/** Hands out the responses of one batch that still wait. Reads no others, so that the whole takes time in proportion to their number. */
 const handOutBatch = async (server: WritingContext, id: ItemId, batch: readonly ItemId[]): Promise<void> => {
   const { items } = server.services;
   if (!(await openConsultation(server, id))) return;
@@ -143,7 +143,7 @@ const handOutBatch = async (server: WritingContext, id: ItemId, batch: readonly 
 const finish = async (server: WritingContext, consultation: StoredItem, responses: StoredItem[]): Promise<void> => {
   const { services, tx, now } = server;
   const { id } = consultation;
-  // It came back before all were asked, and is complete now.
+  // The request was returned before all were asked, and is complete now.
   const isLate = stateOf(consultation) !== 'SUBMITTED' && !consultation.properties['distributed'];
   if (isLate) await services.items.write(tx, consultation, { distributed: now.toISOString() }, writeMetadataOf(server));
   const current = await services.items.find(tx, id);
@@ -154,7 +154,7 @@ const finish = async (server: WritingContext, consultation: StoredItem, response
   await noteProgress(server, id);
 };
 
-/** Answers the responses that wait. When there are none, all communities have been asked, and the consultation says so. */
+/** Returns the responses that wait. When there are none, all communities have been asked, and the consultation is moved on. */
 const waitingOrFinish = async (server: WritingContext, id: ItemId): Promise<readonly ItemId[]> => {
   const consultation = await openConsultation(server, id);
   if (!consultation) return [];

@@ -7,12 +7,12 @@ import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 
 interface ManifestLine {
   readonly number: number;
-  /** Empty for what is no exhibit. */
+  /** Empty for a file that is not an exhibit. */
   readonly exhibit: string;
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** Hash of the line before; of the first, that of what the manifest is about. */
+  /** Hash of the line before. The first line has the hash of the text that says what the manifest is about. */
   readonly previous: string;
   readonly hash: string;
 }
@@ -31,7 +31,7 @@ export interface Manifest {
   csv(): Buffer;
 }
 
-/** `about` says which bundle this is, in words. */
+/** Makes a manifest. `about` says in words which bundle it belongs to. */
 export const createManifest = (about: string): Manifest => {
   const lines: ManifestLine[] = [];
   const seal = (): string => lines.at(-1)?.hash ?? sha256(about);

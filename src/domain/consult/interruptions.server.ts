@@ -1,5 +1,5 @@
-// What stops a consultation on its way: it comes back as incomplete, which stops the clocks of all who were asked until it is complete,
-// or it is withdrawn, which ends what is open at each of them and keeps what they have written.
+// Interrupts a consultation. A return as incomplete stops the clocks of all communities that were asked until the request is complete. A
+// withdrawal ends the open responses and keeps what their communities have written.
 
 import { restartClock, standsStill, stopClock, stopsIn, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
 import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';

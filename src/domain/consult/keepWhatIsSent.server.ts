@@ -1,5 +1,5 @@
 // Copies what a community has sent into the step that keeps it: the letters that have left, with their annexes. Sections and concerns that left
-// with no letter are not copied. The copies stay as they are, whatever becomes of the answer.
+// with no letter are not copied. The copies do not change when the answer does.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -24,7 +24,7 @@ const textsOf = ({ properties }: StoredItem, names: Readonly<Record<string, stri
     }),
   );
 
-/** Annexes of the letters that were sent, each once: what left the community is what left with a letter. */
+/** Returns the annexes of the letters that were sent, each once. Nothing else has left the community. */
 const annexesOf = (letters: readonly StoredItem[]): Json[] => {
   const annexes = letters.flatMap(({ properties }) => valuesAt(properties, 'annexed'));
   return annexes.filter((annex, at) => annexes.findIndex((each) => deepEqual(each, annex)) === at);

@@ -43,7 +43,7 @@ const textAt = (input: Values, name: string): string | undefined => {
 const fieldsIn = (value: Json | undefined): Set<LogField> =>
   new Set(LOG_FIELDS.filter((field) => Array.isArray(value) && value.includes(field)));
 
-/** The input was checked by its declared schema. */
+/** Reads the choice from an input that was checked by its declared schema. */
 export const choiceOf = (input: Values): LogChoice => {
   const groups = LOG_GROUPS.filter((group) => listAt(input, 'kinds').includes(group));
   const blackedOut = listAt(input, 'blackOut').filter((each) => isRecord(each));

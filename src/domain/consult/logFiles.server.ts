@@ -6,7 +6,7 @@ import type { Letters, RecordEntry, RecordField } from 'src/server/extend.ts';
 
 export const LOG_COLUMNS = ['date', 'method', ...LOG_FIELDS, 'record'] as const;
 
-/** The same form for every entry: a day, and the time of it where it is known. */
+/** Returns a day, with the time where it is known, in the same form for every entry. */
 export const momentOf = (at: string, words: Words): string => (at.includes('T') ? words.moment(at) : words.date(at));
 
 export const charactersOf = (row: LogRow): number => LOG_FIELDS.reduce((sum, field) => sum + row[field].length, 0);

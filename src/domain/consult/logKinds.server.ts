@@ -1,5 +1,5 @@
-// The kinds of contact that a consultation log holds, each with where its records are found, when it took place, and its rows. Only what was
-// between the two sides is an entry: nothing of an internal review is one.
+// The kinds of contact that a consultation log holds. Each kind says where its records are found, when a contact took place, and which rows
+// it has. Only contacts between the two sides are entries; nothing of an internal review is.
 
 import { MOVE_KINDS } from 'src/domain/consult/logMoves.server.ts';
 import {
@@ -24,7 +24,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { listTexts } from 'src/server/extend.ts';
 
-/** The moment at which a meeting began, by the clocks of its owner; its day where the time is not known. */
+/** Returns the moment at which a meeting began in the time zone of its owner, or its day where the time is not known. */
 const begunAt = async (item: Item, log: Log): Promise<string | undefined> => {
   const [date, start] = [dayOf(item, 'date'), dayOf(item, 'start')];
   if (date === undefined || start === undefined) return date;
@@ -109,16 +109,16 @@ const messages: LogKind = {
 };
 
 const PDF = 'application/pdf';
-/** Ways in which the system sends; of the others a person notes the day. */
+/** Ways in which the system sends a letter. For other ways a person enters the day. */
 const SYSTEM_WAYS: readonly string[] = ['THREAD', 'EMAIL'];
 
-/** The moment at which a letter left; its day where a person sent it. */
+/** Returns the moment at which a letter left, or the day where a person sent it. */
 const leftAt = (item: Item): string =>
   SYSTEM_WAYS.includes(textOf(item['by'])) ? textOf(item['sent']) : textOf(item['sentOn']) || textOf(item['sent']);
 
 const sumsOf = (item: Item): readonly Json[] => valuesAt(item, 'sentAs.sha256');
 
-/** Returns the files that were handed over with the letters, by their checksums; of letters without them, the PDF and not the file for editing. */
+/** Returns the files that were handed over with the letters, by their checksums. For letters without checksums it returns the PDF only. */
 const handedOver = async (
   { context }: Log,
   items: readonly Item[],
@@ -163,7 +163,7 @@ const letters: LogKind = {
         submitter: joined([submitterOf(log), ...addressesOf(item)], '; '),
         community: labelOf(item, item['owner']),
         ...{ subject: textOf(item['subject']), answer: proseOf(item['body']), record: item.$id },
-        // With what proves that a person sent it.
+        // The files include the proof of a letter that a person sent.
         files: [...(sent.get(item.$id) ?? []), ...idsAt(item, 'proof')],
       };
     });
@@ -172,7 +172,7 @@ const letters: LogKind = {
 
 const raisedAt = (concern: Item): string => textOf(concern['madeOn']) || concern._c.ts;
 
-/** Commitments that were made, with their day and state; an open concern has none yet. */
+/** Returns the commitments that were made, with their day and state. An open concern has none yet. */
 const commitmentsOf = ({ words }: Log, item: Item): string => {
   const [made, status] = [proseOf(item['commitmentMade']), textOf(item['status'])];
   const day = textOf(item['fulfilBy']);
@@ -181,7 +181,7 @@ const commitmentsOf = ({ words }: Log, item: Item): string => {
   return joined([made, by, words.named(`types.ConsultResponseConcern.enum.status.${status}`, status)], '; ');
 };
 
-/** Until the community has answered they are its own. */
+/** The concerns of answers that were given. Those of a community that has not answered yet are internal. */
 const concerns: LogKind = {
   ...{ key: 'concern', group: 'concern', type: 'ConsultResponseConcern' },
   must: ({ responses }) => {
@@ -203,7 +203,7 @@ const concerns: LogKind = {
     ),
 };
 
-/** Entries of one moment are in this order. */
+/** Order of the entries of one moment. */
 export const LOG_KINDS: readonly LogKind[] = [
   ...[...MOVE_KINDS, meetings, communications, messages, letters, concerns],
 ];

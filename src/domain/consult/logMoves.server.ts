@@ -1,5 +1,5 @@
 // Entries of a consultation log about moves of the request and of its answers, each with the states before and after. A move without an
-// event of its own, as of what was taken over from elsewhere, is read from the record.
+// event, such as a move of a record that was taken over from elsewhere, is read from the record.
 
 import {
   dayOf,
@@ -53,7 +53,7 @@ const submission = (log: Log): Pick<LogRow, 'subject' | 'answer' | 'files'> => (
   files: idsAt(log.consultation, 'documents'),
 });
 
-/** The states of a move; of one that was recorded without them, as far as its kind tells. */
+/** Returns the states of a move. For a move that was recorded without states, the kind of the event gives those that are certain. */
 const statesOf = ({ context: { services } }: Log, type: string, event: Item): readonly [from: string, to: string] => {
   const { fromState, toState, kind } = event;
   if (typeof toState === 'string') return [textOf(fromState), toState];
@@ -108,7 +108,7 @@ const answerMoves: LogKind = {
       events.map((event) => {
         const { community = '', answer = '', files = [] } = log.responses.get(textOf(event['context'])) ?? {};
         const row = { ...moveOf(log, event), community };
-        // An answer that was opened again says what it says now.
+        // An answer that was opened again is logged with its present text.
         return isLastGiven(log, event)
           ? { ...row, at: givenDay(log, event) ?? row.at, answer, files: [...files] }
           : row;

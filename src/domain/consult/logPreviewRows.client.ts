@@ -9,7 +9,7 @@ export const KINDS: readonly string[] = [
 ];
 
 export interface Choice {
-  /** Empty: without a bound. */
+  /** Empty for a period without this bound. */
   readonly from: string;
   readonly to: string;
   readonly kinds: readonly string[];
@@ -58,9 +58,9 @@ interface Page {
 }
 
 export interface LogRows {
-  /** Undefined until they are here. */
+  /** Undefined until they have arrived. */
   readonly rows: readonly PreviewRow[] | undefined;
-  /** Names this state of the log to the server. */
+  /** Identifies this state of the log on the server. */
   readonly seen: string;
   readonly zone: string;
   readonly total: number;

@@ -1,5 +1,5 @@
-// Ends the workflow of an item: once the step that answers is done, or the last of all, the item goes through the transition that its
-// workflow declares, and names by what it was answered. Called by the operation that moved a step, after everything that follows from it.
+// Ends the workflow of an item. Once the step that answers is done, or the last step, the item goes through the transition that its workflow
+// declares and keeps the record that answered it. The operation that moved a step calls this after everything that follows from the move.
 
 import type { WorkflowEnd } from 'src/model/schema/Workflows.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -16,7 +16,7 @@ const mayEnd = ({ subject, context }: WorkflowRun, { transition }: WorkflowEnd):
   return states !== undefined && declared?.from.includes(stateOf(states, subject)) === true;
 };
 
-/** The record that the step names, or the step. */
+/** Returns the record that the step names, or else the step. */
 const answerIn = (run: WorkflowRun, step: StepItem): string => {
   const { record } = run.kindOf(step) ?? {};
   const named = record === undefined ? undefined : run.step(step.stored.id)?.stored.properties[record];

@@ -1,5 +1,5 @@
-// What a template would ask of whom and by when, for an item or for none, as its reader may know it: conditions are tried on what they may
-// read of the item, and people whom they may not see are left out. Writes nothing.
+// Works out what a template would ask of whom and by when, for an item or for none, as far as the reader may know it. Conditions are tried
+// on what the reader may read of the item, and people whom the reader may not see are left out. Writes nothing.
 
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';

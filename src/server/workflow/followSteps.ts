@@ -1,5 +1,5 @@
-// What an ordinary save means for a workflow: people are asked or asked no more, a due day moves, a person is blocked. Called after the
-// write of any item, in its transaction; knows no kind of step.
+// Brings a workflow in line with an ordinary save: people are added to a step or taken off it, a due day moves, a person is blocked. Called
+// after the write of any item, in its transaction. Knows no kind of step.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';

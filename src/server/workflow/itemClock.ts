@@ -1,5 +1,5 @@
-// The clock of the law as an item holds it: the times for which it stood still, and the day by which an answer is due, which moves by
-// the days of every stop that has ended. While the clock stands there is no such day. Kept right by every save of the item, and by lawClock.ts.
+// The clock of the law as an item holds it: the periods for which it was stopped, and the day by which an answer is due. Each stop that has
+// ended moves this day by its days. While the clock is stopped there is no such day. Every save of the item and lawClock.ts keep it right.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { addDays } from 'src/model/calendar/localDay.ts';
@@ -21,7 +21,7 @@ export const stopsIn = (properties: Values): readonly Stop[] => {
 
 const isOpen = ({ until }: ClockStop): boolean => until === undefined;
 
-/** Somebody has stopped it, and nobody has let it go on. */
+/** True while the clock is stopped. */
 export const standsStill = (properties: Values): boolean => stopsIn(properties).some(isOpen);
 
 interface ClockNow {
@@ -31,7 +31,7 @@ interface ClockNow {
   readonly now: Date;
 }
 
-/** With the due day once every stop has ended and is counted. Until then nobody knows it: lists of what is late and reminders go by it. */
+/** Returns the clock with its due day once every stop has ended. Until then there is none, so that lists and reminders leave the item out. */
 export const clockWith = (properties: Values, { declared, calendar, stops, now }: ClockNow): Json => {
   const [due] = declared.clock ? valuesAt(properties, declared.clock.due) : [];
   const isKnown = typeof due === 'string' && !stops.some(isOpen);
@@ -40,7 +40,7 @@ export const clockWith = (properties: Values, { declared, calendar, stops, now }
   return { ...(stops.length > 0 && { stops }), ...(moved !== undefined && { due: moved }) };
 };
 
-/** Part of every save of such an item: the day by which it is due stands in its clock, whatever changed it. */
+/** Keeps the due day in the clock right in every save of such an item. */
 export const clockOf = async ({ context, type, stored, next }: Proposal): Promise<Values> => {
   const { services, db, now } = context;
   const declared = services.registry.workflows?.subjects[type.name];

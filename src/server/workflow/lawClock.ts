@@ -1,5 +1,5 @@
-// The clock of the law of an item: a day by which an answer is due, and the times for which the clock stood still with a reason. While
-// it stands, nobody is reminded and no step is late; when it goes on, what is due moves by the days for which it stood.
+// Stops and restarts the clock of the law of an item, which gives the day by which an answer is due. While it is stopped, nobody is reminded
+// and no step is late. When it runs again, all due days move by the days for which it was stopped.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';

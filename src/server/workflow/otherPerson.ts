@@ -17,7 +17,7 @@ const recordOf = (run: Run, step: StepItem): ItemId | undefined => {
   return isItemId(id) ? id : undefined;
 };
 
-/** Returns the people who did the steps that the plan names, and who wrote the records of these steps: any of their versions. */
+/** Returns the people who did the steps that the plan names, and those who wrote any version of the records of these steps. */
 export const doersOf = async (run: Run & { readonly context: Context }, step: StepItem): Promise<readonly ItemId[]> => {
   const { services, db } = run.context;
   const steps = (step.plan.others ?? []).flatMap((key) => run.step(key) ?? []);
@@ -28,7 +28,7 @@ export const doersOf = async (run: Run & { readonly context: Context }, step: St
   return [...new Set([...done, ...written.flat()])].filter(isItemId);
 };
 
-/** Throws `invalid` where the person who completes the step, or leaves it out, is one that its plan leaves out, or an author. */
+/** Throws `invalid` where the person who completes the step, or skips it, did one of the steps that its plan names, or is an author. */
 export const refuseSamePerson = async (
   run: WorkflowRun,
   step: StepItem,
@@ -48,7 +48,7 @@ export const refuseSamePerson = async (
   ]);
 };
 
-/** Does the same for a step that is found by its item, for an act that takes the place of completing it. */
+/** Does the same for a step of an item, where another action stands for completing the step. */
 export const refuseSamePersonAt = async (context: Context, id: ItemId, name: string): Promise<void> => {
   const subject = context.tx && (await context.services.items.find(context.tx, id, true));
   const run = subject && (await openRun(context, subject));

@@ -1,5 +1,5 @@
-// Who will be asked to do the steps of an item that have not begun, by the rule that asks them when their turn comes, and as far as the
-// reader may know: it goes by what they may read of the item and its steps, and leaves out people whom they may not see.
+// Works out who will be asked to do the steps of an item that have not begun, by the rule that asks people when a step begins. It uses only
+// what the reader may read of the item and its steps, and leaves out people whom the reader may not see.
 
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -12,7 +12,7 @@ import { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
 
 const CHANNEL = 'act/peopleAhead';
 
-/** The workflow as the reader may see it. */
+/** Returns the workflow as far as the reader may see it. */
 const readRun = async (context: Context, id: ItemId): Promise<AskedRun> => {
   const { services, db, readFilter } = context;
   const { registry, items, access } = services;
@@ -33,7 +33,7 @@ const readRun = async (context: Context, id: ItemId): Promise<AskedRun> => {
   };
 };
 
-/** People who are asked to do the steps whose doers may not do this one: one of them will have done it by then. */
+/** Returns the people who are asked to do steps whose doers may not do this one. One of them will have done such a step by then. */
 const askedBefore = (run: AskedRun, { plan }: StepItem): readonly ItemId[] =>
   (plan.others ?? []).flatMap((key) => {
     const other = run.step(key);

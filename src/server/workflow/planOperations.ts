@@ -1,5 +1,5 @@
-// The operations that give an item its steps: by a template, by hand, one beside them, a newer version of the template; and that take
-// them away. Each is one transaction over the locked item: steps, summary and event.
+// The operations that give an item its steps, by a template or by hand, add one step, bring in a newer version of the template, and remove
+// the steps. Each locks the item and writes steps, summary and event in one transaction.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -21,7 +21,7 @@ import { isListKey, refuseFaults, templateFrom, versionOf } from 'src/server/wor
 import { noteInRun, type WorkflowEventKind } from 'src/server/workflow/workflowEvents.ts';
 import { lockSubject, openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
-/** For whoever has the declared right on the item. Throws `notFound` or `notAllowed`. */
+/** Opens the workflow for a person who has the declared right on the item. Throws `notFound` or `notAllowed`. */
 export const runFor = async (context: Context, id: ItemId): Promise<WorkflowRun> => {
   const subject = await lockSubject(context, id);
   const run = await openRun(context, subject);
@@ -30,7 +30,7 @@ export const runFor = async (context: Context, id: ItemId): Promise<WorkflowRun>
   return run;
 };
 
-/** For administrators of the item's owners, who give a reason. */
+/** Opens the workflow for an administrator of the item's owners, who gives a reason. */
 const runForAdministrator = async (context: Context, id: ItemId, reason: string): Promise<WorkflowRun> => {
   const subject = await lockSubject(context, id);
   const run = await openRun(context, subject);
@@ -85,7 +85,7 @@ const refuseLostDemand = ({ steps, subject, context }: WorkflowRun, template: Wo
     ]);
 };
 
-/** Steps of which some is done are not replaced by others without being cleared first, which is for administrators. */
+/** Replaces the steps. Throws where a step is done already: an administrator has to clear the workflow first. */
 const begin = async (run: WorkflowRun, { template, kind, from }: Plan): Promise<void> => {
   const { subject } = run;
   if (run.steps.some(({ state, leftOut }) => state === 'COMPLETE' || leftOut === true))
@@ -142,7 +142,7 @@ const addedKey = (run: WorkflowRun): string => {
   return `added${number}`;
 };
 
-/** Beside the template, as its kind allows. It waits for the steps that it names, and otherwise for none. */
+/** Adds a step that the template does not have, where its kind allows that. It waits only for the steps that it names. */
 export const addStep = async (context: Context, id: ItemId, added: AddedStep): Promise<WorkflowRun> => {
   const run = await runFor(context, id);
   const { kind, label, after = [], assign, due } = added;
@@ -164,7 +164,7 @@ export const addStep = async (context: Context, id: ItemId, added: AddedStep): P
 
 const renamed = (key: string, number: number): string => `${key.slice(0, 40)}-${number}`;
 
-/** An open step whose days are others now is due by them, from the day on which it began. */
+/** Returns the due day of an open step whose number of days has changed, counted from the day on which it began. */
 const dueAnew = (run: WorkflowRun, key: string, step: TemplateStep): Values => {
   const running = run.step(key);
   if (!running || !isOpen(running) || step.days === undefined) return {};
@@ -201,7 +201,7 @@ const shownChanges = (run: WorkflowRun, { add, change, remove, keep }: PlanChang
   };
 };
 
-/** Brings in the template as it is now; with `preview` it answers what that would change, and changes nothing. */
+/** Brings in the newest version of the template. With `preview` it only returns what that would change. */
 export const applySteps = async (
   context: Context,
   id: ItemId,
@@ -223,7 +223,7 @@ export const applySteps = async (
   return { run, answer };
 };
 
-/** To any other state. */
+/** Sets any other state of the workflow. */
 export const forceWorkflowState = async (
   context: Context,
   id: ItemId,

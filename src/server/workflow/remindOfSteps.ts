@@ -1,5 +1,5 @@
 // The job that the clock starts for the people of steps. It reminds of a step: before the day on which it is due, on it, and after it; when it stays
-// undone, whoever administers the item's owners learns of it. A day is one of the owner's time zone. While the item's clock stands still, nobody is
+// undone, the administrators of the item's owners are notified. A day is one of the owner's time zone. While the item's clock stands still, nobody is
 // reminded. Each reminder is noted, so that a second run writes none twice. It also completes steps whose record is done, and takes people off
 // steps whose membership has ended.
 
@@ -25,14 +25,14 @@ import { writeWorkflowEvent } from 'src/server/workflow/workflowEvents.ts';
 
 export const REMIND_OF_STEPS = 'remindOfSteps';
 
-/** Steps of one transaction. */
+/** Number of steps in one transaction. */
 const BATCH = 100;
 
 interface Reminder {
   /** Days after the due day, from which and until which it is given; before it, where negative. */
   readonly from: number;
   readonly to: number;
-  /** Whoever administers the owners learns of it too. */
+  /** Administrators of the owners are notified too. */
   readonly escalates?: true;
 }
 
@@ -46,7 +46,7 @@ const REMINDERS: readonly Reminder[] = [
 
 const kindOf = ({ from }: Reminder): string => `stepDueReminded.${from}`;
 
-/** Undefined where nobody is to be reminded today, at the place of the item's owner. */
+/** Returns undefined where nobody is reminded on the present day of the item's owner. */
 const dueNow = async (
   context: WritingContext,
   step: StepItem,
@@ -131,7 +131,7 @@ export const createRemindOfSteps =
     const names = new Set(Object.values(registry.steps).map(({ type }) => type));
     for (const type of Object.values(registry.types).filter(({ name }) => names.has(name))) {
       for (const reminder of REMINDERS) {
-        // At the place of the owner it may be a day earlier or later.
+        // The day of the owner may be one earlier or later.
         const days = { from: addDays(today, -reminder.to - 1), to: addDays(today, -reminder.from + 1) };
         const asked = { t: type.number, path: '$assignedDue', kind: kindOf(reminder), ...days };
         for (let after: number | undefined = 0; after !== undefined;) {

@@ -1,5 +1,5 @@
-// Takes a workflow as far as it goes by itself: whose turn has come is asked, what is not needed is left out, and what is declared for a
-// step that becomes active or complete is done. Called by every operation after its own change, before the summary is written.
+// Takes a workflow as far as it goes by itself: begins the steps whose turn has come and asks their people, skips steps that are not needed, and
+// runs the effects of steps that become active or complete. Every operation calls this after its own change, before it writes the summary.
 
 import type { Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -19,7 +19,7 @@ import { endedBy, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 const isWritten = (effect: StepEffect): boolean => effect.do === 'stamp' || effect.do === 'snapshot';
 
-/** Effects that are properties of the step, so that they are written with its state. */
+/** Returns the effects that are properties of the step, which are written with its state. */
 const writtenBy = (run: WorkflowRun, effects: readonly StepEffect[]): Values => {
   const at = run.context.now.toISOString();
   const { by } = writeMetadataOf(run.context);
@@ -27,13 +27,13 @@ const writtenBy = (run: WorkflowRun, effects: readonly StepEffect[]): Values => 
     {},
     ...effects.map((effect) => {
       if (effect.do === 'stamp') return { stamped: { by, at } };
-      // Every version of the item is kept: its number says exactly what it was.
+      // Every version of the item is kept, so its number identifies what it was.
       return effect.do === 'snapshot' ? { snapshot: { u: run.subject.u, at } } : {};
     }),
   ) as Values;
 };
 
-/** A transition that the item has gone through already, or that somebody took back, is nobody's mistake here. */
+/** Ignores a transition that the item has gone through already, or that a person has taken back. */
 const moveSubject = async (run: WorkflowRun, name: string): Promise<void> => {
   const { subject, context } = run;
   const states = context.services.registry.types[subject.type]?.states;
@@ -46,13 +46,13 @@ const moveSubject = async (run: WorkflowRun, name: string): Promise<void> => {
 type Giving = Extract<StepEffect, { readonly do: 'give' }>;
 type Opening = Extract<StepEffect, { readonly do: 'openThread' }>;
 
-/** Opens the conversation, or puts into it what somebody wrote in the step. */
+/** Opens the conversation, or writes the text of the step into it. */
 const openThread = async (run: WorkflowRun, step: StepItem, { purpose, says, kept }: Opening): Promise<void> => {
   const { context, subject: about } = run;
   if (says === undefined) return openConversation(context, { about, key: purpose, participants: step.assigned });
   const body = step.stored.properties[says];
   if (typeof body !== 'string' || body.trim() === '') return undefined;
-  // A step that was opened again and is completed anew does not say the same a second time.
+  // A step that was opened again and is completed a second time does not repeat its message.
   const before = kept === undefined ? undefined : step.stored.properties[kept];
   if (isItemId(before) && (await isSaidIn(context, before, body))) return undefined;
   const thread = await sayInConversation(context, { about, key: purpose, body, files: [] });
@@ -60,7 +60,7 @@ const openThread = async (run: WorkflowRun, step: StepItem, { purpose, says, kep
   return undefined;
 };
 
-/** An empty text leaves what the item has. */
+/** Leaves the value of the item where the text of the step is empty. */
 const giveText = async (run: WorkflowRun, step: StepItem, { from, to }: Giving): Promise<void> => {
   const text = run.step(step.stored.id)?.stored.properties[from];
   if (typeof text === 'string' && run.subject.properties[to] !== text)
@@ -81,7 +81,7 @@ const runEffects = async (run: WorkflowRun, step: StepItem, effects: readonly St
   }
 };
 
-/** Whoever is asked, and by when, as its plan says; what people have set already stays. */
+/** Returns who is asked and by which day, as the plan of the step says. Values that people have set stay. */
 const askedBy = async (run: WorkflowRun, step: StepItem): Promise<Values> => {
   const { days, working } = step.plan;
   const users = step.assigned.length > 0 ? [] : await askedToDo(run, step);
@@ -102,7 +102,7 @@ const ask = async (run: WorkflowRun, step: StepItem, changes: Values): Promise<S
 
 const completes = (effects: readonly StepEffect[]): boolean => effects.some((each) => each.do === 'next');
 
-/** The step becomes ACTIVE: with what is set at the same time. */
+/** Makes the step ACTIVE, with the values that are set at the same time. */
 export const activate = async (run: WorkflowRun, step: StepItem, changes: Values = {}): Promise<void> => {
   const effects = run.kindOf(step)?.onActive ?? [];
   const started = { state: 'ACTIVE', started: run.context.now.toISOString(), finished: null, finishedBy: null };
@@ -123,7 +123,7 @@ const askFollowing = async (run: WorkflowRun): Promise<void> => {
   }
 };
 
-/** The step becomes COMPLETE. */
+/** Makes the step COMPLETE. */
 export const finish = async (run: WorkflowRun, step: StepItem, changes: Values = {}): Promise<void> => {
   const { onComplete: effects = [], assigns } = run.kindOf(step) ?? {};
   const finished = { state: 'COMPLETE', ...endedBy(run) };
@@ -138,11 +138,11 @@ const enter = async (run: WorkflowRun, step: StepItem, to: StepState): Promise<v
   else await run.write(step, { state: to }, 'stepStateSet');
 };
 
-/** What the workflow of the item is called now: by the last step that began and says so. */
+/** Returns the state of the workflow, which the last step that began and declares one gives. */
 export const stateSetBy = (step: StepItem, to: StepState): Values =>
   to === 'ACTIVE' && step.plan.state !== undefined ? { state: step.plan.state, forced: null } : {};
 
-/** Answers what of the summary the steps that began have set. Ends, since every turn brings a step closer to its end. */
+/** Returns the values of the summary that the steps which began have set. The loop ends because each round moves a step on. */
 export const settle = async (run: WorkflowRun): Promise<Values> => {
   let set: Values = {};
   for (;;) {

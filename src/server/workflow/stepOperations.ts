@@ -1,5 +1,5 @@
-// The operations on one step: begin it, complete it, leave it out, open it again, by the declared table of its states; force it to any
-// state; set its properties. The item is locked first: of two people who complete the same step, the second learns that it is done.
+// The operations on one step: begin, complete, skip or reopen it by the declared table of its states, force it to any state, and set its
+// properties. The item is locked first, so that of two people who complete the same step the second learns that it is done.
 
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
@@ -28,7 +28,7 @@ interface StepInRun {
   readonly states: StateMachine;
 }
 
-/** Throws `notFound` for a step that the item has not. */
+/** Throws `notFound` where the item has no such step. */
 export const stepOf = async (context: Context, id: ItemId, name: string): Promise<StepInRun> => {
   const run = await openRun(context, await lockSubject(context, id));
   const step = run?.step(name);
@@ -39,7 +39,7 @@ export const stepOf = async (context: Context, id: ItemId, name: string): Promis
 
 export interface StepStateRequest {
   readonly step: string;
-  /** The state that it shall have, or the name of a transition. */
+  /** The state that the step goes to, or the name of a transition. */
   readonly state?: string | undefined;
   readonly transition?: string | undefined;
   readonly outcome?: string | undefined;
@@ -54,7 +54,7 @@ const may = ({ run, step }: StepInRun, name: string): Promise<boolean> => {
   return services.access.can(tx, readFilter, step.stored, name);
 };
 
-/** That leads to what is asked: the one that starts from the present state, where there is one. */
+/** Returns the transition that leads to the requested state, from the present state where there is one. */
 const transitionFor = async (found: StepInRun, { state, transition }: StepStateRequest): Promise<Transition> => {
   const { states, step } = found;
   const fitting = states.transitions.filter(
@@ -72,14 +72,14 @@ const hasMoved = async ({ run, step, states }: StepInRun, u: number | undefined)
   return Object.hasOwn(before, states.property);
 };
 
-/** The outcome that the item has from an earlier step, where the kind takes it over. */
+/** Returns the outcome that the item has from an earlier step, where the kind of the step takes it over. */
 const knownOutcome = ({ run, step }: StepInRun): string | undefined => {
   const { outcome: name } = run.declared.ends ?? {};
   const known = name === undefined ? undefined : run.subject.properties[name];
   return run.kindOf(step)?.outcome === 'required' && typeof known === 'string' ? known : undefined;
 };
 
-/** True where a person must say how the step ended: it leads on by that, its kind asks for it, or the item ends with it. */
+/** True where a person must give the outcome of the step: the next steps depend on it, its kind requires it, or the item ends with it. */
 const needsOutcome = (found: StepInRun): boolean => {
   const { run, step } = found;
   if (Object.keys(step.next ?? {}).length > 0) return true;
@@ -87,7 +87,7 @@ const needsOutcome = (found: StepInRun): boolean => {
   return (isAsked && knownOutcome(found) === undefined) || endsWithoutOutcome(run, step);
 };
 
-/** A step that leads on by its outcome needs one of those that it leads on by. */
+/** Checks that a step whose outcome decides the next steps has one of the outcomes that lead on. */
 const outcomeErrors = async (found: StepInRun, outcome: string | undefined): Promise<void> => {
   const { run, step } = found;
   const leads = Object.keys(step.next ?? {});
@@ -117,11 +117,11 @@ const complete = async (found: StepInRun, given: string | undefined): Promise<vo
   await finish(run, step, outcome === undefined ? {} : { outcome });
 };
 
-/** What follows from it is decided anew. */
+/** Opens the step again. The steps that follow from it are decided once more. */
 const openAgain = async ({ run, step }: StepInRun, changes: Values): Promise<void> => {
   const behind = reopened(run.steps, step.key);
   const again = { ...changes, outcome: null };
-  // A step that a person starts waits to be started again, so that it can be changed before.
+  // A step that a person starts has to be started once more, so that it can be changed before that.
   if (run.kindOf(step)?.starts === 'manual')
     await run.write(step, { ...again, state: 'PENDING', finished: null, finishedBy: null }, 'stepStateSet');
   else await activate(run, step, again);
@@ -131,7 +131,7 @@ const openAgain = async ({ run, step }: StepInRun, changes: Values): Promise<voi
   }
 };
 
-/** A step that demands another person is not left out by the person whom it would check. */
+/** Refuses to skip a step that demands another person to the person whom it would check. */
 const leaveOut = async ({ run, step }: StepInRun, to: StepState, said: Values): Promise<void> => {
   await refuseSamePerson(run, step);
   await run.write(step, { state: to, ...endedBy(run), ...said }, 'stepStateSet');
@@ -169,7 +169,7 @@ export const setStepState = async (context: Context, id: ItemId, request: StepSt
   return run;
 };
 
-/** Completes an active step where nothing is left that a person must fill in or say. Returns whether it is complete. */
+/** Completes an active step that needs no more input from a person. Returns whether it is complete. */
 export const completeByItself = async (context: Context, id: ItemId, name: string): Promise<boolean> => {
   const found = await stepOf(context, id, name);
   const { run, step } = found;
@@ -180,8 +180,8 @@ export const completeByItself = async (context: Context, id: ItemId, name: strin
 };
 
 /**
- * Any other state, by an administrator and with a reason that history keeps; what is declared for the state is not done. Of two who force it
- * alike, the second learns that it is done.
+ * Sets any other state, by an administrator and with a reason that the history keeps. Runs none of the effects of that state. Of two people who
+ * force the same state, the second learns that it is set.
  */
 export const forceStepState = async (
   context: Context,

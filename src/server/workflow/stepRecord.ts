@@ -1,5 +1,5 @@
-// The record that a step is about, such as its meeting: whether it is done, and which new one a waiting step takes as its own. Knows no
-// type by name.
+// The record that a step is about, such as its meeting: whether the record is done, and which new record becomes that of a waiting step.
+// Knows no type by name.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -18,7 +18,7 @@ import { stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 type ValueSources = Pick<Services, 'registry' | 'domain'>;
 
-/** The value of a property at an instant; that of a clock is worked out, since no save changes it. */
+/** Returns the value of a property at an instant. A clock value is computed, since no save changes it. */
 const valueOn = async (
   { registry, domain }: ValueSources,
   record: StoredItem,
@@ -30,8 +30,7 @@ const valueOn = async (
 };
 
 /**
- * Returns those of the steps whose records are done by the value of a property. Reads the steps and the records once each, and each owner once, in
- * no transaction.
+ * Returns the steps whose records are done by the value of a property. Reads each step, record and owner once, without a transaction.
  */
 export const stepsDone = async (
   services: Services,
@@ -86,7 +85,7 @@ export const isDoneNow = async (
   return done.is.includes(String((await valueOn(services, record, { path: done.path, now, zoneOf })) ?? ''));
 };
 
-/** Throws `invalid` at the record where a person completes a step before its record is done. */
+/** Throws `invalid`, at the property of the record, where a person completes a step before its record is done. */
 export const refuseUndone = async (run: WorkflowRun, step: StepItem): Promise<void> => {
   const kind = run.kindOf(step);
   if (!kind?.done || kind.record === undefined || (await isDoneNow(run.context, kind, step))) return;
@@ -107,7 +106,7 @@ const itemNamedBy = (record: StoredItem, { fills = {} }: StepKind): ItemId | und
   return isItemId(id) ? id : undefined;
 };
 
-/** A new record becomes that of the step which waits for one. */
+/** Gives a new record to the step that waits for one. */
 export const takeRecord = async (context: Context, record: StoredItem): Promise<void> => {
   for (const kind of kindsNaming(context, record.type)) {
     const of = kind.fills && itemNamedBy(record, kind);

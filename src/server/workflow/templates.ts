@@ -1,5 +1,5 @@
-// Templates as they are stored: read, checked against what is declared, and given their version. A template that is in use by nobody yet
-// may be unfinished; one that is active must lead every item to an end.
+// Reads stored templates, checks them against the declarations, and numbers their versions. A template that is not in use yet may be
+// unfinished. An active template must lead every item to an end.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -23,7 +23,7 @@ export const templateFrom = ({ steps }: Values): WorkflowTemplate => ({
 
 export const versionOf = ({ properties }: Pick<StoredItem, 'properties'>): number => Number(properties['version'] ?? 1);
 
-/** Keys that an owner may use in a list: what is declared, and what the site or the owner have added. */
+/** Returns the keys that an owner may use in a list: declared keys, and those that the site or the owner have added. */
 export const isListKey = async (
   { services, db }: Context,
   { list, owners, key }: { readonly list: string; readonly owners: readonly string[]; readonly key: string },
@@ -77,7 +77,7 @@ const knownFor = async (
   };
 };
 
-/** `owners`: whose values of lists count. */
+/** `owners` are those whose list values may be used. */
 export const faultsOf = async (
   context: Context,
   checked: { readonly template: WorkflowTemplate; readonly of: string; readonly owners: readonly string[] },
@@ -104,7 +104,7 @@ const isActive = (values: Values | undefined): boolean => values?.['state'] === 
 const isTemplate = ({ context, type }: Proposal): boolean =>
   context.services.registry.workflows?.template === type.name;
 
-/** A rule of every write of a template. */
+/** Checks an active template in every write of it. */
 export const templateErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { context, next } = proposal;
   if (!isTemplate(proposal) || !isActive(next)) return [];
@@ -113,7 +113,7 @@ export const templateErrors = async (proposal: Proposal): Promise<InvalidEntry[]
   return faults.map(entryOf);
 };
 
-/** The version of an active template grows with each save that changes its steps; those that run keep theirs. */
+/** Raises the version of an active template with each save that changes its steps. Running workflows keep their version. */
 export const templateVersion = (proposal: Proposal): Values => {
   const { stored, next } = proposal;
   if (!isTemplate(proposal)) return {};

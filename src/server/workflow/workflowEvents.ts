@@ -1,5 +1,5 @@
-// What happened in the workflow of an item, as events of the item: the step beside it, in the words of who did it. Their kinds, and who
-// is notified of each, are declared with the base step, schemas/engine/step.server.json.
+// Writes what happened in the workflow of an item as events of the item, which name the step and the person. Their kinds, and who is
+// notified of each, are declared with the base step in schemas/engine/step.server.json.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -29,13 +29,13 @@ export interface WorkflowEvent {
   readonly to?: readonly ItemId[] | undefined;
 }
 
-/** A label and a reason, as they stand in one line. */
+/** Returns a label and a reason in one line. */
 const descriptionOf = ({ step, reason }: WorkflowEvent): string | undefined => {
   const words = [step?.plan.label, reason].filter((each) => each !== undefined && each !== '');
   return words.length === 0 ? undefined : words.join(': ');
 };
 
-/** Readable by who reads the item. */
+/** The readers of the item read the event. */
 export const writeWorkflowEvent = async (
   context: WritingContext,
   subject: StoredItem,
@@ -56,7 +56,7 @@ export const writeWorkflowEvent = async (
 export const noteInRun = (run: WorkflowRun, event: WorkflowEvent): Promise<void> =>
   writeWorkflowEvent(run.context, run.subject, event);
 
-/** Who was added, and who is asked no more. */
+/** Writes which people were added to a step and which were taken off it. */
 export const noteAssignment = async (
   context: WritingContext,
   subject: StoredItem,
@@ -68,7 +68,7 @@ export const noteAssignment = async (
   if (taken.length > 0) await writeWorkflowEvent(context, subject, { kind: 'stepUnassigned', step, to: taken });
 };
 
-/** A step whose turn it is has nobody to do it: whoever administers the item's owners learns of it. */
+/** Notifies the administrators of the item's owners of an open step that has nobody to do it. */
 export const noteUnassigned = async (context: WritingContext, subject: StoredItem, step: StepItem): Promise<void> => {
   const to = await context.services.audience.administratorsOf(context.tx, subject.owners);
   await writeWorkflowEvent(context, subject, { kind: 'stepUnassigned', step, to });
