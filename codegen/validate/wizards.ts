@@ -41,7 +41,7 @@ const isDated = (kind: PropertyKind): boolean => KINDS[kind].scale === 'instant'
 export const validateProgress = (subject: ValidatedType): void => {
   const { progress } = subject.type.view.page ?? {};
   if (!progress) return;
-  const { path, item, state, changed, details = [], done, left } = progress;
+  const { path, item, state, changed, details = [], done, left, held = [] } = progress;
   const at = '/page/progress';
   demand(subject, `${path}.${item}`, { at, fits: holdsIds, what: 'an item' });
   demand(subject, `${path}.${changed}`, { at, fits: isDated, what: 'since when' });
@@ -49,6 +49,9 @@ export const validateProgress = (subject: ValidatedType): void => {
   for (const each of details) demandProperty(subject, `${path}.${each}`, `${at}/details`);
   for (const each of [...done, ...left])
     subject.reporter.expect(states.includes(each), at, `${each} is no choice of ${path}.${state}`);
+  const own = subject.type.properties['state']?.values ?? [];
+  for (const each of held)
+    subject.reporter.expect(own.includes(each), at, `${each} is no state of ${subject.type.name}`);
 };
 
 export const validateWizard = (subject: ValidatedType): void => {

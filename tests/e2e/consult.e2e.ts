@@ -222,6 +222,10 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await columnAt(page, 2).getByText(`The map of ${name} is missing`).waitFor();
   await screenshot(page, 'wizard-incomplete');
   await page.goto(address);
+  await progressIn(mine)
+    .getByText(/^The communities wait for what is missing/)
+    .waitFor();
+  expect(await progressIn(mine).getByText('Waiting for Tamber').count()).toBe(0);
   await state(mine).getByRole('button', { name: 'Continue' }).click();
   await at(mine, 'Review');
   await mine.getByText(`The map of ${name} is missing`).waitFor();

@@ -1,5 +1,5 @@
 // How far several items are, one by one, on the page of the item that keeps it: how many have come to their end, and each with its
-// state and since when. It shows what stands in the item, and nothing of the others.
+// state and since when. It shows values of the item only, and nothing of the others.
 
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
@@ -43,13 +43,16 @@ const daysLeft = ({ items, day: clock, site }: Client, open: readonly string[], 
     }),
   );
 
-/** Says who is waited for, and how many days are left. */
-const Waiting = observer(({ item, type, progress: { due = '' }, open }: WaitingProps) => {
+/** Says who is waited for, and how many days are left, or why nobody is waited for now. */
+const Waiting = observer(({ item, type, progress: { due = '', held = [] }, open }: WaitingProps) => {
   const client = useClient();
   const { items } = client;
   const messages = useMessages();
   const day = item[due];
   if (open.length === 0) return null;
+  const { state } = item;
+  if (typeof state === 'string' && held.includes(state))
+    return <p className="kk-progress-waiting">{messages.format(`types.${type.name}.held`)}</p>;
   const names = open.map((id) => items.label(id) ?? messages.format('cells.hiddenItem'));
   const left = typeof day === 'string' ? daysLeft(client, open, day) : undefined;
   return (

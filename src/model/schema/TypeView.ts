@@ -206,6 +206,8 @@ export interface ProgressView {
   readonly details?: readonly string[];
   readonly done: readonly string[];
   readonly left: readonly string[];
+  /** States of the item itself in which nobody is waited for. The message `types.{T}.held` says why. */
+  readonly held?: readonly string[];
 }
 
 /** A list of items to choose from, of which an action suggests some: `[{[item]: id, suggested: true, selected: true}]`. */
