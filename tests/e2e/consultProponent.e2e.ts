@@ -1,7 +1,7 @@
 // The party that makes a request, from its first word to the answer: the wizard with an area out of a file and papers, the receipt and all
 // later emails through a real mail server, what a community sends back and how it is completed, and the letter with its annexes as it
 // arrives. What the community does in between is asked of the server.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';
@@ -133,6 +133,18 @@ it('[CONS-01] [SHELL-09] home leads to a new request at once, and the menu offer
   expect(await member.getByRole('button', { name: 'Submit a request' }).count()).toBe(0);
 });
 
+/** The bundle that this party hands over holds its request, its papers and what it received, and nothing that the community keeps. */
+const lookAtBundle = async (page: Page, mine: Locator, name: string): Promise<void> => {
+  const bundle = await takeBundle(page, mine);
+  await verified(bundle);
+  for (const part of [name, `The map of ${name} is missing`]) expect(bundle.text).toContain(part);
+  const papers = bundle.files.map((file) => file.name).join('\n');
+  for (const paper of ['plan.pdf', 'map.pdf', `Answer ${name}.pdf`]) expect(papers).toContain(paper);
+  for (const part of ['The plan of the pit', 'The map of the pit', `We have looked at ${name}.`, 'The creek'])
+    expect(bundle.text).toContain(tight(part));
+  expect(bundle.text).not.toContain(CANARY);
+};
+
 it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter that answers it, as its own party sees it', async () => {
   const name = `Quarry ${Date.now()}`;
   const { page } = await world.open({ as: 'proponent', at: '/' });
@@ -205,13 +217,5 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
   await expect.poll(() => mine.getByText('Communities to ask').count()).toBe(0);
   await screenshot(page, 'proponent-answered');
 
-  // The bundle that this party hands over holds its request, its papers and what it received, and nothing that the community keeps.
-  const bundle = await takeBundle(page, mine);
-  await verified(bundle);
-  for (const part of [name, `The map of ${name} is missing`]) expect(bundle.text).toContain(part);
-  const papers = bundle.files.map((file) => file.name).join('\n');
-  for (const paper of ['plan.pdf', 'map.pdf', `Answer ${name}.pdf`]) expect(papers).toContain(paper);
-  for (const part of ['The plan of the pit', 'The map of the pit', `We have looked at ${name}.`, 'The creek'])
-    expect(bundle.text).toContain(tight(part));
-  expect(bundle.text).not.toContain(CANARY);
+  await lookAtBundle(page, mine, name);
 }, 180_000);

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
-import { messageValues } from 'src/client/conversations/threadValues.ts';
+import { messageValues, type MessageValues } from 'src/client/conversations/threadValues.ts';
 import { idsIn, messageCountOf } from 'src/client/stores/unreadMessages.ts';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -21,8 +21,8 @@ interface RequestsProps {
   readonly purpose: string;
 }
 
-/** The last message of a conversation; undefined until known. Asks again when the conversation counts another one. */
-const useLastWords = (thread: Item, type: string): string | undefined => {
+/** Returns the last message of a conversation; undefined until known. Asks again when the conversation counts another one. */
+const useLastWords = (thread: Item, type: string): MessageValues | undefined => {
   const { search, items } = useClient();
   const { $id } = thread;
   const ask = useCallback(async (): Promise<readonly ItemId[]> => {
@@ -32,7 +32,7 @@ const useLastWords = (thread: Item, type: string): string | undefined => {
   const { answer } = useServerData({ of: $id, ask, version: String(messageCountOf(thread)) });
   const [id] = answer ?? [];
   const entry = id === undefined ? undefined : items.get(id);
-  return entry?.state === 'ready' ? messageValues(entry.item).body : undefined;
+  return entry?.state === 'ready' ? messageValues(entry.item) : undefined;
 };
 
 const Request = observer(({ thread, type }: { readonly thread: Item; readonly type: string }) => {
@@ -50,7 +50,8 @@ const Request = observer(({ thread, type }: { readonly thread: Item; readonly ty
       </p>
       {words !== undefined && (
         <p className="kk-open-request" dir="auto">
-          {words}
+          {words.author !== undefined && <strong>{items.label(words.author) ?? ''} </strong>}
+          {words.body}
         </p>
       )}
     </Band>

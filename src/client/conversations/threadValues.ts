@@ -6,7 +6,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-interface MessageValues {
+export interface MessageValues {
   readonly author: ItemId | undefined;
   readonly body: string;
   readonly mentions: readonly ItemId[];
