@@ -39,7 +39,7 @@ describe('the profile of JSON Schema', () => {
     [
       'dependentSchemas',
       change('Book.schema.json', '/dependentSchemas', {}),
-      /#\/dependentSchemas: dependentSchemas is not .*never renders/,
+      /dependentSchemas is not .*never renders/,
     ],
     ['patternProperties', book('size/patternProperties', {}), /patternProperties is not part/],
     ['not', book('title/not', {}), /not is not part of the profile/],
@@ -52,11 +52,7 @@ describe('the profile of JSON Schema', () => {
     ],
     ['an unknown x- word', book('title/x-colour', 'red'), /unknown member "x-colour"/],
     ['a wrong $id', change('Book.schema.json', '/$id', '/schemas/library/Boek'), /\$id: must be "\/schemas\/library\//],
-    [
-      'a $ref into nothing',
-      book('place/$ref', '/schemas/engine/common#/$defs/Nowhere'),
-      /ref: .*Nowhere leads nowhere/,
-    ],
+    ['a $ref into nothing', book('place/$ref', '/schemas/engine/common#/$defs/Nowhere'), /Nowhere leads nowhere/],
     [
       'a $ref in a circle',
       [
