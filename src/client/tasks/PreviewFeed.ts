@@ -38,10 +38,14 @@ export class PreviewFeed {
     this.#timer = setTimeout(() => void this.#run(task), wait);
   }
 
+  /** Ends the preview. Its files are forgotten a little later: a viewer that goes with it may still be asking for one. */
   end(): void {
     this.#supersede();
-    this.#replace(this.shown);
-    this.#replace(undefined);
+    const left = [this.#replaced, this.shown];
+    this.#replaced = undefined;
+    setTimeout(() => {
+      for (const task of left) if (task) this.#forget(task);
+    }, REST_MS);
     runInAction(() => {
       this.shown = undefined;
       this.busy = false;
