@@ -78,7 +78,7 @@ const Changed = observer(({ id, named, order }: ChangedProps) => {
       </div>
       {day !== undefined && <span className="kk-line-side">{formatDate(intl, day)}</span>}
       {item && byStep && (
-        <span className="kk-line-side">
+        <span className="kk-line-side kk-line-who">
           <OrderDay item={item} />
         </span>
       )}
