@@ -32,7 +32,7 @@ const endsOf = (op: Migration): readonly string[] => {
   return op.op === 'split' ? (op.paths ?? []) : [op.to ?? op.path ?? ''];
 };
 
-/** What is wrong with the items that an operation reads; undefined when nothing is. */
+/** Returns the error in the `namedBy` of an operation, or undefined where it is correct. */
 const namedByFault = ({ by, namedBy }: Migration, type: LinkedType, { types }: Linked): string | undefined => {
   if (!namedBy) return undefined;
   if (by === undefined) return 'namedBy needs by';

@@ -49,7 +49,7 @@ export const validateProgress = (subject: ValidatedType): void => {
   for (const each of details) demandProperty(subject, `${path}.${each}`, `${at}/details`);
   for (const each of [...done, ...left])
     subject.reporter.expect(states.includes(each), at, `${each} is no choice of ${path}.${state}`);
-  const own = subject.type.properties['state']?.values ?? [];
+  const own = subject.type.properties[subject.type.states?.property ?? '']?.values ?? [];
   for (const each of held)
     subject.reporter.expect(own.includes(each), at, `${each} is no state of ${subject.type.name}`);
 };

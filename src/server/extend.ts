@@ -121,7 +121,7 @@ export interface LastMove {
   readonly at: string;
 }
 
-/** What a migration knows of an item beyond its properties; nothing of an item that comes back after a deletion. */
+/** Facts about an item that a migration gets beside its properties. Empty for an item that is restored after a deletion. */
 export interface MigratedFrom {
   /** Undefined for an item that never moved. */
   readonly moved?: LastMove | undefined;

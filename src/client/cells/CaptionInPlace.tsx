@@ -1,5 +1,6 @@
-// The caption of a saved file, changed where it stands by whoever may change the file and the item that it hangs on. What was submitted asks
-// its maker for no caption. A file is an item, so what is typed is a draft of its own: kept on this device, merged with what others save.
+// The caption of a saved file, which can be changed in place by a person who may change both the file and the item that it is attached to. Files
+// of a submitted item therefore offer no caption. A file is an item, so the typed text is a draft of its own: it is kept on this device and
+// merged with the changes of others.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';

@@ -92,7 +92,7 @@ const Lead = ({ item, area, about, goTo }: LeadProps) => (
   </>
 );
 
-/** What waits and how far it is, before the values: the reader's own part, what another party asks for, all parts, and what came back. */
+/** Shows the work on the item above its values: the reader's own part, open requests of another party, the progress of all, and the answers. */
 const Waits = observer(({ item, type }: Pick<TabProps, 'item' | 'type'>) => {
   const { session, registry } = useClient();
   const { conversations } = registry;

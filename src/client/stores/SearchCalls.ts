@@ -10,7 +10,7 @@ import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { Operations, Query, SearchAnswer, SubQuery, Suggestion } from 'src/model/generated/wire.ts';
 import type { ProblemKey } from 'src/model/generated/problems.ts';
 
-/** How often a search is sent, by the problem that refuses it. What took the server too long the first time is in its memory the second time. */
+/** How often a search is sent, by the problem that refuses it. A search that took too long is answered from memory the second time. */
 const TRIES: Partial<Record<ProblemKey, number>> = { rateLimited: 4, timeout: 2 };
 /** About what a tall window shows. */
 const FIRST_ROWS = 30;

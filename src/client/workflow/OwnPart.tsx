@@ -1,4 +1,4 @@
-// The reader's own part of an item that several organizations work on, first on its page: how it stands, what is left of its time, and its
+// The reader's own part of an item that several organizations work on, first on its page: its state, the time that is left, and its
 // next step. Other organizations' parts are never listed here.
 
 import { observer } from 'mobx-react-lite';

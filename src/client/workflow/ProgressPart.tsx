@@ -43,14 +43,14 @@ const daysLeft = ({ items, day: clock, site }: Client, open: readonly string[], 
     }),
   );
 
-/** Says who is waited for, and how many days are left, or why nobody is waited for now. */
+/** Names the parties whose answer is still open and the days left, or says why the item waits for no party now. */
 const Waiting = observer(({ item, type, progress: { due = '', held = [] }, open }: WaitingProps) => {
   const client = useClient();
   const { items } = client;
   const messages = useMessages();
   const day = item[due];
   if (open.length === 0) return null;
-  const { state } = item;
+  const state = item[type.states?.property ?? ''];
   if (typeof state === 'string' && held.includes(state))
     return <p className="kk-progress-waiting">{messages.format(`types.${type.name}.held`)}</p>;
   const names = open.map((id) => items.label(id) ?? messages.format('cells.hiddenItem'));

@@ -70,7 +70,7 @@ const Ended = observer(({ item }: { readonly item: Item }) => {
   );
 });
 
-/** What is said with the state, such as why the item came to it. */
+/** Shows the properties that belong to the state, such as the reason for it. */
 const Says = ({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const messages = useMessages();
   return type.states?.says?.map((name) => {

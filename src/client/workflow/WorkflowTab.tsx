@@ -41,10 +41,13 @@ interface TabProps {
   readonly type: ItemType;
 }
 
+type PeopleOf = ReturnType<typeof usePeopleOfSteps>;
+
 interface PartProps {
   readonly item: Item;
   readonly subject: WorkflowSubject;
   readonly steps: readonly ShownStep[];
+  readonly peopleOf: PeopleOf;
   readonly acts: WorkflowActs;
 }
 
@@ -67,7 +70,7 @@ const ActsMenu = ({ parts, primary }: { readonly parts: readonly MenuPart[]; rea
   );
 };
 
-const Head = observer(({ item, subject, acts }: Omit<PartProps, 'steps'>) => {
+const Head = observer(({ item, subject, acts }: Omit<PartProps, 'steps' | 'peopleOf'>) => {
   const { lists } = useClient();
   const messages = useMessages();
   const { state, workflow, version, done, steps, forced } = summaryOf(item);
@@ -120,7 +123,7 @@ const useFocusKept = (shown: readonly string[]) => {
   return { list, heading };
 };
 
-const Next = observer(({ item, subject, steps, acts }: PartProps) => {
+const Next = observer(({ item, subject, steps, peopleOf, acts }: PartProps) => {
   const id = useId();
   const outcome = useOutcomes(item, subject);
   const client = useClient();
@@ -128,7 +131,6 @@ const Next = observer(({ item, subject, steps, acts }: PartProps) => {
   const messages = useMessages();
   const today = ownersToday(client, subject, item);
   const next = nextSteps(steps, session.user?.$id);
-  const peopleOf = usePeopleOfSteps(item, steps);
   const { list, heading } = useFocusKept(next.map(({ item: { $id } }) => $id));
   return (
     <section aria-labelledby={id} ref={list}>
@@ -162,14 +164,13 @@ const Next = observer(({ item, subject, steps, acts }: PartProps) => {
   );
 });
 
-const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
+const Groups = observer(({ item, subject, steps, peopleOf }: Omit<PartProps, 'acts'>) => {
   const id = useId();
   const outcome = useOutcomes(item, subject);
   const client = useClient();
   const today = ownersToday(client, subject, item);
   const messages = useMessages();
   const groups = groupsOf(steps);
-  const peopleOf = usePeopleOfSteps(item, steps);
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="kk-workflow-title">
@@ -198,7 +199,7 @@ const Groups = observer(({ item, subject, steps }: Omit<PartProps, 'acts'>) => {
   );
 });
 
-interface NoneProps extends Omit<PartProps, 'steps'> {
+interface NoneProps extends Omit<PartProps, 'steps' | 'peopleOf'> {
   readonly openPlan: () => void;
 }
 
@@ -232,6 +233,7 @@ const None = observer(({ item, subject, acts, openPlan }: NoneProps) => {
 const ItemWorkflow = observer(({ item, subject }: { readonly item: Item; readonly subject: WorkflowSubject }) => {
   const messages = useMessages();
   const { steps, failure, again } = useSteps(item);
+  const peopleOf = usePeopleOfSteps(item, steps ?? []);
   const [planning, setPlanning] = useState(false);
   const openPlan = (): void => setPlanning(true);
   const acts = useWorkflowActs({ item, subject, steps: steps ?? [], openPlan });
@@ -251,8 +253,8 @@ const ItemWorkflow = observer(({ item, subject }: { readonly item: Item; readonl
         <None item={item} subject={subject} acts={acts} openPlan={openPlan} />
       ) : (
         <>
-          <Next item={item} subject={subject} steps={steps} acts={acts} />
-          <Groups item={item} subject={subject} steps={steps} />
+          <Next {...{ item, subject, steps, peopleOf, acts }} />
+          <Groups {...{ item, subject, steps, peopleOf }} />
         </>
       )}
       {acts.dialog}

@@ -58,7 +58,7 @@ export interface ShownStep {
   readonly state: StepState;
   readonly group: number;
   readonly assigned: readonly ItemId[];
-  /** While the clock of the item stands: as far as it has moved by now. */
+  /** While the clock of the item is stopped, the day to which the stop has moved it so far. */
   readonly due: Day | undefined;
   /** The clock of the item is stopped: no step is late. */
   readonly stands?: true;
@@ -94,7 +94,7 @@ export interface Summary {
   readonly done: number;
   readonly steps: number;
   readonly forced: boolean;
-  /** The first due day of the open steps. None while the clock of the item stands. */
+  /** The first due day of the open steps. Undefined while the clock of the item is stopped. */
   readonly due: Day | undefined;
 }
 

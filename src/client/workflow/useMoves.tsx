@@ -53,7 +53,7 @@ interface MovedItem {
   readonly words?: { readonly to: string; readonly title: string; readonly text: string } | undefined;
 }
 
-/** What the server answered about one move of a version of the item. */
+/** The server's preview of a move, for one version of the item. */
 export interface ShownPreview {
   readonly move: string;
   readonly version: number;

@@ -35,7 +35,7 @@ export interface LedByStep {
 
 const PLAIN: LedByStep = { moves: (own) => own };
 
-/** What the button does depends on the step: it is offered when the step is known. */
+/** Leaves out the moves that may complete a step: what they do is not known before the step is. */
 const whileUnknown = (kinds: Kinds): LedByStep => ({
   moves: (own) => own.filter(({ key }) => !kinds.some(({ moves }) => moves?.transition === key)),
 });

@@ -16,7 +16,7 @@ const isStoppedByServer = ({ properties }: StoredItem): boolean =>
 export const dueWhileStopped: MigrateValue = (due, clock): Json =>
   standsStill({ _clock: clock }) ? null : (due ?? null);
 
-/** Takes the due day of the steps from the summary of a response whose clock stands. Earlier versions kept it. */
+/** Removes the due day of the steps from the summary of a response whose clock is stopped. Earlier versions kept it. */
 export const stepsWhileStopped: MigrateValue = (summary, properties): Json => {
   if (!isRecord(summary) || !standsStill(properties)) return summary ?? null;
   const { $assignedDue: _, ...rest } = summary;

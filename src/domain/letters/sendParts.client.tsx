@@ -6,6 +6,7 @@ import {
   Band,
   Button,
   formatDate,
+  idsIn,
   MainButton,
   useAskDialog,
   useClient,
@@ -26,8 +27,6 @@ interface Delivery {
   readonly reason?: string;
   readonly at?: string;
 }
-
-const idsIn = (value: Json | undefined): readonly ItemId[] => (Array.isArray(value) ? value.filter(isItemId) : []);
 
 export const targetOf = ({ _t, _i }: Pick<Item, '_t' | '_i'>): { _t: string; _i: number } => ({ _t, _i });
 
@@ -53,7 +52,7 @@ const WhoGetsIt = observer(({ item }: ItemPartProps) => {
   const messages = useMessages();
   const contacts = useContacts(item);
   const { to } = item;
-  const party = (isItemId(to) ? items.label(to) : undefined) ?? messages.format('letters.goesTo.nobody');
+  const party = (isItemId(to) ? items.label(to) : undefined) ?? messages.format('letters.goesTo.noOrganization');
   return (
     <dl className="kk-goes-to">
       <dt>{messages.format('letters.goesTo.THREAD')}</dt>

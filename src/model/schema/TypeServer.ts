@@ -38,7 +38,10 @@ export interface EventNotice {
   readonly keep?: true;
   /** Kinds declared before it: who is notified of one of them by the same save is not notified of this one. */
   readonly unless?: readonly string[];
-  /** Of a transition: who is notified of one of these kinds, of the same item or what it belongs to and by the same transaction, is not notified of this one. */
+  /**
+   * For transitions. A person who is notified of an event of one of these kinds gets no notice of this event, if the same transaction wrote
+   * both about the same item or about the item that it belongs to.
+   */
   readonly yieldsTo?: readonly string[];
 }
 

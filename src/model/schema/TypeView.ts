@@ -206,7 +206,7 @@ export interface ProgressView {
   readonly details?: readonly string[];
   readonly done: readonly string[];
   readonly left: readonly string[];
-  /** States of the item itself in which nobody is waited for. The message `types.{T}.held` says why. */
+  /** States of the item itself in which it waits for no answer. The message `types.{T}.held` gives the reason. */
   readonly held?: readonly string[];
 }
 

@@ -65,7 +65,7 @@ export const fileErrors = async (proposal: Proposal): Promise<InvalidEntry[]> =>
       context.db,
       places.map(({ value }) => String(value)),
     );
-    // The category of a file that hangs somewhere already is of the list there.
+    // A file that is attached already has a category of the list of its present property.
     const categoryOf = (file: StoredItem | undefined): Json | undefined =>
       file?.properties['rel'] === undefined ? file?.properties['category'] : undefined;
     const categories = await knownCategories(proposal, files, found.map(categoryOf));

@@ -78,7 +78,7 @@ export const summaryOf = ({ properties }: Pick<StoredItem, 'properties'>): Value
 const withoutNulls = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** While the clock of the item stands, no step has a day that is known, as the item itself has none (itemClock.ts). */
+/** While the clock of the item is stopped, no step has a known due day, and neither has the item (itemClock.ts). */
 const nextSummary = ({ summary, subject, steps }: WorkflowRun, more: Values): Values => {
   const { $assigned, $assignedDue = null, done, steps: count } = figuresOf(steps);
   const due = standsStill(subject.properties) ? null : $assignedDue;

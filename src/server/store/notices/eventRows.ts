@@ -1,4 +1,4 @@
-// The SQL of events that one transaction wrote. Called by events/notifyEvent.ts only.
+// The SQL of events that one transaction wrote. Called by events/yieldedEvents.ts only.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -7,7 +7,7 @@ import { partitionOf } from 'src/server/store/partitions.ts';
 interface WrittenTogether {
   /** Number of the type Event. */
   readonly t: number;
-  /** Items by one of which the events are found: those that they are about, or those that they belong to besides. */
+  /** The relation of an event that names one of `ids`: the item that the event is about, or the item whose log it is in. */
   readonly by: 'context' | 'project';
   readonly ids: readonly ItemId[];
   /** The instant of the transaction. */
