@@ -43,9 +43,9 @@ export class AllowedActions {
     return this.isAdmin() || this.known.has(id);
   }
 
-  /** What is shown stays until the new answer, so that buttons do not flicker. */
+  /** Asks again where it was asked before, or is being asked. What is shown stays until the new answer, so that buttons do not flicker. */
   forget(id: ItemId): void {
-    if (this.asked.delete(id) && this.known.has(id)) void this.ask(id);
+    if (this.asked.has(id)) void this.ask(id);
   }
 
   /** The item is no longer known here. */
