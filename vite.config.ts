@@ -1,11 +1,11 @@
 // How the product is built (client, service worker, server with its workers), served while developing, and tested.
 // Read by vite, vitest and storybook; `src/server/cli/build.ts` calls the build. It holds no product word.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { ROUTE_SEGMENTS } from './src/model/generated/routes.ts';
 import { chunkGroups } from './src/server/cli/chunkGroups.ts';
 import { PAGE_ENTRY, PAGE_GROUPS } from './src/server/cli/pageGroups.ts';
 import { importFromSource, sourcesOf } from './src/server/cli/importFromSource.ts';
@@ -31,8 +31,19 @@ const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { ve
 const buildVersion = (command: string): string =>
   `${version}+${command === 'build' ? inputHash(root).slice(0, 10) : 'dev'}`;
 
+// Everything below reads what is compiled from the declarations.
+execFileSync(process.execPath, ['--import', 'tsx', 'codegen/ensure.ts'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+
 const backend = process.env.DEV_BACKEND ?? 'http://localhost:8080';
-const proxied = ROUTE_SEGMENTS.filter((segment) => segment !== 'assets').map((segment) => `^/${segment}(?:/|\\?|$)`);
+const routes = JSON.parse(readFileSync(at('schemas/engine/routes.json'), 'utf8')) as {
+  readonly reserved: readonly string[];
+  readonly routes: readonly { readonly path: string }[];
+};
+const segments = new Set([...routes.reserved, ...routes.routes.map(({ path }) => path.split('/')[1] ?? '')]);
+const proxied = [...segments].filter((segment) => segment !== 'assets').map((segment) => `^/${segment}(?:/|\\?|$)`);
 
 /** Vite shows the page's code, and everything else comes from a server: without one the page would stay blank. */
 const noServer = (): string =>

@@ -14,6 +14,8 @@ export interface World {
   /** Where the engine's own words go; only the product writes them. */
   readonly modelOut: string | undefined;
   readonly lock: string;
+  /** Outputs that are committed because people review them. All others are made by every command that needs them. */
+  readonly committed: readonly string[];
 }
 
 /** The product, or with `folder` a world of its own below it (`tests/toy`). */
@@ -26,4 +28,5 @@ export const worldAt = (root: string, folder?: string): World => ({
   out: folder === undefined ? 'src/generated' : `${folder}/generated`,
   modelOut: folder === undefined ? 'src/model/generated' : undefined,
   lock: folder === undefined ? 'schemas/lock.json' : `${folder}/schemas/lock.json`,
+  committed: folder === undefined ? ['docs/ACCESS.md', 'docs/STATES.md', 'src/generated/openapi.json'] : [],
 });

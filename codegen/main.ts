@@ -1,5 +1,6 @@
-// `npm run gen`: compiles the declarations of the product and of the toy world. `--check` writes nothing and fails where an
-// output is stale; `--watch` compiles again on every change; `--release` remembers the shape in lock.json.
+// `npm run gen`: compiles the declarations of the product and of the toy world. `--check` fails where a committed output is stale and
+// writes only the others; `--derived` writes only the others; `--watch` compiles again on every change; `--release` records the shape
+// in lock.json.
 // `npm run new-type <area> <Type>` starts an item type. The only file of the compiler that prints and ends the process.
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,11 +16,12 @@ import type { Plan } from 'codegen/plan.ts';
 import { read } from 'codegen/readSources.ts';
 import { watch } from 'codegen/watch.ts';
 import { worldAt, type World } from 'codegen/World.ts';
-import { write } from 'codegen/write.ts';
+import { isSame, write } from 'codegen/write.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const TOY = 'tests/toy';
-const USAGE = 'usage: gen [--check | --watch | --release] [--root <folder>] | new-type <area> <Type> [--root <folder>]';
+const USAGE =
+  'usage: gen [--check | --derived | --watch | --release] [--root <folder>] | new-type <area> <Type> [--root <folder>]';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const printError = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -44,33 +46,42 @@ const lockOutput = async ({ world, linked, source }: Plan): Promise<Output> => (
 
 interface Mode {
   readonly check: boolean;
+  readonly derived: boolean;
   readonly release: boolean;
 }
 
-const report = (world: World, changed: readonly string[], { check }: Mode): boolean => {
-  if (!check || changed.length === 0) {
-    print(`${world.name}: ${changed.length === 0 ? 'up to date' : `${changed.length} files written`}`);
-    return true;
-  }
-  printError(`${world.name}: stale, run \`npm run gen\`:\n${changed.map((path) => `  ${path}`).join('\n')}`);
+/** Writes the outputs and prints how many; returns false where `--check` finds a committed one stale. */
+const put = (world: World, outputs: readonly Output[], { check, derived }: Mode): boolean => {
+  const isCommitted = ({ path }: Output): boolean => world.committed.includes(path);
+  const written = check || derived ? outputs.filter((output) => !isCommitted(output)) : outputs;
+  const changed = write(written, { root, folders: foldersOf(world), kept: world.committed });
+  print(`${world.name}: ${changed.length === 0 ? 'up to date' : `${changed.length} files written`}`);
+  const stale = check ? outputs.filter((output) => isCommitted(output) && !isSame(root, output)) : [];
+  if (stale.length === 0) return true;
+  printError(`${world.name}: stale, run \`npm run gen\`:\n${stale.map(({ path }) => `  ${path}`).join('\n')}`);
   return false;
 };
 
-const genOne = async (world: World, mode: Mode): Promise<boolean> => {
+/** Compiles one world. Returns false where `--check` or `--release` finds something wrong. */
+export const genWorld = async (world: World, mode: Mode): Promise<boolean> => {
   const { plan, outputs } = await compile(world);
   const unmigrated = lockDiagnostics(plan.linked, plan.source.lock?.json);
   for (const diagnostic of [...plan.warnings, ...unmigrated]) printError(formatDiagnostic(diagnostic));
   if (unmigrated.length > 0 && (mode.check || mode.release)) return false;
   const extra = mode.release ? [await lockOutput(plan)] : [];
-  return report(world, write([...outputs, ...extra], { root, folders: foldersOf(world), check: mode.check }), mode);
+  return put(world, [...outputs, ...extra], mode);
 };
 
 const gen = async (args: readonly string[]): Promise<boolean> => {
-  const mode = { check: args.includes('--check'), release: args.includes('--release') };
+  const mode = {
+    check: args.includes('--check'),
+    derived: args.includes('--derived'),
+    release: args.includes('--release'),
+  };
   let good = true;
   for (const world of worldsOf(args)) {
     try {
-      good = (await genOne(world, mode)) && good;
+      good = (await genWorld(world, mode)) && good;
     } catch (error) {
       if (!(error instanceof CompileFailure)) throw error;
       printError(`${world.name}: ${error.diagnostics.length} diagnostics, nothing written\n${error.message}`);
@@ -94,7 +105,7 @@ const startType = async (args: readonly string[]): Promise<boolean> => {
   const formatted = await Promise.all(
     outputs.map(async ({ path, text }) => ({ path, text: await format(text, 'json') })),
   );
-  write(formatted, { root, folders: [], check: false });
+  write(formatted, { root, folders: [], kept: [] });
   print(`${formatted.map(({ path }) => path).join('\n')}\nNow: docs/ADD-AN-ITEM-TYPE.md, then \`npm run gen\`.`);
   return true;
 };

@@ -1,7 +1,7 @@
 // What a path of a declaration leads to: a property, a member of an object property, or one of the members that every item has.
 // Used by the checks and by plan; a path never follows a relation, since an index covers an item's own values only.
 
-import { HEADER_NAMES } from 'src/model/item/itemHeader.ts';
+import { HEADER_NAMES } from 'src/model/item/headerNames.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { BASE_KEYS } from 'src/model/query/queryKeys.ts';
 import { propertyAt as ownPropertyAt } from 'src/model/schema/paths.ts';

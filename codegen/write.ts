@@ -1,5 +1,5 @@
-// Last step: outputs to disk, or with `check` only a list of what is stale. It removes files that nothing makes any more,
-// and never touches a file outside the folders it is given.
+// Last step: writes the outputs to disk and removes files that are no longer generated. It never touches a file outside the folders
+// that it is given.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -15,27 +15,27 @@ const filesBelow = (root: string, folder: string): string[] => {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 };
 
-const isSame = (root: string, { path, text }: Output): boolean =>
+/** Returns true when the file on disk already holds the output. */
+export const isSame = (root: string, { path, text }: Output): boolean =>
   existsSync(join(root, path)) && readFileSync(join(root, path), 'utf8') === text;
 
 export interface WriteOptions {
   readonly root: string;
-  /** Folders that hold nothing but outputs. */
+  /** Folders that contain only outputs. */
   readonly folders: readonly string[];
-  readonly check: boolean;
+  /** Files in those folders that stay although they are not among the outputs. */
+  readonly kept: readonly string[];
 }
 
-/** Paths that were (or with `check` would be) written or removed. */
-export const write = (outputs: readonly Output[], { root, folders, check }: WriteOptions): string[] => {
+/** Returns the paths that were written or removed. */
+export const write = (outputs: readonly Output[], { root, folders, kept }: WriteOptions): string[] => {
   const changed = outputs.filter((output) => !isSame(root, output));
-  const made = new Set(outputs.map(({ path }) => path));
-  const left = folders.flatMap((folder) => filesBelow(root, folder)).filter((path) => !made.has(path));
-  if (!check) {
-    for (const { path, text } of changed) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path), text);
-    }
-    for (const path of left) rmSync(join(root, path));
+  const wanted = new Set([...outputs.map(({ path }) => path), ...kept]);
+  const obsolete = folders.flatMap((folder) => filesBelow(root, folder)).filter((path) => !wanted.has(path));
+  for (const { path, text } of changed) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
   }
-  return [...changed.map(({ path }) => path), ...left];
+  for (const path of obsolete) rmSync(join(root, path));
+  return [...changed.map(({ path }) => path), ...obsolete];
 };

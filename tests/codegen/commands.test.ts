@@ -4,7 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { run as runCommand, watchGen } from 'codegen/main.ts';
+import { genWorld, run as runCommand, watchGen } from 'codegen/main.ts';
+import { worldAt } from 'codegen/World.ts';
 import { root } from 'tests/codegen/toyWorld.ts';
 
 interface Ran {
@@ -39,17 +40,35 @@ beforeAll(() => cpSync(join(root, 'tests/toy/schemas'), inWorld('schemas'), { re
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('commands', { timeout: 60_000 }, () => {
-  it('compile a world, find it fresh, and find it stale after a change', async () => {
+  it('compile a world, write again what is missing or was changed, and remove what is no longer generated', async () => {
     expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
-    expect(await run('gen', '--check', '--root', world)).toMatchObject({ code: 0 });
+    expect((await run('gen', '--check', '--root', world)).text).toContain('up to date');
+    const types = readFileSync(inWorld('generated/types.ts'), 'utf8');
     edit('generated/types.ts', (text) => `${text}\n`);
     writeFileSync(inWorld('generated/forms/Leftover.ts'), 'export {};\n');
     rmSync(inWorld('generated/fixtures.ts'));
-    const stale = await run('gen', '--check', '--root', world);
-    expect(stale).toMatchObject({ code: 1 });
-    const named = stale.text.match(/generated\/\S+/g)?.toSorted();
-    expect(named).toEqual(['generated/fixtures.ts', 'generated/forms/Leftover.ts', 'generated/types.ts']);
+    expect((await run('gen', '--check', '--root', world)).text).toContain('3 files written');
+    expect(readFileSync(inWorld('generated/types.ts'), 'utf8')).toBe(types);
+  });
+
+  it('leave a committed output as it is and fail the check where it is stale', async () => {
+    const path = 'generated/types.ts';
+    const committed = { ...worldAt(root, world), committed: [`${world}/${path}`] };
+    edit(path, (text) => `${text}\n`);
+    const stale = readFileSync(inWorld(path), 'utf8');
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    try {
+      expect(await genWorld(committed, { check: true, derived: false, release: false })).toBe(false);
+      expect(String(stderr.mock.calls[0]?.[0])).toContain(path);
+      expect(await genWorld(committed, { check: false, derived: true, release: false })).toBe(true);
+      expect(readFileSync(inWorld(path), 'utf8')).toBe(stale);
+    } finally {
+      stderr.mockRestore();
+      stdout.mockRestore();
+    }
     expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
+    expect(readFileSync(inWorld(path), 'utf8')).not.toBe(stale);
   });
 
   it('compile again whenever a declaration is saved', async () => {

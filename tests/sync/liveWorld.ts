@@ -22,7 +22,7 @@ import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { log } from 'tests/server/search/searchWorld.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
-import { CHANGING_NAMES, HEADER_NAMES } from 'src/model/item/itemHeader.ts';
+import { CHANGING_NAMES, HEADER_NAMES } from 'src/model/item/headerNames.ts';
 
 /** No letter is written here. */
 const NO_MAIL = { queueAll: () => Promise.resolve() };

@@ -5,7 +5,7 @@ import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
-import { HEADER_NAMES } from 'src/model/item/itemHeader.ts';
+import { HEADER_NAMES } from 'src/model/item/headerNames.ts';
 
 export type Outcome =
   | { readonly kind: 'old' }

@@ -1,7 +1,7 @@
 // The members that every item has on the wire beside its declared properties, made in one place for every answer and push.
 // What each one means: docs/decisions/0012-header-of-an-item.md. Source: spec platform 3.
 
-import type { Item, ItemHeader, ItemId } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 
 interface HeaderParts {
@@ -46,30 +46,3 @@ export const itemHeader = ({
   $v: { _t: type },
   $version: version,
 });
-
-/** Names that no declared property has. */
-export const HEADER_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>([
-  '$id',
-  'url',
-  '_t',
-  '_i',
-  '_u',
-  '_c',
-  'created',
-  'createdBy',
-  'updated',
-  'updatedBy',
-  '$label',
-  '$labels',
-  '$labelOnly',
-  '$v',
-  '$version',
-]);
-
-/** Header names whose values a push holds; the others never change, or stand beside `changed`. */
-export const CHANGING_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>([
-  'updated',
-  'updatedBy',
-  '$label',
-  '$labels',
-]);

@@ -2,7 +2,7 @@
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
-import { CHANGING_NAMES, HEADER_NAMES } from 'src/model/item/itemHeader.ts';
+import { CHANGING_NAMES, HEADER_NAMES } from 'src/model/item/headerNames.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
