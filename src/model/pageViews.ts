@@ -1,7 +1,7 @@
 // Addresses of the application page: the views of the engine, declared screens and items, one path segment per column. Used by the client, which
 // shows them, and by the server, which answers 404 for every other path.
 
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 /** Views that fill the page, without other columns. */

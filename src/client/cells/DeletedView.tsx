@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import 'src/client/cells/item.css';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { restoreItem } from 'src/client/cells/ItemActions.tsx';

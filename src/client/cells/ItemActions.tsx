@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { Suspense, useState } from 'react';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';

@@ -4,7 +4,8 @@
 import { observer } from 'mobx-react-lite';
 import type { MouseEvent, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isSystemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { absentText } from 'src/client/cells/absentText.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { soloHref } from 'src/client/navigation/columnPath.ts';

@@ -12,7 +12,7 @@ import { EventTitle } from 'src/client/displays/EventTitle.tsx';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const LATEST = 5;

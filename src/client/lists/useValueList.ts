@@ -6,7 +6,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId, ItemProperties } from 'src/model/item/Item.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const MAX_VALUES = 1000;

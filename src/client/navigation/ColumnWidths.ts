@@ -3,7 +3,7 @@
 import { observable, runInAction } from 'mobx';
 import type { Cell } from 'src/client/navigation/columnPath.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
 

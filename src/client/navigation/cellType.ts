@@ -2,7 +2,7 @@
 // Asked by the navigation's warning, the cell and its title, so that all three agree.
 
 import type { Cell } from 'src/client/navigation/columnPath.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 
 export const cellType = (

@@ -2,7 +2,7 @@
 // Whoever opens, closes or redirects builds the new address here and nowhere else.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { ITEM_SEGMENT } from 'src/model/pageViews.ts';
 
 /** One column. `key` is its path segment; `param` its query parameter c0, c1, … */

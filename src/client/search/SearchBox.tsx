@@ -4,7 +4,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { addressText, queryWords } from 'src/model/query/searchText.ts';
 import { FoundText } from 'src/client/displays/FoundText.tsx';
 import { SuggestStore, type SuggestOption } from 'src/client/search/SuggestStore.ts';

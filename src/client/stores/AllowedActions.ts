@@ -4,7 +4,8 @@
 import { observable, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { isReservedId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isReservedId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 
 type Allowed = Readonly<Record<string, boolean>>;
 

@@ -10,7 +10,8 @@ import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { isItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 
 interface SystemAlertStoreOptions {
   readonly connection: ServerConnection;

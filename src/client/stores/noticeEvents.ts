@@ -12,7 +12,7 @@ import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 
 interface NoticeEventsOptions {
   readonly connection: ServerConnection;

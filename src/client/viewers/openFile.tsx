@@ -7,7 +7,7 @@ import { paramOfTab, paramWithin, tabFrom } from 'src/client/cells/itemTabs.ts';
 import { Later } from 'src/client/ui/Later.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const FileViewer = lazy(() =>

@@ -20,7 +20,8 @@ import { kindOfType, listOwner, subjectOf, summaryOf } from 'src/client/workflow
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
-import { parseItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ClientTransition } from 'src/model/schema/StateMachine.ts';

@@ -13,7 +13,7 @@ import { kindOfType, subjectOf, type ShownStep } from 'src/client/workflow/stepV
 import { outcomeAsked, useMoves, useSaveTyped, type Move } from 'src/client/workflow/useMoves.tsx';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import type { ClientStepKind } from 'src/model/schema/Workflows.ts';

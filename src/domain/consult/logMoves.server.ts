@@ -15,7 +15,7 @@ import {
   type LogRow,
 } from 'src/domain/consult/logRows.server.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 
 export const REQUEST = 'Consultation';
 export const RESPONSE = 'ConsultResponse';

@@ -2,7 +2,7 @@
 // what the caller may read: a territory that is hidden from the caller suggests nothing.
 
 import type { Item, Json } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';
 import { asGeometry, COLLECTION, SIMPLE_KINDS, type Geometry } from 'src/model/geo/geoJson.ts';
 import { prepareArea } from 'src/model/geo/preparedArea.ts';

@@ -4,7 +4,8 @@
 import { registry } from 'src/generated/registry.server.ts';
 import { isLevel, levelRank, stricter, type Level } from 'src/model/access/levels.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import { isItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { BeforeSaveRule, MigrateValue } from 'src/server/extend.ts';
 
 /** The level of a meeting about an item of this level. Meetings have these two alone. */

@@ -1,7 +1,7 @@
 // The one list of text formats. The generated validators of both worlds import it by name, so a value that passes in the
 // browser passes on the server. Patterns are linear: none may backtrack on hostile text. Source: spec platform 5.
 
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 

@@ -7,7 +7,8 @@ import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { Clock } from 'src/base/clock.ts';
-import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import {
   addAuditRows,

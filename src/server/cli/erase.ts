@@ -4,7 +4,8 @@
 
 import { parseArgs } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

@@ -3,7 +3,8 @@
 // an item; knows no purpose and no type by name.
 
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { isItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { fillTemplate } from 'src/model/item/labelOf.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';

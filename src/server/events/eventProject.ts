@@ -2,7 +2,8 @@
 // type declares it as its own item or by the relation that leads there. Called by events.ts in the transaction of the event.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { isItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Transaction } from 'src/server/store/database.ts';

@@ -2,7 +2,7 @@
 // killed process, finds who has a notice of the event already. Registered by createServices.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Audience, Occasion, Recipient } from 'src/server/events/audience.ts';
 import type { Events } from 'src/server/events/events.ts';

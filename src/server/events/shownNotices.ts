@@ -3,7 +3,8 @@
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
-import { isItemId, itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isItemId, itemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';

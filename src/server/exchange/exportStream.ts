@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';

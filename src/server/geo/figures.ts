@@ -3,7 +3,8 @@
 
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
 import { idsAt } from 'src/server/access/read/hiddenRelations.ts';
 import type { Context } from 'src/server/context.ts';

@@ -4,7 +4,7 @@
 import { createHmac } from 'node:crypto';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
 import { queryOfSaved } from 'src/model/query/savedQuery.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';

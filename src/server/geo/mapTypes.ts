@@ -2,7 +2,7 @@
 
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { asFilters } from 'src/model/query/screenFilters.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { FromFiles } from 'src/model/schema/TypeView.ts';

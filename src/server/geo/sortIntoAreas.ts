@@ -3,7 +3,7 @@
 
 import type { Area } from 'src/model/geo/geoJson.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';

@@ -1,7 +1,8 @@
 // Reads what the server keeps of the invitations of an item, and finds the people whom the item names now.
 
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { isItemId, itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isItemId, itemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { ownText } from 'src/model/item/labelOf.ts';
 import { INVITATION, INVITED, type InvitationAnswer } from 'src/model/schema/invitationNames.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';

@@ -3,7 +3,8 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { filesOf, placesAt, relationsOf, valuesAt, type Place } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';

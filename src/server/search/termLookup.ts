@@ -2,7 +2,7 @@
 // are remembered until the memory is full or an erasure has deleted some. Separate from the interner of store/terms.ts, which creates a
 // term for every word: a word in a query must not create one.
 
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { filesOf, relationsOf } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';

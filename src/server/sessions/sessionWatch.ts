@@ -8,7 +8,7 @@ import { createCoalesced } from 'src/base/coalesced.ts';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { Pushes } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
 import { marksOf, sessionMarks, type UserMark } from 'src/server/store/accounts/sessionRows.ts';
 import type { Database } from 'src/server/store/database.ts';

@@ -2,7 +2,7 @@
 // them. Called by cli/erase.ts. Nothing but ids, who, when and why is left; the record of reads stays as it is.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { pruneAlerts } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 

@@ -1,7 +1,8 @@
 // Who refers to items, by the relation terms that every item holds: for readers that follow another item, and for what a removal
 // must do to those that point at what is gone. Many items at a time. Unfiltered: both happen inside of a write.
 
-import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Queryable } from 'src/server/store/database.ts';

@@ -2,7 +2,7 @@
 // of an update.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { historyEvents, type HistoryRow } from 'src/server/store/historyEvents.ts';

@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { dependentsOf } from 'src/server/access/read/accessPaths.ts';
 import type { Readers, ReaderResolver } from 'src/server/access/read/readers.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';

@@ -7,7 +7,7 @@
 
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { problem } from 'src/model/problems.ts';
 import { fixedStateOf } from 'src/model/schema/fixedState.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';

@@ -3,7 +3,7 @@
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { DEFAULT_LIMITS } from 'src/server/limits.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';

@@ -2,7 +2,8 @@
 
 import DataLoader from 'dataloader';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
-import { isItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Audit } from 'src/server/audit/audit.ts';

@@ -8,7 +8,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { stricter } from 'src/model/access/levels.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';

@@ -3,7 +3,7 @@
 // contents with the reason. A zip cannot be written on: after a crash the next run begins anew.
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { problem } from 'src/model/problems.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

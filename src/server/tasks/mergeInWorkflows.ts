@@ -5,7 +5,7 @@
 import { isRecord } from 'src/base/isRecord.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { isStepType } from 'src/model/schema/isStepType.ts';

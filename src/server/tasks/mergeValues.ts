@@ -7,7 +7,7 @@ import { isRecord } from 'src/base/isRecord.ts';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Query } from 'src/model/generated/wire.ts';

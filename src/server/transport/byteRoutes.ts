@@ -3,7 +3,8 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { itemId, parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { createAttachments, type Attachment, type Asking, type Attachments } from 'src/server/files/attachments.ts';

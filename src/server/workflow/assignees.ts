@@ -3,7 +3,7 @@
 // may not read the item, since they would not learn of it.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Assign } from 'src/model/workflow/WorkflowTemplate.ts';

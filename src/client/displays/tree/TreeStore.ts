@@ -4,7 +4,7 @@
 import { makeAutoObservable, observable, observableRef, runInAction, when } from 'mobx';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 
 /** Source: spec domain 9. */

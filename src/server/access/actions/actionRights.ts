@@ -2,7 +2,7 @@
 // passes everything, declared or not, but what belongs to a workflow and what stays as it is by its state. Whether an item may be read is the read filter's business and only asked of it.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { problem } from 'src/model/problems.ts';
 import { isOfWorkflow } from 'src/model/schema/isStepType.ts';
 import {

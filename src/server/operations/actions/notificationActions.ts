@@ -3,7 +3,8 @@
 
 import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { isItemId, itemId, parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isItemId, itemId, parseRealItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';

@@ -3,7 +3,8 @@
 
 import type { MapFeature, MapFeatures } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { parseItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { AnswerPart, Context } from 'src/server/context.ts';
 import { drawOwn, drawProxies, type Drawing } from 'src/server/geo/drawFeatures.ts';

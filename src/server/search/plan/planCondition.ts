@@ -1,7 +1,7 @@
 // must, should, mustNot and the sub-queries of one query level, per item type.
 
 import type { FilterValue, Filters, Query } from 'src/model/generated/wire.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import {
   relationsNamed,
   resolveKey,

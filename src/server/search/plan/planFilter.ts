@@ -2,7 +2,7 @@
 // Rights are decided before (which keys exist for the asker) and after (the mask, row by row); not here.
 
 import { isLevel } from 'src/model/access/levels.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { FilterValue, RangeValue } from 'src/model/generated/wire.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
 import type { CountRule, Property } from 'src/model/schema/Property.ts';

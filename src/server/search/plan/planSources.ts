@@ -5,7 +5,7 @@ import { BEST_MATCH, resolveKey, resolveSort, type ResolvedKey } from 'src/model
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import { bucketSpan } from 'src/model/query/buckets.ts';
 import { utcDayIn, startOfDay, utcDay } from 'src/model/query/timeScale.ts';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
 import type { CountRule } from 'src/model/schema/Property.ts';

@@ -2,7 +2,8 @@
 // administrator who acts as somebody else keeps and sees their own. No item holds any of it; no other person, export or history shows it.
 
 import type { Subject } from 'src/model/access/Subject.ts';
-import { parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { parseRealItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
