@@ -9,10 +9,10 @@ import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 
 export type { ListMergeFields, MergeFieldGroup } from 'src/client/forms/markdown/fieldList.ts';
 export { formatDate } from 'src/client/ui/dates.ts';
-export { useColumn } from 'src/client/cells/ColumnContext.ts';
+export { useColumn } from 'src/client/navigation/ColumnContext.ts';
 export { CommentPart } from 'src/client/conversations/CommentPart.tsx';
-export { MainButton } from 'src/client/cells/MainButton.tsx';
-export { itemName } from 'src/client/cells/itemName.ts';
+export { MainButton } from 'src/client/navigation/MainButton.tsx';
+export { itemName } from 'src/client/navigation/itemName.ts';
 export { AddressLines } from 'src/client/invitations/AddressLines.tsx';
 export { mayCreate } from 'src/client/navigation/mayCreate.ts';
 export { idsIn } from 'src/client/stores/unreadMessages.ts';

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from 'src/client/App.tsx';
 import type { Client } from 'src/client/Client.ts';
-import { fetchColumns } from 'src/client/cells/CellBody.tsx';
+import { fetchColumns } from 'src/client/shell/CellBody.tsx';
 import { setUpIcons } from 'src/client/ui/icons.ts';
 
 // All that an unsupported browser gets to see (spec platform 1). Stands alone: no store, no provider.

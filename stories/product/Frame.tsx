@@ -3,11 +3,11 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Providers } from 'src/client/App.tsx';
-import { ColumnContext } from 'src/client/cells/ColumnContext.ts';
-import { ShellContext, ShellStore } from 'src/client/shell/ShellStore.ts';
+import { ColumnContext } from 'src/client/navigation/ColumnContext.ts';
+import { ShellContext, ShellStore } from 'src/client/menu/ShellStore.ts';
 import { isCompact } from 'src/client/ui/density.ts';
 import { setUpIcons } from 'src/client/ui/icons.ts';
-import 'src/client/cells/cells.css';
+import 'src/client/shell/cells.css';
 import { createProductClient } from 'stories/product/createProductClient.ts';
 import type { ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
 

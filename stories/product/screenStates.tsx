@@ -1,6 +1,6 @@
 // What designers review of a screen beside the screen itself: nothing there, on its way, failed, and not for this person.
 
-import { CellBody } from 'src/client/cells/CellBody.tsx';
+import { CellBody } from 'src/client/shell/CellBody.tsx';
 import { failed, forbidden, loading } from 'stories/product/answers.ts';
 import { Frame, Sheet } from 'stories/product/Frame.tsx';
 import { NOW } from 'stories/scripted/storyTime.ts';

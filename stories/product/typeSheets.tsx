@@ -1,6 +1,6 @@
 // What designers review of one item type, sheet by sheet; nothing here is written for a type.
 
-import { ItemCell } from 'src/client/cells/ItemCell.tsx';
+import { ItemCell } from 'src/client/item/ItemCell.tsx';
 import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { Item } from 'src/model/item/Item.ts';

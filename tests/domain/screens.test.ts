@@ -2,7 +2,7 @@
 // Source: spec domain 2 and 6.
 
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from 'src/client/shell/menuTree.ts';
+import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import { toyUser } from 'stories/scripted/toyItems.ts';

@@ -2,7 +2,7 @@
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { useCallback, useId, useState } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

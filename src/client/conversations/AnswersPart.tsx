@@ -3,8 +3,8 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { Gallery } from 'src/client/cells/Gallery.tsx';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { Gallery } from 'src/client/viewers/Gallery.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
 import { messageValues } from 'src/client/conversations/threadValues.ts';
 import { useMessagesIn } from 'src/client/conversations/useMessagesIn.ts';

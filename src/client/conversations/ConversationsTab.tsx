@@ -2,9 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import { messageCountOf, unreadIn } from 'src/client/stores/unreadMessages.ts';
 import 'src/client/conversations/conversations.css';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';

@@ -2,8 +2,8 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { paramOfTab } from 'src/client/cells/itemTabs.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

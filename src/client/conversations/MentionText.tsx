@@ -1,7 +1,7 @@
 // A text in which people are mentioned: `@` and a name, marked where it names somebody who was mentioned and whom the reader may see.
 
 import { observer } from 'mobx-react-lite';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 

@@ -3,11 +3,11 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { runAction } from 'src/client/cells/ItemActions.tsx';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { Gallery } from 'src/client/cells/Gallery.tsx';
-import { useOpened } from 'src/client/cells/useOpened.ts';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { runAction } from 'src/client/item/ItemActions.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { Gallery } from 'src/client/viewers/Gallery.tsx';
+import { useOpened } from 'src/client/navigation/useOpened.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { Composer } from 'src/client/conversations/Composer.tsx';
 import { MentionText } from 'src/client/conversations/MentionText.tsx';
 import { PersonMark } from 'src/client/conversations/PersonMark.tsx';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
 import { messageValues, type MessageValues } from 'src/client/conversations/threadValues.ts';
 import { idsIn, messageCountOf } from 'src/client/stores/unreadMessages.ts';

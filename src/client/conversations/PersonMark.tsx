@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
+import { hasPicture, imageOf } from 'src/client/viewers/CoverImage.tsx';
 import 'src/client/conversations/conversations.css';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

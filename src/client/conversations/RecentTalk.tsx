@@ -2,11 +2,11 @@
 // conversations; new messages appear as they come.
 
 import { observer } from 'mobx-react-lite';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { itemName } from 'src/client/cells/itemName.ts';
-import { paramOfTab } from 'src/client/cells/itemTabs.ts';
-import { RecentFrame } from 'src/client/cells/RecentFrame.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { itemName } from 'src/client/navigation/itemName.ts';
+import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
+import { RecentFrame } from 'src/client/displays/RecentFrame.tsx';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
 import { messageValues } from 'src/client/conversations/threadValues.ts';
 import { useMessagesIn } from 'src/client/conversations/useMessagesIn.ts';

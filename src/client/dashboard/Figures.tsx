@@ -1,7 +1,7 @@
 // Numbers to be read at a glance: one for each value of the panel, or one of all that it counts.
 
 import type { PanelFacts } from 'src/client/dashboard/panelFacts.ts';
-import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** The bucket of days that have passed: what is in it stands out. */

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { BarsChart, MOST_BARS } from 'src/client/dashboard/BarsChart.tsx';
 import { Figures } from 'src/client/dashboard/Figures.tsx';
 import { MonthsChart } from 'src/client/dashboard/MonthsChart.tsx';
@@ -12,7 +12,7 @@ import { saveCsv, savePicture } from 'src/client/dashboard/savePanel.ts';
 import 'src/client/displays/displays.css';
 import { RowSummary } from 'src/client/displays/RowSummary.tsx';
 import 'src/client/intl/laterMessages.ts';
-import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

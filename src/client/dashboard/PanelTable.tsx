@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import type { PanelFacts } from 'src/client/dashboard/panelFacts.ts';
-import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const Linked = ({ to, children }: { readonly to: string | undefined; readonly children: ReactNode }) =>

@@ -2,7 +2,7 @@
 // stands beside each colour, so that nothing is said by colour alone.
 
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
-import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
+import { isPlainClick } from 'src/client/navigation/ShellLink.tsx';
 import { isRtl } from 'src/client/ui/direction.ts';
 import { useClient } from 'src/client/useClient.ts';
 

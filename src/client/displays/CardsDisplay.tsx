@@ -13,7 +13,7 @@ import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';
 import type { CardSize } from 'src/client/search/listingState.ts';
-import { StarButton } from 'src/client/cells/StarButton.tsx';
+import { StarButton } from 'src/client/displays/StarButton.tsx';
 import { isCompact } from 'src/client/ui/density.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';

@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import 'src/client/intl/laterMessages.ts';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { CarouselFront, usePreloaded } from 'src/client/displays/carousel/CarouselFront.tsx';
 import type { DisplayProps } from 'src/client/displays/displays.ts';

@@ -1,10 +1,10 @@
 // An event in a row: who did what to which item, as a link to that item unless it is gone. The reader knows of it what the reader may see now.
 
 import { observer } from 'mobx-react-lite';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import type { Item } from 'src/model/item/Item.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { eventText } from 'src/client/shell/noticeText.ts';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { eventText } from 'src/client/ui/noticeText.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 

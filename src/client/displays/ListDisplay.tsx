@@ -10,7 +10,7 @@ import { RowHeading, useTimeParts } from 'src/client/displays/RowHeading.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace } from 'src/client/displays/usePlace.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
-import { StarButton } from 'src/client/cells/StarButton.tsx';
+import { StarButton } from 'src/client/displays/StarButton.tsx';
 import { isCompact } from 'src/client/ui/density.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';

@@ -5,7 +5,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
+import { hasPicture, imageOf } from 'src/client/viewers/CoverImage.tsx';
 import { columnLabel, LABEL, tableColumns } from 'src/client/displays/tableColumns.ts';
 import { paperReady } from 'src/client/displays/paperReady.ts';
 import { ItemValue } from 'src/client/displays/TableValue.tsx';

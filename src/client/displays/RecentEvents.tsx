@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, type MouseEvent } from 'react';
-import { RecentFrame } from 'src/client/cells/RecentFrame.tsx';
+import { RecentFrame } from 'src/client/displays/RecentFrame.tsx';
 import { EventTitle } from 'src/client/displays/EventTitle.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { EMPTY_STATE, writeState } from 'src/client/search/listingState.ts';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { absentText } from 'src/client/cells/absentText.ts';
+import { absentText } from 'src/client/navigation/absentText.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

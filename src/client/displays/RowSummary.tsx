@@ -2,8 +2,8 @@
 
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { hasPicture, imageOf } from 'src/client/viewers/CoverImage.tsx';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';

@@ -2,9 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
-import { FieldInPlace } from 'src/client/cells/EditableValue.tsx';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
+import { FieldInPlace } from 'src/client/forms/draft/EditableValue.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { useDraftGate } from 'src/client/forms/draft/useItemDraft.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

@@ -1,7 +1,7 @@
 // Below the table: how much of it is chosen, and what can be done with that by pointer and touch.
 
 import { observer } from 'mobx-react-lite';
-import { isWritable } from 'src/client/cells/EditableValue.tsx';
+import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
 import type { GridCursor } from 'src/client/displays/GridCursor.ts';
 import { propertyOf, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';

@@ -2,9 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { StarButton } from 'src/client/cells/StarButton.tsx';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { StarButton } from 'src/client/displays/StarButton.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { EventState, isEventState } from 'src/client/displays/EventState.tsx';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { LABEL, LEVEL, OWNER, type TableColumn } from 'src/client/displays/tableColumns.ts';

@@ -2,7 +2,7 @@
 
 import { when } from 'mobx';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { isWritable } from 'src/client/cells/EditableValue.tsx';
+import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
 import type { GridCursor } from 'src/client/displays/GridCursor.ts';
 import { TableEditor, type EditedCell } from 'src/client/displays/TableEditor.tsx';
 import { cellId } from 'src/client/displays/TableGridCell.tsx';

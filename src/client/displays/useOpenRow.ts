@@ -1,7 +1,7 @@
 // What the displays share: which item is open beside the listing, and remembering the results for "previous" and "next".
 
 import { useCallback } from 'react';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState, useRef, type Ref, type RefObject } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import { FormBody, type FormHandle } from 'src/client/forms/FormBody.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
-import { ColumnContext, useColumn } from 'src/client/cells/ColumnContext.ts';
+import { ColumnContext, useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { KINDS } from 'src/client/forms/display/kinds.tsx';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';

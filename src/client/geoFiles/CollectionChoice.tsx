@@ -3,7 +3,7 @@
 import { HTMLSelect, InputGroup, Radio, RadioGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

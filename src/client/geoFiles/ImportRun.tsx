@@ -1,7 +1,7 @@
 // How far an import is, and what came of it, with the way to what it made.
 
 import { observer } from 'mobx-react-lite';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { TaskPanel } from 'src/client/tasks/TaskPanel.tsx';
 import { isOver } from 'src/client/stores/TaskStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -4,8 +4,8 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { ViewProps } from 'src/client/extend.ts';
 import { CollectionChoice, isChosen, valuesOfNew, type Into } from 'src/client/geoFiles/CollectionChoice.tsx';
 import { ColumnMapping } from 'src/client/geoFiles/ColumnMapping.tsx';

@@ -1,7 +1,7 @@
 // Where an import of places is offered: in the menu of a collection that the person may change, beside the button that makes such items
 // one by one, and among the commands. Small, since listings and pages hold it; the page of the import itself is loaded when it is opened.
 
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

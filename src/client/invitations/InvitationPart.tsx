@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
-import { MainButton } from 'src/client/cells/MainButton.tsx';
+import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { AddressLines } from 'src/client/invitations/AddressLines.tsx';
 import { AnswerButtons } from 'src/client/invitations/AnswerButtons.tsx';
 import {

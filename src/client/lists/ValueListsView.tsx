@@ -3,10 +3,10 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { CellHead } from 'src/client/cells/CellHead.tsx';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { itemName } from 'src/client/cells/itemName.ts';
-import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
+import { CellHead } from 'src/client/navigation/CellHead.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
+import type { ScreenViewProps } from 'src/client/shell/screenViews.ts';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/lists/lists.css';
@@ -15,7 +15,7 @@ import { type ListRights, useListRights } from 'src/client/lists/useListRights.t
 import { SITE, usesOf } from 'src/client/lists/valueRows.ts';
 import { OwnerChoice } from 'src/client/people/OwnerChoice.tsx';
 import { MAX_OWNERS, type Owner, useOwners } from 'src/client/people/useOwners.ts';
-import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
+import { isPlainClick } from 'src/client/navigation/ShellLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';

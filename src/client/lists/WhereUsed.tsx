@@ -1,11 +1,11 @@
 // Where a value of a list is used: how many records, property by property, each with a link that opens the search for them.
 
 import { useCallback } from 'react';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { type ListUse, SITE, usesOf } from 'src/client/lists/valueRows.ts';
 import { EMPTY_STATE, writeState } from 'src/client/search/listingState.ts';
-import { refusalOf } from 'src/client/shell/menuTree.ts';
-import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
+import { refusalOf } from 'src/client/navigation/menuTree.ts';
+import { isPlainClick } from 'src/client/navigation/ShellLink.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import { gatheringTypes, type LayerChoice } from 'src/client/map/mapLayers.ts';
@@ -15,7 +15,7 @@ import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useMap } from 'src/client/map/useMap.ts';
 import type { RelatedGroup } from 'src/client/search/relatedGroups.ts';
-import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item } from 'src/model/item/Item.ts';

@@ -3,11 +3,11 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
-import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useImportPart } from 'src/client/geoFiles/importParts.ts';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import type { ScreenViewProps } from 'src/client/shell/screenViews.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import 'src/client/intl/laterMessages.ts';
 import { boundsAround } from 'src/client/map/inView.ts';

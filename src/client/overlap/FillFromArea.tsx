@@ -4,7 +4,7 @@ import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
-import { useFill } from 'src/client/cells/useFill.ts';
+import { useFill } from 'src/client/item/useFill.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { areWordsKnown, valuesFrom } from 'src/client/overlap/overlapWords.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';

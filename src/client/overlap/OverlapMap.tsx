@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
-import type { TabProps } from 'src/client/cells/ItemPage.tsx';
+import type { TabProps } from 'src/client/item/ItemPage.tsx';
 import 'src/client/overlap/overlap.css';
 import { OverlapMap } from 'src/client/overlap/OverlapMap.tsx';
 import { bandName, isCounted, totalOf } from 'src/client/overlap/overlapWords.ts';

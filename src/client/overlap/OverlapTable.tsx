@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { bandName, rowName } from 'src/client/overlap/overlapWords.ts';
 import { onDark } from 'src/client/map/layerColours.ts';
 import { colourOfRow } from 'src/client/overlap/rowColours.ts';

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import { useUsers } from 'src/client/people/useUsers.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';

@@ -4,7 +4,7 @@
 import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { type People, type Person, rightsOf, toggledRole } from 'src/client/people/usePeople.ts';
 import { useRoles } from 'src/client/people/useRoles.ts';
 import { readingKey } from 'src/client/ui/direction.ts';

@@ -1,7 +1,7 @@
 // The owners that this person administers, by name; an administrator of the site looks after all. For screens that stand for one owner at a time.
 
 import { useCallback } from 'react';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
-import { useFill } from 'src/client/cells/useFill.ts';
+import { useFill } from 'src/client/item/useFill.ts';
 import { pickedIn, type Picked } from 'src/client/picks/pickedEntries.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';

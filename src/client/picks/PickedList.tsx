@@ -3,8 +3,8 @@
 import { TextArea } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import type { Picked } from 'src/client/picks/pickedEntries.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';

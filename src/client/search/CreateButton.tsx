@@ -1,8 +1,8 @@
 // Opens a new item of one of the listing's types in the next column, with the screen's initial values, or of what a page holds.
 
 import { observer } from 'mobx-react-lite';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { MainButton } from 'src/client/cells/MainButton.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { newItemKey } from 'src/client/navigation/mayCreate.ts';
 import type { ListingPlan } from 'src/client/search/listingPlan.ts';
 import { Button, type ButtonProps } from 'src/client/ui/Button.tsx';

@@ -3,7 +3,7 @@
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useExport } from 'src/client/exchange/useExport.tsx';
 import { displays } from 'src/client/displays/displays.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';

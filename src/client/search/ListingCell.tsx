@@ -3,8 +3,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import { CellHead } from 'src/client/cells/CellHead.tsx';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { CellHead } from 'src/client/navigation/CellHead.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useImportPart } from 'src/client/geoFiles/importParts.ts';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ViewProps } from 'src/client/extend.ts';
-import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { useListing } from 'src/client/search/ListingCell.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';
-import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
+import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import type { ViewProps } from 'src/client/extend.ts';
 import 'src/client/intl/laterMessages.ts';

@@ -1,6 +1,6 @@
 // What a facet and its values are called: messages for declared values, labels for related items, list labels, bucket names.
 
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import type { FacetValue, FilterValue, RangeValue } from 'src/model/generated/wire.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';

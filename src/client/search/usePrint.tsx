@@ -1,7 +1,7 @@
 // Printing a listing prints all of it: Ctrl+P and the button read what is not on the page first.
 
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';

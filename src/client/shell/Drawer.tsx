@@ -3,7 +3,7 @@
 import { Drawer as BlueprintDrawer } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { Navigation } from 'src/client/shell/Navigation.tsx';
-import { useShell } from 'src/client/shell/ShellStore.ts';
+import { useShell } from 'src/client/menu/ShellStore.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { DialogTitle } from 'src/client/ui/DialogTitle.tsx';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';

@@ -7,8 +7,8 @@ import { useIntl } from 'react-intl';
 import { TaskList } from 'src/client/tasks/TaskList.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
-import { ShellLink } from 'src/client/shell/ShellLink.tsx';
-import { useShell } from 'src/client/shell/ShellStore.ts';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import { useShell } from 'src/client/menu/ShellStore.ts';
 
 /** Of those that are over. */
 const SHOWN = 3;

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import { areLettersOn, setLetters } from 'src/client/shell/shellKeys.ts';
-import { useShell } from 'src/client/shell/ShellStore.ts';
+import { useShell } from 'src/client/menu/ShellStore.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { PALETTE_KEYS, Strokes } from 'src/client/ui/Strokes.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

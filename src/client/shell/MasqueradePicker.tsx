@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
 import { UserList } from 'src/client/people/AddPerson.tsx';
-import { actAs } from 'src/client/shell/actAs.ts';
+import { actAs } from 'src/client/navigation/actAs.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 export const MasqueradePicker = observer(({ close }: { readonly close: (applied: boolean) => void }) => {

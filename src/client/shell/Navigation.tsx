@@ -3,12 +3,12 @@
 
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { refusalOf, type MenuNode } from 'src/client/shell/menuTree.ts';
-import { MenuLink } from 'src/client/shell/MenuLink.tsx';
-import { useMenu } from 'src/client/shell/useMenu.ts';
-import { useShipped } from 'src/client/shell/useShipped.ts';
-import { useCounts, useShell } from 'src/client/shell/ShellStore.ts';
-import { useRecount } from 'src/client/shell/useRecount.ts';
+import { refusalOf, type MenuNode } from 'src/client/navigation/menuTree.ts';
+import { MenuLink } from 'src/client/navigation/MenuLink.tsx';
+import { useMenu } from 'src/client/menu/useMenu.ts';
+import { useShipped } from 'src/client/menu/useShipped.ts';
+import { useCounts, useShell } from 'src/client/menu/ShellStore.ts';
+import { useRecount } from 'src/client/menu/useRecount.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

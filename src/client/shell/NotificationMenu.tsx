@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { Client } from 'src/client/Client.ts';
-import { noticeDetails, noticeText } from 'src/client/shell/noticeText.ts';
+import { noticeDetails, noticeText } from 'src/client/ui/noticeText.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';

@@ -3,11 +3,11 @@
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Client } from 'src/client/Client.ts';
-import { actAs } from 'src/client/shell/actAs.ts';
-import { useForgetDevice, useSignOut } from 'src/client/shell/useSignOut.tsx';
+import { actAs } from 'src/client/navigation/actAs.ts';
+import { useForgetDevice, useSignOut } from 'src/client/navigation/useSignOut.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { isCompact, toggleCompact } from 'src/client/ui/density.ts';

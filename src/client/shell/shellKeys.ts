@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Client } from 'src/client/Client.ts';
-import type { ShellStore } from 'src/client/shell/ShellStore.ts';
+import type { ShellStore } from 'src/client/menu/ShellStore.ts';
 import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -3,7 +3,7 @@
 import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { isOver } from 'src/client/stores/TaskStore.ts';
 import { TaskRefusals } from 'src/client/tasks/TaskRefusals.tsx';
 import { TaskResult } from 'src/client/tasks/TaskResult.tsx';

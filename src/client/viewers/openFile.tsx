@@ -2,8 +2,8 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { paramOfTab, paramWithin, tabFrom } from 'src/client/cells/itemTabs.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { paramOfTab, paramWithin, tabFrom } from 'src/client/navigation/itemTabs.ts';
 import { Later } from 'src/client/ui/Later.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

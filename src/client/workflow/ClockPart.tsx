@@ -1,7 +1,7 @@
 // The time that the law gives an item: days used, stopped and left, why it was stopped, and what stops it and lets it go on.
 
 import { observer } from 'mobx-react-lite';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, useId, useState } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';

@@ -3,10 +3,10 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { MainButton } from 'src/client/cells/MainButton.tsx';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { paramOfTab } from 'src/client/cells/itemTabs.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { MainButton } from 'src/client/navigation/MainButton.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import 'src/client/intl/laterMessages.ts';
 import { useAnswer } from 'src/client/search/useLiveAnswer.ts';

@@ -1,7 +1,7 @@
 // One step as a plan draws it: what it is, what it waits for, when it is done, who is asked, what follows, and what is wrong with it.
 
 import type { ReactNode } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { MoveButtons } from 'src/client/ui/MoveButtons.tsx';

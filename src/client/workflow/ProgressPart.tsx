@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { isRecord } from 'src/base/isRecord.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';

@@ -2,9 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { ItemPart } from 'src/client/cells/ItemPart.tsx';
-import { MainButton } from 'src/client/cells/MainButton.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { ItemPart } from 'src/client/workflow/ItemPart.tsx';
+import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { isEmptyValue, PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useState } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -2,8 +2,8 @@
 // stands what the saved steps would ask of whom, where they run, and what the versions of them differ by.
 
 import { observer } from 'mobx-react-lite';
-import { DraftBands } from 'src/client/cells/DraftBands.tsx';
-import { useSave } from 'src/client/cells/useItemDraft.ts';
+import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
+import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';

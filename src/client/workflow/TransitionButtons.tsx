@@ -1,6 +1,6 @@
 // The moves that a person may make with an item or a step, as buttons: of several that lead on, the first stands out, unless something else leads on.
 
-import { MainButton } from 'src/client/cells/MainButton.tsx';
+import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import type { Move } from 'src/client/workflow/useMoves.tsx';
 

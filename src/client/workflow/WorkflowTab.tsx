@@ -5,7 +5,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import 'src/client/intl/laterMessages.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';

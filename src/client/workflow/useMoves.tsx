@@ -4,7 +4,7 @@
 import { when } from 'mobx';
 import type { ReactNode } from 'react';
 import type { Client } from 'src/client/Client.ts';
-import { useSave } from 'src/client/cells/useItemDraft.ts';
+import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';

@@ -2,8 +2,8 @@
 // step too where the step asks for more; a step that is still open after the move is named there, with the button that completes it.
 
 import type { ReactNode } from 'react';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { paramOfTab } from 'src/client/cells/itemTabs.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -2,7 +2,7 @@
 // of its owner, whom the right to force a step tells apart.
 
 import type { ReactNode } from 'react';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -16,7 +16,7 @@ export const PAGE_GROUPS = {
   header: { roots: ['src/client/search/SearchBox.tsx', 'src/client/shell/HeaderTools.tsx'], sheets: 'core' },
   workspace: { roots: ['src/client/shell/Navigation.tsx', 'src/client/search/ListingCell.tsx'] },
   messages: { roots: ['src/client/intl/laterMessages.ts'] },
-  item: { roots: ['src/client/cells/ItemCell.tsx'] },
+  item: { roots: ['src/client/item/ItemCell.tsx'] },
 } as const satisfies Readonly<Record<string, ChunkGroup>>;
 
 /** Those that are needed until the first rows of a list stand there. */

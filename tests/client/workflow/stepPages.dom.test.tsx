@@ -1,8 +1,8 @@
 // What the page of a step offers, and which of its fields it marks, by the declaration of its kind.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ColumnContext } from 'src/client/cells/ColumnContext.ts';
-import { EditView } from 'src/client/cells/EditView.tsx';
+import { ColumnContext } from 'src/client/navigation/ColumnContext.ts';
+import { EditView } from 'src/client/item/EditView.tsx';
 import { StateBar } from 'src/client/workflow/StateBar.tsx';
 import { StepsCard } from 'src/client/workflow/StepsCard.tsx';
 import { useClient } from 'src/client/useClient.ts';

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { CSSProperties } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

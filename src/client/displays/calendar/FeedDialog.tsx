@@ -3,8 +3,8 @@
 import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { AccountFailure } from 'src/client/cells/AccountFailure.tsx';
-import { useAccountForm } from 'src/client/cells/useAccountForm.ts';
+import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
+import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { CopyButton } from 'src/client/ui/CopyButton.tsx';

@@ -3,9 +3,9 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, useEffect, useState } from 'react';
-import { idsOfFiles } from 'src/client/cells/fileIds.ts';
-import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
+import { hasPicture, imageOf } from 'src/client/viewers/CoverImage.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

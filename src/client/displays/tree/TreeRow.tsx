@@ -2,8 +2,8 @@
 
 import { observer } from 'mobx-react-lite';
 import type { CSSProperties, DragEvent } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import { FoundText } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import type { ItemRow, TreeStore } from 'src/client/displays/tree/TreeStore.ts';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import { Button } from 'src/client/ui/Button.tsx';

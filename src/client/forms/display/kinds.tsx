@@ -4,7 +4,7 @@ import { WordLoading } from 'src/client/ui/Loading.tsx';
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { FilesValue } from 'src/client/forms/display/FilesValue.tsx';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { ColourValue, EmailValue, PhoneValue, UrlValue } from 'src/client/forms/display/links.tsx';

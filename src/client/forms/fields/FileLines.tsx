@@ -3,7 +3,7 @@
 import { HTMLSelect, ProgressBar, TextArea } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
 import { useFileChoice } from 'src/client/forms/fields/useFileChoice.tsx';
 import type { PendingUpload } from 'src/client/stores/UploadStore.ts';

@@ -3,7 +3,7 @@
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import { itemName } from 'src/client/cells/itemName.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import { FileLine, UploadLine } from 'src/client/forms/fields/FileLines.tsx';
 import { FileIntake } from 'src/client/forms/fields/FileIntake.tsx';
 import { PhotoPlace } from 'src/client/forms/fields/PhotoPlace.tsx';

@@ -1,9 +1,9 @@
 // From a choice to the list that it offers, for people who may change values: what is missing is added there, and is offered here at once.
 
 import { observer } from 'mobx-react-lite';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useListRights } from 'src/client/lists/useListRights.ts';
-import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
+import { isPlainClick } from 'src/client/navigation/ShellLink.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

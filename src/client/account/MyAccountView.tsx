@@ -1,0 +1,175 @@
+// "My account": how the site looks and speaks for the person, the own password, the sessions that are open, and the second step of signing in.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useState } from 'react';
+import 'src/client/intl/laterMessages.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
+import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
+import { OwnChoices } from 'src/client/account/OwnChoices.tsx';
+import { OwnFeeds } from 'src/client/account/OwnFeeds.tsx';
+import { OwnFactors } from 'src/client/account/OwnFactors.tsx';
+import { CurrentPasswordField, NewPasswordField } from 'src/client/account/PasswordFields.tsx';
+import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { When } from 'src/client/ui/When.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+interface OwnSession {
+  readonly session: string;
+  readonly seen: string;
+  readonly device: string | null;
+  readonly current: boolean;
+}
+
+export interface OwnAccount {
+  readonly sessions: readonly OwnSession[];
+  readonly passkeys: readonly { readonly passkey: string; readonly name: string; readonly used: string | null }[];
+  readonly totp: boolean;
+  readonly recoveryCodes: number;
+  /** Addresses at which calendar programs read; absent from a server that has none. */
+  readonly feeds?: readonly { readonly feed: number; readonly name: string; readonly used: string | null }[];
+  /** Tags of the languages that the site has own texts in. */
+  readonly languages: readonly string[];
+}
+
+export type AskOwn = (action: string, input?: Readonly<Record<string, Json>>) => Promise<Json>;
+
+/** The account as the server has it, and how to ask for a change of it. */
+const useOwnAccount = () => {
+  const { connection, session } = useClient();
+  const user = session.user;
+  const [account, setAccount] = useState<OwnAccount>();
+  const [failed, setFailed] = useState(false);
+  const ask: AskOwn = useCallback(
+    async (action, input = {}) =>
+      (await connection.send(`act/${action}`, { _t: user?._t ?? '', _i: user?._i ?? 0, ...input })) as Json,
+    [connection, user?._t, user?._i],
+  );
+  const refresh = useCallback(
+    (): Promise<void> =>
+      ask('ownAccount').then(
+        (answer) => {
+          setAccount(answer as unknown as OwnAccount);
+          setFailed(false);
+        },
+        () => setFailed(true),
+      ),
+    [ask],
+  );
+  useEffect(() => void refresh(), [refresh]);
+  return { account, failed, ask, refresh };
+};
+
+const PasswordPart = ({ ask, refresh }: { readonly ask: AskOwn; readonly refresh: () => Promise<void> }) => {
+  const { alerts } = useClient();
+  const messages = useMessages();
+  const form = useAccountForm(['current', 'password']);
+  const [round, setRound] = useState(0);
+  const change = form.submit(async (value) => {
+    await ask('changePassword', { current: value('current'), password: value('password') });
+    alerts.success('myAccount.changed');
+    setRound(round + 1);
+    await refresh();
+  });
+  return (
+    <section className="kk-panel-card">
+      <h3>{messages.format('myAccount.password')}</h3>
+      <form key={round} className="kk-account" onSubmit={change}>
+        <AccountFailure failure={form.failure} />
+        <CurrentPasswordField form={form} label={messages.format('myAccount.current')} />
+        <NewPasswordField form={form} />
+        <Button type="submit" loading={form.busy}>
+          {messages.format('myAccount.change')}
+        </Button>
+      </form>
+    </section>
+  );
+};
+
+interface SessionsPartProps {
+  readonly sessions: readonly OwnSession[];
+  readonly ask: AskOwn;
+  readonly refresh: () => Promise<void>;
+}
+
+const SessionsPart = ({ sessions, ask, refresh }: SessionsPartProps) => {
+  const messages = useMessages();
+  const form = useAccountForm();
+  const end = (input: Readonly<Record<string, Json>>): void =>
+    void form.run(async () => {
+      await ask('endSessions', input);
+      await refresh();
+    });
+  return (
+    <section className="kk-panel-card">
+      <h3>{messages.format('myAccount.sessions')}</h3>
+      <AccountFailure failure={form.failure} />
+      <ul className="kk-account-list">
+        {sessions.map(({ session, seen, device, current }) => (
+          <li key={session}>
+            <span>
+              {device ?? messages.format('myAccount.unknownDevice')}
+              <span className="kk-soft">
+                {' '}
+                {messages.format('myAccount.lastSeen')} <When at={seen} />
+              </span>
+            </span>
+            {current ? (
+              <strong>{messages.format('myAccount.thisSession')}</strong>
+            ) : (
+              <Button size="small" disabled={form.busy} onClick={() => end({ session })}>
+                {messages.format('myAccount.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button loading={form.busy} onClick={() => end({})}>
+          {messages.format('myAccount.endOthers')}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+const Parts = () => {
+  const { account, failed, ask, refresh } = useOwnAccount();
+  const messages = useMessages();
+  if (failed && !account)
+    return (
+      <div role="alert" className="kk-cell-body">
+        <p>{messages.format('errors.generalFailure')}</p>
+        <Button onClick={() => void refresh()}>{messages.format('app.tryAgain')}</Button>
+      </div>
+    );
+  if (!account) return <Loading />;
+  return (
+    <div className="kk-cell-scroll">
+      <div className="kk-cell-body kk-account-page">
+        <OwnChoices languages={account.languages} />
+        <PasswordPart ask={ask} refresh={refresh} />
+        <OwnFactors account={account} ask={ask} refresh={refresh} />
+        <SessionsPart sessions={account.sessions} ask={ask} refresh={refresh} />
+        <OwnFeeds feeds={account.feeds ?? []} ask={ask} refresh={refresh} />
+      </div>
+    </div>
+  );
+};
+
+export const MyAccountView = observer(() => {
+  const { session } = useClient();
+  const messages = useMessages();
+  const title = messages.format('views.my-account');
+  if (!session.user) return <Loading />;
+  if (session.user.masquerading) return <RefusedView title={title}>{messages.format('errors.notAllowed')}</RefusedView>;
+  return (
+    <>
+      <CellHead title={title} />
+      <Parts />
+    </>
+  );
+});

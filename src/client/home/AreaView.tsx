@@ -1,0 +1,79 @@
+// A menu parent opened by its address, such as an area: each listing below it with its first items, its number, its saved searches and what may be created.
+
+import { observer } from 'mobx-react-lite';
+import 'src/client/intl/laterMessages.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+import { CellHead } from 'src/client/navigation/CellHead.tsx';
+import { LatestItems } from 'src/client/home/LatestItems.tsx';
+import { CreateButton } from 'src/client/search/CreateButton.tsx';
+import { planOf, queryOf } from 'src/client/search/listingPlan.ts';
+import { EMPTY_STATE } from 'src/client/search/listingState.ts';
+import { MenuLink } from 'src/client/navigation/MenuLink.tsx';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import type { MenuNode } from 'src/client/navigation/menuTree.ts';
+import { useShipped } from 'src/client/menu/useShipped.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
+
+interface ListingProps {
+  readonly node: MenuNode;
+  readonly screen: Screen;
+}
+
+const AreaListing = observer(({ node, screen }: ListingProps) => {
+  const { registry, session } = useClient();
+  const { title } = node;
+  const searches = useShipped([node]).filter(({ to }) => to.startsWith(`/${screen.path}?`));
+  const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user, known: [] });
+  const { must, mustNot } = queryOf(plan, { ...EMPTY_STATE, chosen: plan.start.chosen });
+  // Whatever order the listing keeps, a page of several shows what is new.
+  const query: Query = { must: must ?? {}, mustNot: mustNot ?? {}, sort: [{ key: 'updated', order: 'desc' }] };
+  return (
+    <LatestItems title={title} icon={screen.icon ?? 'document'} level={3} to={`/${screen.path}`} query={query}>
+      <div className="kk-row kk-area-foot">
+        {searches.map((each) => (
+          <ShellLink key={each.to} to={each.to}>
+            {each.title}
+          </ShellLink>
+        ))}
+        <span className="kk-fill" />
+        <CreateButton plan={plan} quiet />
+      </div>
+    </LatestItems>
+  );
+});
+
+/** What is no listing: its name, and what it is for where that is declared. */
+const AreaEntry = ({ node: { key, title, to, icon } }: { readonly node: MenuNode }) => {
+  const about = useMessages().find(`screens.${key}.about`);
+  return (
+    <section className="kk-panel-card" aria-label={title}>
+      <header>
+        <Icon name={icon ?? 'document'} />
+        <h3 className="kk-fill">
+          <MenuLink to={to}>{title}</MenuLink>
+        </h3>
+      </header>
+      {about !== undefined && <p className="kk-soft">{about}</p>}
+    </section>
+  );
+};
+
+export const AreaView = ({ node }: { readonly node: MenuNode }) => (
+  <>
+    <CellHead title={node.title} />
+    <div className="kk-cell-scroll">
+      <div className="kk-cell-body kk-area-panels">
+        {node.children.map((child) =>
+          child.screen?.search && !child.screen.view ? (
+            <AreaListing key={child.key} node={child} screen={child.screen} />
+          ) : (
+            <AreaEntry key={child.key} node={child} />
+          ),
+        )}
+      </div>
+    </div>
+  </>
+);

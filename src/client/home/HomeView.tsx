@@ -1,0 +1,308 @@
+// Home: what waits, what was changed, the areas, as panels that each person orders and hides. For a visitor the front page is the way in (SignInView).
+
+import { observer } from 'mobx-react-lite';
+import { useRef, useState } from 'react';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { MainButton } from 'src/client/navigation/MainButton.tsx';
+import { FactorBand } from 'src/client/account/FactorRequired.tsx';
+import { type Panel, usePanels } from 'src/client/home/homePanels.tsx';
+import { headingId } from 'src/client/navigation/useColumnFocus.ts';
+import 'src/client/intl/laterMessages.ts';
+import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { refusalOf } from 'src/client/navigation/menuTree.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { MenuButton } from 'src/client/ui/Menu.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const Guidance = observer(() => {
+  const { session, alerts } = useClient();
+  const messages = useMessages();
+  if (!session.user || session.user.hideGuidance) return null;
+  const hide = (): void => {
+    session.setPreference('hideGuidance', true).catch((thrown: unknown) => alerts.error(thrown));
+  };
+  return (
+    <section className="kk-guidance" aria-labelledby="kk-guidance">
+      <div className="kk-row">
+        <h3 id="kk-guidance" className="kk-fill">
+          {messages.format('home.guidance.title')}
+        </h3>
+        <Button size="small" variant="minimal" onClick={hide}>
+          {messages.format('home.guidance.hide')}
+        </Button>
+      </div>
+      <ul>
+        {['find', 'columns', 'edit', 'share'].map((point) => (
+          <li key={point}>{messages.format(`home.guidance.${point}`)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+interface Arrangement {
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+type Panels = ReturnType<typeof usePanels>['panels'];
+
+const namesIn = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+
+/** What was kept may name panels that are gone, and miss new ones; an optional one is hidden until somebody asks for it. */
+const arrangementFrom = (kept: Json | undefined, panels: Panels): Arrangement => {
+  const { order, hidden } = Object(kept) as { readonly order?: Json; readonly hidden?: Json };
+  const known = (names: readonly string[]): readonly string[] => names.filter((name) => panels.has(name));
+  const arranged = known(namesIn(order));
+  const offered = [...panels].flatMap(([name, { optional }]) => (optional && !arranged.includes(name) ? [name] : []));
+  return {
+    order: [...new Set([...arranged, ...panels.keys()])],
+    hidden: [...new Set([...known(namesIn(hidden)), ...offered])],
+  };
+};
+
+/** Observable: call it inside an observer. Optional panels are kept only when shown, so that a new one is never shown by itself. */
+const useArrangement = (panels: Panels): readonly [Arrangement, (next: Arrangement) => void] => {
+  const { preferences } = useClient();
+  return [
+    arrangementFrom(preferences.get('home'), panels),
+    ({ order, hidden }) => {
+      const isKept = (name: string): boolean => panels.get(name)?.optional !== true || !hidden.includes(name);
+      preferences.set('home', { order: order.filter(isKept), hidden: hidden.filter(isKept) });
+    },
+  ];
+};
+
+/** The order with one panel put in the place of another. */
+const movedTo = (order: readonly string[], name: string, place: string): readonly string[] => {
+  const [from, to] = [order.indexOf(name), order.indexOf(place)];
+  if (from < 0 || to < 0 || from === to) return order;
+  return order.toSpliced(from, 1).toSpliced(to, 0, name);
+};
+
+interface ToolsProps {
+  readonly name: string;
+  readonly title: string;
+  readonly arrangement: Arrangement;
+  readonly arrange: (next: Arrangement) => void;
+}
+
+const PanelTools = ({ name, title, arrangement: { order, hidden }, arrange }: ToolsProps) => {
+  const messages = useMessages();
+  const shown = order.filter((each) => !hidden.includes(each));
+  const move = (by: 1 | -1): void => {
+    const other = shown[shown.indexOf(name) + by];
+    if (other === undefined) return;
+    const swapped = new Map([
+      [name, other],
+      [other, name],
+    ]);
+    arrange({ order: order.map((each) => swapped.get(each) ?? each), hidden });
+  };
+  const labelled = (action: string): string => messages.format(`home.arrange.${action}`, { panel: title });
+  return (
+    <>
+      <IconButton
+        size="small"
+        icon="arrow-up"
+        label={labelled('earlier')}
+        disabled={shown[0] === name}
+        onClick={() => move(-1)}
+      />
+      <IconButton
+        size="small"
+        icon="arrow-down"
+        label={labelled('later')}
+        disabled={shown.at(-1) === name}
+        onClick={() => move(1)}
+      />
+      <IconButton
+        size="small"
+        icon="cross"
+        label={labelled('hide')}
+        onClick={() => arrange({ order, hidden: [...hidden, name] })}
+      />
+    </>
+  );
+};
+
+const Greeting = observer(({ children }: { readonly children: React.ReactNode }) => {
+  const { session, notifications, site } = useClient();
+  const column = useColumn();
+  const messages = useMessages();
+  const { intl } = messages;
+  const hour = new Date().getHours();
+  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
+  const date = intl.formatDate(new Date(), { weekday: 'long', day: 'numeric', month: 'long' });
+  const name = session.user?.name;
+  return (
+    <header className="kk-home-head">
+      <div>
+        <h2 id={headingId(column)} tabIndex={-1} aria-label={messages.format('views.home')}>
+          {name === undefined ? site.siteName : messages.format(`home.greeting.${part}`, { name })}
+        </h2>
+        <p className="kk-soft">{messages.format('home.today', { date, count: notifications.unread })}</p>
+      </div>
+      <div className="kk-row">{children}</div>
+    </header>
+  );
+});
+
+/**
+ * Types that this person may write step by step, of the lists that are panels of their home: to begin one is what they come for.
+ * Observable.
+ */
+const useStarts = (): readonly ItemType[] => {
+  const { registry, session, site } = useClient();
+  const { user } = session;
+  const listed = registry.screens.filter((screen) => screen.home && refusalOf(screen, { user, site }) === undefined);
+  const names = new Set(listed.flatMap(({ search }) => search?.create ?? []));
+  return [...names].flatMap((name) => {
+    const type = registry.types[name];
+    return type?.view.wizard && mayCreate(type, user) ? [type] : [];
+  });
+};
+
+const Starts = observer(() => {
+  const { navigation } = useClient();
+  const column = useColumn();
+  const messages = useMessages();
+  return useStarts().map(({ name, view: { icon } }) => (
+    <MainButton
+      key={name}
+      size="small"
+      icon={icon}
+      onClick={() => void navigation.open(column, `i-${name}-0-${newItemKey()}`)}
+    >
+      {messages.find(`types.${name}.start`) ?? messages.format('listing.new', { type: messages.typeInSentence(name) })}
+    </MainButton>
+  ));
+});
+
+interface PanelCardProps {
+  readonly name: string;
+  readonly panel: Panel;
+  readonly shipped: React.ComponentProps<Panel['Content']>['shipped'];
+  /** While the person arranges: the panel can be dragged onto another one's place. */
+  readonly tools:
+    | (Pick<ToolsProps, 'arrangement' | 'arrange'> & {
+        readonly pick: (name: string) => void;
+        readonly drop: (place: string) => void;
+      })
+    | undefined;
+}
+
+const PanelCard = ({ name, panel, shipped, tools }: PanelCardProps) => {
+  const { Content, Count, icon, title, link: Link } = panel;
+  return (
+    <section
+      className={`kk-panel-card${tools ? ' kk-panel-arranged' : ''}`}
+      data-panel={name}
+      aria-label={title}
+      {...(tools && {
+        draggable: true,
+        onDragStart: (event) => {
+          tools.pick(name);
+          event.dataTransfer.effectAllowed = 'move';
+          event.dataTransfer.setData('text/plain', title);
+        },
+        onDragOver: (event) => event.preventDefault(),
+        onDrop: (event) => {
+          event.preventDefault();
+          tools.drop(name);
+        },
+      })}
+    >
+      <header>
+        <Icon name={icon} />
+        <h3 className="kk-fill">{title}</h3>
+        {Count && !tools && <Count />}
+        {tools ? (
+          <PanelTools name={name} title={title} arrangement={tools.arrangement} arrange={tools.arrange} />
+        ) : (
+          Link && <Link title={title} />
+        )}
+      </header>
+      <Content shipped={shipped} />
+    </section>
+  );
+};
+
+const HomePanels = observer(() => {
+  const { drafts } = useClient();
+  const messages = useMessages();
+  const { panels, shipped } = usePanels();
+  const [arrangement, arrange] = useArrangement(panels);
+  const [arranging, setArranging] = useState(false);
+  const dragged = useRef<string>(undefined);
+  const { order, hidden } = arrangement;
+  const shown = order.filter(
+    (name) => !hidden.includes(name) && (name !== 'unsaved' || drafts.dirty.length > 0 || arranging),
+  );
+  const pick = (name: string): void => void (dragged.current = name);
+  const drop = (place: string): void => {
+    if (dragged.current !== undefined) arrange({ order: movedTo(order, dragged.current, place), hidden });
+    dragged.current = undefined;
+  };
+  return (
+    <>
+      <Greeting>
+        <Starts />
+        {arranging && hidden.length > 0 && (
+          <MenuButton
+            label={messages.format('home.arrange.add')}
+            parts={hidden.map((name) => ({
+              key: name,
+              text: panels.get(name)?.title ?? name,
+              icon: panels.get(name)?.icon ?? 'search',
+              onClick: () => arrange({ order, hidden: hidden.filter((each) => each !== name) }),
+            }))}
+            opener={(opener) => (
+              <Button {...opener} size="small" variant="minimal" icon="plus">
+                {messages.format('home.arrange.add')}
+              </Button>
+            )}
+          />
+        )}
+        <Button
+          size="small"
+          icon="settings"
+          variant="minimal"
+          aria-pressed={arranging}
+          onClick={() => setArranging(!arranging)}
+        >
+          {messages.format(arranging ? 'home.arrange.done' : 'home.arrange')}
+        </Button>
+      </Greeting>
+      <FactorBand />
+      <Guidance />
+      <div className="kk-panels">
+        {shown.map((name) => {
+          const panel = panels.get(name);
+          const tools = { arrangement, arrange, pick, drop };
+          return panel && <PanelCard key={name} {...{ name, panel, shipped }} tools={arranging ? tools : undefined} />;
+        })}
+      </div>
+    </>
+  );
+});
+
+export const HomeView = observer(() => {
+  const { session } = useClient();
+  const { user, signedIn } = session;
+  return (
+    <div className="kk-cell-scroll">
+      <div className="kk-cell-body kk-home">
+        {user && <HomePanels key={user.$id} />}
+        {/* Who it is becomes known a moment after the page opens. */}
+        {signedIn && !user && <Loading />}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,365 @@
+// The panels of home: what each shows. HomeView orders and hides them.
+
+import { observer } from 'mobx-react-lite';
+import { type ComponentType, useCallback, useMemo, useState } from 'react';
+import type { Query } from 'src/model/generated/wire.ts';
+import type { Client } from 'src/client/Client.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
+import { WaitingForMe } from 'src/client/home/WaitingForMe.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { UnsavedEntries } from 'src/client/item/UnsavedView.tsx';
+import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
+import { useAnswer, useChangesOf } from 'src/client/search/useLiveAnswer.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import { planOf, queryOf } from 'src/client/search/listingPlan.ts';
+import { EMPTY_STATE } from 'src/client/search/listingState.ts';
+import { MenuLink } from 'src/client/navigation/MenuLink.tsx';
+import { refusalOf, type MenuNode } from 'src/client/navigation/menuTree.ts';
+import { useMenu } from 'src/client/menu/useMenu.ts';
+import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
+import { type ShippedLink, useShipped } from 'src/client/menu/useShipped.ts';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import { useCounts } from 'src/client/menu/ShellStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+
+const SHOWN = 8;
+/** The panel of what the person has changed. */
+const MINE = 'mine';
+
+/** In place of a list that could not be read: never an empty one. */
+export const Unread = () => <p className="kk-soft">{useMessages().format('home.unread')}</p>;
+
+const Unsaved = observer(() => {
+  const { drafts } = useClient();
+  const messages = useMessages();
+  return drafts.dirty.length === 0 ? (
+    <p className="kk-soft">{messages.format('home.unsavedNone')}</p>
+  ) : (
+    <UnsavedEntries />
+  );
+});
+
+interface ChangedProps {
+  readonly id: ItemId;
+  readonly named: boolean;
+  /** Key of the order of the list. */
+  readonly order: string | undefined;
+}
+
+/** Returns the day by which the list is ordered, such as that of a meeting; undefined for lists in another order. */
+const dayOf = ({ registry }: Client, item: Item, order: string | undefined): string | undefined => {
+  const type = registry.types[item._t];
+  const path = type?.view.sorts.find(({ key }) => key === order)?.path ?? '';
+  const value = type?.properties[path]?.kind === 'date' ? item[path] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+const Changed = observer(({ id, named, order }: ChangedProps) => {
+  const client = useClient();
+  const { intl } = useMessages();
+  const { registry, items } = client;
+  const loaded = items.get(id);
+  const item = loaded.state === 'ready' ? loaded.item : undefined;
+  const type = registry.types[id.split('-')[0] ?? ''];
+  const byStep = type !== undefined && isByStep(type, order);
+  const day = item && dayOf(client, item, order);
+  const by = named ? item?.updatedBy : undefined;
+  const name = by === undefined ? undefined : items.label(by);
+  return (
+    <li>
+      <Icon name={type?.view.icon ?? 'document'} />
+      <div className="kk-fill">
+        <ItemLink id={id} />
+      </div>
+      {day !== undefined && <span className="kk-line-side">{formatDate(intl, day)}</span>}
+      {item && byStep && (
+        <span className="kk-line-side kk-line-who">
+          <OrderDay item={item} />
+        </span>
+      )}
+      {item && !byStep && day === undefined && (
+        <span className="kk-line-side kk-line-who">
+          {name !== undefined && <span className="kk-ellipsis">{name}</span>}
+          <When at={item.updated} />
+        </span>
+      )}
+    </li>
+  );
+});
+
+interface ChangedListProps {
+  readonly query: Query | undefined;
+  /** Says who. */
+  readonly named?: boolean;
+  /** The message for an empty list. */
+  readonly none?: string;
+}
+
+/** The types that a search is about: what it shows follows their changes. */
+const typesOf = (query: Query | undefined): readonly string[] => (query?.must?.['_t'] ?? []) as readonly string[];
+
+const ChangedList = ({ query, named = false, none = 'home.recentNone' }: ChangedListProps) => {
+  const messages = useMessages();
+  const { answer, failed } = useAnswer(query, typesOf(query));
+  if (failed) return <Unread />;
+  if (answer?.ids.length === 0) return <p className="kk-soft">{messages.format(none)}</p>;
+  return (
+    <ul className="kk-plain-list kk-lines-list">
+      {answer?.ids.map((id) => (
+        <Changed key={id} id={id} named={named} order={query?.sort?.[0]?.key} />
+      ))}
+    </ul>
+  );
+};
+
+const NEWEST: Query = { sort: [{ key: 'updated', order: 'desc' }], max: SHOWN, labels: true };
+
+/** What the person changed stands in a panel of its own, unless they have hidden that. Observable. */
+const useOwnElsewhere = (): string | undefined => {
+  const { session, preferences } = useClient();
+  const { hidden } = Object(preferences.get('home')) as { readonly hidden?: Json };
+  return Array.isArray(hidden) && hidden.includes(MINE) ? undefined : session.user?.$id;
+};
+
+const Recent = observer(() => {
+  const person = useOwnElsewhere();
+  const query = useMemo(
+    () => (person === undefined ? NEWEST : { ...NEWEST, mustNot: { updatedBy: [person] } }),
+    [person],
+  );
+  return (
+    <ChangedList query={query} named none={person === undefined ? 'home.recentNone' : 'home.recentByOthersNone'} />
+  );
+});
+
+/** Kept as long as the person is the same one. */
+const useMineQuery = (): Query | undefined => {
+  const person = useClient().session.user?.$id;
+  return useMemo(() => (person === undefined ? undefined : { ...NEWEST, must: { updatedBy: [person] } }), [person]);
+};
+
+const Mine = observer(() => <ChangedList query={useMineQuery()} none="home.recentMineNone" />);
+
+const Starred = observer(() => {
+  const { stars } = useClient();
+  const messages = useMessages();
+  const ids = stars.first(SHOWN);
+  if (ids.length === 0) return <p className="kk-soft">{messages.format('stars.none')}</p>;
+  return (
+    <ul className="kk-plain-list kk-lines-list">
+      {ids.map((id) => (
+        <Changed key={id} id={id} named={false} order={undefined} />
+      ))}
+    </ul>
+  );
+});
+
+const Count = observer(({ screen }: { readonly screen: Screen }) => {
+  const known = useCounts().countOf(screen);
+  const { intl } = useMessages();
+  return known === undefined ? null : <span className="kk-line-side">{intl.formatNumber(known)}</span>;
+});
+
+const AreaBlock = ({ node: { screen, to, icon, title, children } }: { readonly node: MenuNode }) => (
+  <section className="kk-area">
+    <h4>
+      <Icon name={icon ?? 'document'} />
+      <MenuLink to={to}>{title}</MenuLink>
+      <span className="kk-fill" />
+      {screen && <Count screen={screen} />}
+    </h4>
+    <ul className="kk-plain-list">
+      {children.map((child) => (
+        <li key={child.key}>
+          <MenuLink to={child.to}>{child.title}</MenuLink>
+          {child.screen && <Count screen={child.screen} />}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** An area of one page. */
+const AreaLine = observer(({ node: { screen, to, icon, title } }: { readonly node: MenuNode }) => {
+  const { registry, session } = useClient();
+  const { intl } = useMessages();
+  const { types = [], must } = screen?.search ?? {};
+  const plan = must && planOf({ types, must }, { registry, user: session.user, known: [] });
+  return (
+    <li>
+      <Icon name={icon ?? 'document'} />
+      <MenuLink to={to}>{title}</MenuLink>
+      <span className="kk-fill" />
+      {screen && <Count screen={screen} />}
+      {plan && <Total query={{ must: { ...plan.must, _t: types } }} format={(count) => intl.formatNumber(count)} />}
+    </li>
+  );
+});
+
+const Areas = observer(() => {
+  const menu = useMenu();
+  const single = menu.filter(({ children }) => children.length === 0);
+  return (
+    <div className="kk-areas">
+      {single.length > 0 && (
+        <ul className="kk-plain-list kk-area-lines">
+          {single.map((node) => (
+            <AreaLine key={node.key} node={node} />
+          ))}
+        </ul>
+      )}
+      {menu.map((node) => node.children.length > 0 && <AreaBlock key={node.key} node={node} />)}
+    </div>
+  );
+});
+
+const Saved = observer(({ shipped }: ContentProps) => {
+  const { intl, format } = useMessages();
+  if (shipped.length === 0) return <p className="kk-soft">{format('home.savedNone')}</p>;
+  return (
+    <ul className="kk-plain-list kk-lines-list">
+      {shipped.map(({ to, title, of, icon, saved, query }) => (
+        <li key={saved ?? to}>
+          <Icon name={icon} />
+          <div className="kk-fill">
+            <ShellLink to={to}>{title}</ShellLink> <span className="kk-soft">{format('saved.of', { of })}</span>
+          </div>
+          {saved !== undefined && <AlertMenu search={saved} name={title} />}
+          <Total query={query} format={(count) => intl.formatNumber(count)} />
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+const Total = ({ query, format }: { readonly query: Query; readonly format: (count: number) => string }) => {
+  const { search } = useClient();
+  const [kept] = useState(query);
+  const messages = useMessages();
+  const ask = useCallback(() => search.count(kept), [search, kept]);
+  const { answer, failure, again } = useServerData({ of: JSON.stringify(kept), ask });
+  useChangesOf(typesOf(kept), () => void again());
+  if (failure !== undefined && answer === undefined)
+    return <span className="kk-line-side kk-soft">{messages.format('home.uncounted')}</span>;
+  return answer === undefined ? null : <span className="kk-line-side">{format(answer)}</span>;
+};
+
+/** The way to all that the panel shows the first of. */
+const linkTo = (to: string): ComponentType<{ readonly title: string }> =>
+  function All({ title }) {
+    const messages = useMessages();
+    return (
+      <ShellLink to={to}>
+        <span aria-hidden>{messages.format('home.all')}</span>
+        <span className="kk-unseen">{messages.format('home.allNamed', { panel: title })}</span>
+      </ShellLink>
+    );
+  };
+
+/** How much there is; zero is said by the panel itself. */
+const Sum = ({ count }: { readonly count: number }) => {
+  const { intl } = useMessages();
+  return count === 0 ? null : <span className="kk-line-side">{intl.formatNumber(count)}</span>;
+};
+
+interface ContentProps {
+  /** Asked for once, for all panels. */
+  readonly shipped: readonly ShippedLink[];
+}
+
+export interface Panel {
+  readonly title: string;
+  readonly icon: string;
+  readonly Content: ComponentType<ContentProps>;
+  readonly Count?: ComponentType;
+  readonly link?: ComponentType<{ readonly title: string }>;
+  /** Shown only to who has asked for it. */
+  readonly optional?: true;
+}
+
+/** In the order that somebody finds who has not arranged them; titles are messages. */
+const STANDARD: Readonly<Record<string, Panel>> = {
+  waiting: {
+    ...{ title: 'home.waiting', icon: 'inbox', Content: WaitingForMe, link: linkTo('/notifications') },
+  },
+  unsaved: {
+    ...{ title: 'views.unsaved', icon: 'edit', Content: Unsaved, link: linkTo('/unsaved') },
+    Count: observer(() => <Sum count={useClient().drafts.dirty.length} />),
+  },
+  starred: {
+    ...{ title: 'stars.list', icon: 'star', Content: Starred, link: linkTo('/starred') },
+    Count: observer(() => <Sum count={useClient().stars.count} />),
+  },
+  recent: { title: 'home.recent', icon: 'history', Content: Recent },
+  saved: { title: 'listing.shipped', icon: 'search', Content: Saved },
+  [MINE]: { title: 'home.recentMine', icon: 'user', Content: Mine },
+  areas: { title: 'home.areas', icon: 'grid-view', Content: Areas },
+};
+
+/** A search as a panel of its own. */
+const searchPanel = (title: string, icon: string, query: Query): Omit<Panel, 'link'> => {
+  const shown: Query = { ...NEWEST, ...query, max: SHOWN };
+  return {
+    ...{ title, icon, optional: true },
+    Content: () => <ChangedList query={shown} named none="home.searchNone" />,
+    Count: () => {
+      const { intl } = useMessages();
+      return <Total query={query} format={(count) => intl.formatNumber(count)} />;
+    },
+  };
+};
+
+/** Listings that are declared to be panels of home too, for those who may enter them. Observable. */
+const useHomeScreens = (): readonly Screen[] => {
+  const { registry, session, site } = useClient();
+  const reader = { user: session.user, site };
+  return registry.screens.filter((screen) => screen.home && refusalOf(screen, reader) === undefined);
+};
+
+interface Panels extends ContentProps {
+  readonly panels: ReadonlyMap<string, Panel>;
+}
+
+/** All panels by name. Each saved search is one, and so is what of it bears the person's own name. Observable. */
+export const usePanels = (): Panels => {
+  const messages = useMessages();
+  const person = useClient().session.user?.$id ?? '';
+  const shipped = useShipped(useMenu());
+  const recent = useOwnElsewhere() === undefined ? 'home.recent' : 'home.recentByOthers';
+  const { registry, session } = useClient();
+  const listings = useHomeScreens().map((screen) => {
+    const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user, known: [] });
+    const { must, mustNot, sort } = queryOf(plan, EMPTY_STATE);
+    return { path: screen.path, icon: screen.icon ?? 'search', query: { must, mustNot, sort } as Query };
+  });
+  // A panel must stay the same component while the page is drawn again.
+  const key = JSON.stringify({ shipped, listings });
+  const panels = useMemo(() => {
+    const found = new Map<string, Panel>();
+    const known = JSON.parse(key) as { readonly shipped: typeof shipped; readonly listings: typeof listings };
+    const { areas, ...standard } = STANDARD;
+    for (const [name, panel] of Object.entries(standard))
+      found.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
+    for (const { path, icon, query } of known.listings) {
+      const { optional: _, ...panel } = searchPanel(messages.screen(path), icon, query);
+      found.set(`screen:${path}`, { ...panel, link: linkTo(`/${path}`) });
+    }
+    if (areas) found.set('areas', { ...areas, title: messages.format(areas.title) });
+    for (const { to, title: name, of, icon, query } of known.shipped) {
+      const title = messages.format('saved.titled', { name, of });
+      found.set(`search:${to}`, { ...searchPanel(title, icon, query), link: linkTo(to) });
+      const own = { createdBy: [person], updatedBy: [person] };
+      found.set(
+        `mine:${to}`,
+        searchPanel(messages.format('home.withMyName', { title }), 'user', { ...query, should: own }),
+      );
+    }
+    return found;
+  }, [messages, person, key, recent]);
+  return { panels, shipped };
+};

@@ -1,0 +1,47 @@
+// The item that another one is about, on the page of that one: its declared values below a link to it. A reader who may not see it finds nothing.
+
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { Values } from 'src/client/item/ReadingContent.tsx';
+import { isWide } from 'src/client/item/readingGroups.ts';
+import { isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { PageView } from 'src/model/schema/TypeView.ts';
+
+interface AboutProps {
+  readonly item: Item;
+  readonly about: NonNullable<PageView['about']>;
+}
+
+export const AboutPart = observer(({ item, about: { path, shows } }: AboutProps) => {
+  const { items, registry } = useClient();
+  const messages = useMessages();
+  const id = useId();
+  const target = item[path];
+  const loaded = isItemId(target) ? items.get(target) : undefined;
+  const type = loaded?.state === 'ready' ? registry.types[loaded.item._t] : undefined;
+  if (loaded?.state !== 'ready' || !type) return null;
+  const about = loaded.item;
+  const shown = shows.filter((name) => !isEmptyValue(about[name]));
+  return (
+    <section className="kk-about" aria-labelledby={id}>
+      <h4 id={id}>
+        {messages.property(item._t, path)}: <ItemLink id={about.$id} />
+      </h4>
+      {[true, false].map((wide) => {
+        const paths = shown.filter((name) => isWide(type, name) === wide);
+        return (
+          paths.length > 0 && (
+            <div key={String(wide)} className={wide ? undefined : 'kk-about-facts'}>
+              <Values item={about} type={type} paths={paths} place={undefined} />
+            </div>
+          )
+        );
+      })}
+    </section>
+  );
+});

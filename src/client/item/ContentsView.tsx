@@ -1,0 +1,105 @@
+// What an item holds, on its own page: the first items of each relation that its type declares as contents, where they are, and the way
+// to all.
+
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense } from 'react';
+import { useContents } from 'src/client/item/useContents.ts';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { groupKey, groupTitle } from 'src/client/search/relatedGroups.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Thumb } from 'src/client/displays/RowSummary.tsx';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { CreateButton } from 'src/client/search/CreateButton.tsx';
+import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+import type { PageContents } from 'src/model/schema/TypeView.ts';
+
+const ContentsMap = lazy(() =>
+  import('src/client/map/ContentsMap.tsx').then((module) => ({ default: module.ContentsMap })),
+);
+
+const WorkedContents = lazy(() =>
+  import('src/client/item/WorkedContents.tsx').then((module) => ({ default: module.WorkedContents })),
+);
+
+interface ContentsProps {
+  readonly item: Item;
+  readonly group: PageContents;
+  /** To the listing of all of them. */
+  readonly showAll: (key: string) => void;
+}
+
+/** Its picture where its type has pictures, or the icon of its type. */
+export const Held = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType | undefined }) => {
+  const loaded = useClient().items.get(id);
+  return type?.view.image !== undefined && loaded.state === 'ready' ? (
+    <Thumb item={loaded.item} type={type} />
+  ) : (
+    <Icon name={type?.view.icon ?? 'document'} />
+  );
+});
+
+/** What is made from here is part of this item, and belongs to whom this item belongs to. */
+const initialOf = (
+  item: Item,
+  { held: { properties, read }, path }: { readonly held: ItemType; readonly path: string },
+  { types }: Registry,
+): Values => {
+  const from = types[item._t]?.read.owner;
+  const owner = read.owner === undefined || from === undefined ? undefined : (item as Values)[from];
+  return {
+    [path]: properties[path]?.many === true ? [item.$id] : item.$id,
+    ...(read.owner !== undefined && typeof owner === 'string' && { [read.owner]: owner }),
+  };
+};
+
+/** Sections of a text, or a ledger. */
+export const isWorkedOn = ({ columns, text }: PageContents): boolean => columns !== undefined || text !== undefined;
+
+export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
+  const { registry, session } = useClient();
+  const messages = useMessages();
+  const { type, path } = group;
+  const contents = useContents(item, group);
+  const held = registry.types[type];
+  const create = held && mayCreate(held, session.user) ? [held] : [];
+  if (!contents || (contents.answer.total === 0 && create.length === 0)) return null;
+  const { answer, placed } = contents;
+  return (
+    <section className="kk-group">
+      <h4>
+        {groupTitle(group, messages)} <span className="kk-soft">{messages.intl.formatNumber(answer.total)}</span>
+      </h4>
+      {placed && (
+        <Suspense fallback={null}>
+          <ContentsMap item={item} type={type} path={path} />
+        </Suspense>
+      )}
+      {isWorkedOn(group) && held ? (
+        <Suspense fallback={null}>
+          <WorkedContents item={item} group={group} held={held} ids={answer.ids} />
+        </Suspense>
+      ) : (
+        <ul className="kk-plain-list kk-contents">
+          {answer.ids.map((id) => (
+            <li key={id}>
+              <Held id={id} type={held} />
+              <ItemLink id={id} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer.total > answer.ids.length && (
+        <p>
+          <Button size="small" onClick={() => showAll(groupKey(group))}>
+            {messages.format('related.showAll', { count: answer.total })}
+          </Button>
+        </p>
+      )}
+      {held && <CreateButton quiet plan={{ create, initial: initialOf(item, { held, path }, registry) }} />}
+    </section>
+  );
+});

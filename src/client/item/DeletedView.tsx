@@ -1,0 +1,96 @@
+// What was deleted lately and may be brought back by this person, newest first: the page `/deleted`.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useState } from 'react';
+import 'src/client/intl/laterMessages.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
+import 'src/client/item/item.css';
+import { CellHead } from 'src/client/navigation/CellHead.tsx';
+import { restoreItem } from 'src/client/item/ItemActions.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+
+interface Deleted {
+  readonly $id: ItemId;
+  readonly label: string;
+  readonly by: ItemId;
+  readonly at: string;
+  readonly until: string;
+}
+
+const Entry = observer(({ entry: { $id, label, by, at, until }, gone }: { entry: Deleted; gone: () => void }) => {
+  const client = useClient();
+  const messages = useMessages();
+  const type = tryParseItemId($id)?.type ?? '';
+  return (
+    <li className="kk-unsaved">
+      <Icon name={client.registry.types[type]?.view.icon ?? 'document'} />
+      <div className="kk-fill">
+        <span dir="auto">{label}</span>
+        <p className="kk-soft">
+          {messages.type(type)} · <ItemLink id={by} /> · <When at={at} /> · {messages.format('deleted.until')}{' '}
+          <When at={until} />
+        </p>
+      </div>
+      <Button
+        size="small"
+        icon="undo"
+        aria-label={messages.format('deleted.restoreItem', { label })}
+        onClick={() => void restoreItem(client, messages, $id, label).then((back) => back && gone())}
+      >
+        {messages.format('deleted.restore')}
+      </Button>
+    </li>
+  );
+});
+
+export const DeletedView = observer(() => {
+  const { connection, site } = useClient();
+  const messages = useMessages();
+  const [entries, setEntries] = useState<readonly Deleted[]>();
+  const [failure, setFailure] = useState<unknown>();
+  const load = useCallback(() => {
+    let shown = true;
+    setFailure(undefined);
+    connection.send('act/deletedItems', {}).then(
+      (answer) => shown && setEntries((answer as unknown as { readonly items: readonly Deleted[] }).items),
+      (thrown: unknown) => shown && setFailure(thrown),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [connection]);
+  useEffect(load, [load]);
+  return (
+    <>
+      <CellHead title={messages.format('views.deleted')} />
+      {failure !== undefined && <ListFailed failure={failure} again={load} />}
+      {entries === undefined && failure === undefined && <Loading />}
+      {entries?.length === 0 && <Empty icon="trash" title={messages.format('deleted.none', { days: site.undoDays })} />}
+      {entries !== undefined && entries.length > 0 && (
+        <div className="kk-cell-scroll">
+          <div className="kk-cell-body">
+            <p>{messages.format('deleted.hint')}</p>
+            <ul className="kk-plain-list">
+              {entries.map((entry) => (
+                <Entry
+                  key={entry.$id}
+                  entry={entry}
+                  gone={() => setEntries(entries.filter(({ $id }) => $id !== entry.$id))}
+                />
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,58 @@
+// Editing an item: the form of its type over its draft, with what stands in the way of saving above it.
+
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useMemo } from 'react';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { ConflictChoice } from 'src/client/forms/draft/ConflictChoice.tsx';
+import { MainButton } from 'src/client/navigation/MainButton.tsx';
+import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
+import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
+import { AlertPreview } from 'src/client/forms/draft/AlertPreview.tsx';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { neededForStep } from 'src/client/workflow/stepValues.ts';
+
+const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
+
+interface EditViewProps {
+  readonly draft: ItemDraft;
+  readonly type: ItemType;
+  readonly done: () => void;
+}
+
+export const EditView = observer(({ draft, type, done }: EditViewProps) => {
+  const messages = useMessages();
+  const { registry } = useClient();
+  const state = draft.values['state'];
+  const needed = useMemo(() => neededForStep(registry, type.name, state), [registry, type, state]);
+  const save = useSave(draft);
+  const saveAndShow = async (): Promise<void> => {
+    // What was typed while the save was under way is still to be saved.
+    if ((await save()) && !draft.dirty) done();
+  };
+  return (
+    <div className="kk-stack">
+      <DraftBands draft={draft} type={type} />
+      {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
+      <Suspense fallback={<Loading />}>
+        <ItemForm draft={draft} needed={needed} />
+      </Suspense>
+      {type.name === SYSTEM_TYPES.alert && <AlertPreview draft={draft} />}
+      <p className="kk-page-foot">
+        <MainButton
+          saves
+          disabled={!draft.dirty}
+          loading={draft.dirtyState === 'SAVING'}
+          onClick={() => void saveAndShow()}
+        >
+          {messages.format('cells.save')}
+        </MainButton>
+        <Button onClick={done}>{messages.format('cells.backToReading')}</Button>
+      </p>
+    </div>
+  );
+});

@@ -1,0 +1,55 @@
+// The files of an item on its page. Whoever may change the item changes their order where they stand; it is saved at once, with the way
+// back offered. Captions belong to the files themselves.
+
+import { observer } from 'mobx-react-lite';
+import type { EditInPlace } from 'src/client/forms/draft/EditableValue.tsx';
+import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
+import { Gallery, type GalleryProps } from 'src/client/viewers/Gallery.tsx';
+import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { parseUploadRef } from 'src/model/item/uploadRef.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+
+interface FilesProps extends Pick<GalleryProps, 'elsewhere' | 'captions'> {
+  readonly item: Item;
+  readonly property: Property;
+  /** Absent where this person may not change the item. */
+  readonly place: EditInPlace | undefined;
+}
+
+/** In the order of `wanted`; what came meanwhile last, what went meanwhile not at all. */
+const inOrder = (now: readonly ItemId[], wanted: readonly ItemId[]): readonly ItemId[] => [
+  ...wanted.filter((id) => now.includes(id)),
+  ...now.filter((id) => !wanted.includes(id)),
+];
+
+const OrderedFiles = observer(({ item, property, place, ...shown }: FilesProps & { readonly place: EditInPlace }) => {
+  const { draft, goToForm } = place;
+  const path = property.name;
+  const save = useSave(draft);
+  const ids = idsOfFiles(draft.values[path]);
+  // What is on its way is shown in the form alone, and ordered there.
+  if (ids.some((id) => parseUploadRef(id) !== undefined)) return <Gallery ids={idsOfFiles(item[path])} {...shown} />;
+  const put = async (wanted: readonly ItemId[]): Promise<void> => {
+    const before = idsOfFiles(draft.values[path]);
+    const isAlone = draft.changed.every((name) => name === path);
+    draft.set({ ...draft.values, [path]: [...inOrder(before, wanted)] });
+    // Other changes wait to be saved: the order waits with them, and the band above says so.
+    if (!isAlone) return;
+    const saved = await save({ message: 'bulk.undo', run: () => void put(before) });
+    if (saved) return;
+    if (draft.conflict || Object.keys(draft.problems).length > 0) goToForm();
+    else if (draft.dirtyState === 'ERROR') draft.revert(path);
+  };
+  return <Gallery ids={ids} onOrder={(next) => void put(next)} {...shown} />;
+});
+
+export const FilesInPlace = ({ place, ...files }: FilesProps) => {
+  const { item, property, elsewhere, captions } = files;
+  const isFixed = !property.many || property.readOnly || place?.closed.includes(property.name) === true;
+  return !place || isFixed ? (
+    <Gallery ids={idsOfFiles(item[property.name])} elsewhere={elsewhere} captions={captions === true} />
+  ) : (
+    <OrderedFiles place={place} {...files} />
+  );
+};

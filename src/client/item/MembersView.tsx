@@ -1,0 +1,59 @@
+// What belongs to an item because a search finds it, on the item's page: the first ones that the reader may see, and the way to all.
+
+import { observer } from 'mobx-react-lite';
+import { Held } from 'src/client/item/ContentsView.tsx';
+import { FIRST_CONTENTS } from 'src/client/item/useContents.ts';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import 'src/client/intl/laterMessages.ts';
+import { MEMBERS, membersQuery } from 'src/client/search/membersQuery.ts';
+import { useLiveAnswer } from 'src/client/search/useLiveAnswer.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { MembershipQuery } from 'src/model/query/membershipQuery.ts';
+
+interface MembersProps {
+  readonly item: Item;
+  /** To the listing of all of them. */
+  readonly showAll: (key: string) => void;
+}
+
+const Found = observer(({ query, showAll }: Pick<MembersProps, 'showAll'> & { readonly query: MembershipQuery }) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const { answer, failed } = useLiveAnswer({ ...query, max: FIRST_CONTENTS, labels: true }, query.must._t);
+  if (!answer && !failed) return null;
+  return (
+    <section className="kk-group">
+      <h4>
+        {messages.format('members.title')}{' '}
+        {answer && <span className="kk-soft">{messages.intl.formatNumber(answer.total)}</span>}
+      </h4>
+      {!answer && <p role="status">{messages.format('members.failed')}</p>}
+      {answer?.total === 0 && <p className="kk-soft">{messages.format('members.none')}</p>}
+      {answer && answer.total > 0 && (
+        <>
+          <ul className="kk-plain-list kk-contents">
+            {answer.ids.map((id) => (
+              <li key={id}>
+                <Held id={id} type={registry.types[id.split('-')[0] ?? '']} />
+                <ItemLink id={id} />
+              </li>
+            ))}
+          </ul>
+          <p>
+            <Button size="small" icon="search" onClick={() => showAll(MEMBERS)}>
+              {messages.format('related.showAll', { count: answer.total })}
+            </Button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+});
+
+export const Members = observer(({ item, showAll }: MembersProps) => {
+  const query = membersQuery(useClient(), item);
+  return query ? <Found query={query} showAll={showAll} /> : null;
+});

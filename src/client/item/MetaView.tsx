@@ -1,0 +1,63 @@
+// What an item says about itself: made, changed, counter, who can see it and why, who has read it. Spec platform 2 (meta).
+
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { ItemLink, shownId } from 'src/client/navigation/ItemLink.tsx';
+import { linkTo } from 'src/client/item/ItemActions.tsx';
+import { WhoCanSee } from 'src/client/item/WhoCanSee.tsx';
+import { WhoHasRead } from 'src/client/item/WhoHasRead.tsx';
+import { CopyButton } from 'src/client/ui/CopyButton.tsx';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
+  const messages = useMessages();
+  return (
+    <div className="kk-value">
+      <dt>{messages.format(name)}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+};
+
+export const MetaView = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+  const messages = useMessages();
+  return (
+    <div className="kk-page">
+      <WhoCanSee item={item} type={type} />
+      <section className="kk-group">
+        <h3>{messages.format('meta.title')}</h3>
+        <dl className="kk-values">
+          <Fact name="meta.id">
+            <span className="kk-row">
+              <code>{shownId(item.$id)}</code>
+              <CopyButton text={shownId(item.$id)} label={messages.format('copy.id')} />
+              <CopyButton text={linkTo(item.$id)} label={messages.format('copy.link')} />
+            </span>
+          </Fact>
+          <Fact name="meta.type">{messages.type(type.name)}</Fact>
+          <Fact name="meta.created">
+            <time dateTime={item._c.ts}>{formatDate(messages.intl, item._c.ts, true)}</time>
+          </Fact>
+          {item._c.creator !== undefined && (
+            <Fact name="meta.creator">
+              <ItemLink id={item._c.creator} />
+            </Fact>
+          )}
+          <Fact name="meta.updated">
+            <time dateTime={item.updated}>{formatDate(messages.intl, item.updated, true)}</time>
+          </Fact>
+          {item.updatedBy !== undefined && (
+            <Fact name="meta.updater">
+              <ItemLink id={item.updatedBy} />
+            </Fact>
+          )}
+          <Fact name="meta.counter">{item._u}</Fact>
+        </dl>
+      </section>
+      <WhoHasRead item={item} />
+    </div>
+  );
+});

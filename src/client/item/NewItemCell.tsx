@@ -1,0 +1,215 @@
+// A new item, `i-{type}-0-{key}`: the form over a fresh draft, started from the type's and the screen's initial values.
+// After the save the column becomes the item's.
+
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import 'src/client/intl/laterMessages.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { neededNames } from 'src/client/wizard/wizardSteps.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
+import type { Client } from 'src/client/Client.ts';
+import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
+import { MainButton } from 'src/client/navigation/MainButton.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { DiscardButton, DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
+import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
+import { headingId } from 'src/client/navigation/useColumnFocus.ts';
+import { useDraftGate, useSave } from 'src/client/forms/draft/useItemDraft.ts';
+import { useSaveKey } from 'src/client/forms/draft/useSaveKey.ts';
+import { draftTitle } from 'src/client/item/UnsavedView.tsx';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { AlertPreview } from 'src/client/forms/draft/AlertPreview.tsx';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { When } from 'src/client/ui/When.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
+
+const FirstStep = lazy(() =>
+  import('src/client/wizard/FirstStep.tsx').then((module) => ({ default: module.FirstStep })),
+);
+
+const NO_OWNERS: readonly string[] = [];
+
+const isNeeded = ({ required, requiredExceptAdmins }: Property): boolean => required || requiredExceptAdmins === true;
+
+/** What the server would choose is chosen in sight; who belongs to one owner makes items of that owner. */
+const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<string, Json>> => {
+  const { properties, read, levelPath } = type;
+  const defaults = Object.values(properties).flatMap(({ name, readOnly, default: value }) =>
+    value === undefined || readOnly ? [] : [[name, value as Json] as const],
+  );
+  // A level that follows another record stays open, so that it follows what is chosen there later.
+  const isChosen = levelPath !== undefined && 'path' in read.level && read.level.follows === undefined;
+  const level = isChosen ? { [levelPath]: read.level.default } : {};
+  const owner = read.owner === undefined ? undefined : properties[read.owner];
+  const [only, second] = owners;
+  const owned = owner?.kind === 'relation' && isNeeded(owner) && only !== undefined && second === undefined;
+  return {
+    ...level,
+    ...Object.fromEntries(defaults),
+    ...(owned && { [owner.name]: owner.many ? [only] : only }),
+  };
+};
+
+/** The screen's initial values travel in the column's parameter; a broken one starts without them. */
+const initialFrom = (
+  type: ItemType,
+  param: string | undefined,
+  owners: readonly string[],
+): Readonly<Record<string, Json>> => {
+  const declared = { ...chosenFor(type, owners), ...type.view.create?.initial };
+  if (param === undefined) return declared;
+  try {
+    const given = JSON.parse(param) as Json;
+    return given !== null && typeof given === 'object' && !Array.isArray(given)
+      ? { ...declared, ...(given as Readonly<Record<string, Json>>) }
+      : declared;
+  } catch {
+    return declared;
+  }
+};
+
+/** A first column has no column before it to open from. */
+const showSaved = ({ navigation }: Client, column: number, id: string): Promise<boolean> =>
+  column === 0 ? navigation.go(`/i-${id}`) : navigation.open(column - 1, `i-${id}`);
+
+/** Back leads to the first step of what has been made, not to another new item. */
+const showNextStep = ({ navigation }: Client, column: number, id: string): void => {
+  navigation.redirect(navigation.href(column - 1, `i-${id}`, '1'));
+  navigation.setParam(column, '2');
+};
+
+/** Begun items of the type that no column shows, while nothing has been typed into this one. */
+const Begun = observer(({ draft }: { readonly draft: ItemDraft }) => {
+  const { drafts, navigation, registry } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const shown = new Set(navigation.cells.map(({ segment }) => segment));
+  const [latest] = drafts.begun(draft.type).filter(({ key }) => !shown.has(`i-${key}`));
+  if (!latest || draft.dirty) return null;
+  const title = draftTitle(latest, registry, messages);
+  const resume = (): void => {
+    const segment = `i-${latest.key}`;
+    void (column === 0 ? navigation.go(`/${segment}`) : navigation.open(column - 1, segment));
+  };
+  return (
+    <Band
+      icon="history"
+      actions={
+        <>
+          <Button size="small" variant="solid" intent="primary" onClick={resume}>
+            {messages.format('unsaved.continue')}
+          </Button>
+          <DiscardButton draft={latest} />
+        </>
+      }
+    >
+      {messages.format('unsaved.begun', { title })} <When at={new Date(latest.changedAt).toISOString()} />
+    </Band>
+  );
+});
+
+interface CreateButtonProps {
+  readonly form: FormHandle | null;
+  readonly draft: ItemDraft;
+  readonly submit: () => Promise<void>;
+  /** Message id. */
+  readonly text: string;
+}
+
+const CreateButton = observer(({ form, draft, submit, text }: CreateButtonProps) => {
+  const messages = useMessages();
+  return (
+    <MainButton saves disabled={form === null} loading={draft.dirtyState === 'SAVING'} onClick={() => void submit()}>
+      {messages.format(text)}
+    </MainButton>
+  );
+});
+
+interface NewItemProps {
+  readonly cell: Cell;
+  readonly type: ItemType;
+}
+
+/** Whose a new item is follows from who makes it, which becomes known a moment after the page opens. */
+export const NewItemCell = observer((props: NewItemProps) => {
+  const { session } = useClient();
+  return session.signedIn && !session.user ? <Loading /> : <NewItem {...props} />;
+});
+
+const NewItem = observer(({ cell, type }: NewItemProps) => {
+  const client = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const { segment, param } = cell;
+  const key = cell.context ?? '1';
+  const owners = client.session.user?.readOrgs ?? NO_OWNERS;
+  const draft = useMemo(
+    () => client.drafts.fresh(type.name, key, initialFrom(type, param, owners)),
+    [client, type, key, param, owners],
+  );
+  useDraftGate(draft);
+  const save = useSave(draft);
+  // Only a form that is there can check what is created, and show and go to what is wrong.
+  const [form, setForm] = useState<FormHandle | null>(null);
+  // Whoever has gone elsewhere meanwhile stays there.
+  useEffect(() => {
+    const at = document.activeElement;
+    if (at === null || at === document.body || at.id === headingId(column)) form?.begin();
+  }, [form, column]);
+  const { user } = client.session;
+  const first = type.view.wizard?.steps[0];
+  const needed = useMemo(() => neededNames(type, ''), [type]);
+  const submit = async (): Promise<void> => {
+    const saved = await save();
+    if (saved && first) showNextStep(client, column, saved.$id);
+    else if (saved) await showSaved(client, column, saved.$id);
+  };
+  useSaveKey(form === null || draft.dirtyState === 'SAVING' ? undefined : () => void submit());
+  // What was typed while the right was still there stays in sight.
+  if (user && !mayCreate(type, user) && !draft.dirty) {
+    const name = messages.typeInSentence(type.name);
+    return (
+      <RefusedView title={messages.format('cells.newItem', { type: name })}>
+        {messages.format('refused.create', { type: messages.typeInSentence(type.name, 2) })}
+      </RefusedView>
+    );
+  }
+  return (
+    <>
+      <CellHead
+        title={messages.format('cells.newItem', { type: messages.typeInSentence(type.name) })}
+        tools={!first && <CreateButton form={form} draft={draft} submit={submit} text="cells.create" />}
+      />
+      <div className="kk-cell-scroll">
+        <div className="kk-cell-body kk-stack" key={segment}>
+          <Begun draft={draft} />
+          {draft.recovered && <DraftBands draft={draft} type={type} />}
+          <Suspense fallback={<Loading />}>
+            {first && <FirstStep draft={draft} type={type} />}
+            <ItemForm
+              draft={draft}
+              disabled={draft.dirtyState === 'SAVING'}
+              {...(first && { groups: first.groups, needed })}
+              ref={setForm}
+            />
+          </Suspense>
+          {first && (
+            <p className="kk-page-foot">
+              <CreateButton form={form} draft={draft} submit={submit} text="wizard.next" />
+            </p>
+          )}
+          {type.name === SYSTEM_TYPES.alert && <AlertPreview draft={draft} />}
+        </div>
+      </div>
+    </>
+  );
+});

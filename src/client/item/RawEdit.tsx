@@ -1,0 +1,131 @@
+// The item as JSON, for administrators and those who act as another user; only administrators may type and submit (spec platform 5).
+// What is typed goes into the item's draft: it is kept on this device, merges with the changes of others and is saved through the gates.
+
+import { observer } from 'mobx-react-lite';
+import { useId, useState } from 'react';
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { ConflictChoice } from 'src/client/forms/draft/ConflictChoice.tsx';
+import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
+import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
+import { faultIn } from 'src/client/item/jsonFault.ts';
+import { cleaned, propertiesIn } from 'src/client/stores/draftValues.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+interface RawEditProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly draft: ItemDraft | undefined;
+}
+
+const printed = (values: Values): string => JSON.stringify(values, null, 2);
+
+/** The typed properties; undefined when the text is no JSON object, or names what the type does not declare. */
+const parse = (text: string, type: ItemType): Values | undefined => {
+  try {
+    const value = JSON.parse(text) as Json;
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+    return Object.keys(value).every((name) => Object.hasOwn(type.properties, name)) ? (value as Values) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What was typed stands for as long as it says what the draft says: others may have changed the rest. */
+const useText = (type: ItemType, draft: ItemDraft): readonly [text: string, setText: (text: string) => void] => {
+  const [typed, setTyped] = useState('');
+  const says = parse(typed, type);
+  const stands = says !== undefined && deepEqual(cleaned(says), cleaned(draft.values));
+  const setText = (text: string): void => {
+    setTyped(text);
+    const values = parse(text, type);
+    draft.setRaw(values ? undefined : text);
+    if (values) draft.set(values);
+  };
+  return [draft.raw ?? (stands ? typed : printed(draft.values)), setText];
+};
+
+const Refused = observer(({ draft }: { readonly draft: ItemDraft }) => {
+  const messages = useMessages();
+  const entries = Object.entries(draft.problems).flatMap(([path, problems]) =>
+    problems.map(({ message, params }) => ({ path, text: messages.format(message, params as never) })),
+  );
+  if (entries.length === 0) return null;
+  return (
+    <ul role="alert" className="kk-danger">
+      {entries.map(({ path, text }) => (
+        <li key={`${path} ${text}`}>
+          <code>{path}</code> {text}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly type: ItemType }) => {
+  const messages = useMessages();
+  const id = useId();
+  const save = useSave(draft);
+  const [text, setText] = useText(type, draft);
+  const invalid = draft.raw !== undefined;
+  const place = invalid ? faultIn(text) : undefined;
+  return (
+    <div className="kk-stack">
+      <DraftBands draft={draft} type={type} />
+      {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
+      <label htmlFor={id}>{messages.format('raw.label')}</label>
+      <textarea
+        id={id}
+        className="bp6-input kk-raw"
+        rows={24}
+        spellCheck={false}
+        value={text}
+        aria-invalid={invalid}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p id={`${id}-hint`} className={invalid ? 'kk-danger' : 'kk-soft'}>
+        {place && `${messages.format('raw.place', place)} `}
+        {messages.format(invalid ? 'raw.invalid' : 'raw.hint')}
+      </p>
+      <Refused draft={draft} />
+      <p className="kk-row">
+        <Button
+          variant="solid"
+          intent="primary"
+          loading={draft.dirtyState === 'SAVING'}
+          disabled={invalid || !draft.dirty}
+          onClick={() => void save()}
+        >
+          {messages.format('raw.submit')}
+        </Button>
+      </p>
+    </div>
+  );
+});
+
+export const RawEdit = observer(({ item, type, draft }: RawEditProps) => {
+  const { session } = useClient();
+  const messages = useMessages();
+  const id = useId();
+  if (draft && session.user?.admin === true) return <RawForm draft={draft} type={type} />;
+  return (
+    <div className="kk-stack">
+      <label htmlFor={id}>{messages.format('raw.label')}</label>
+      <textarea
+        id={id}
+        className="bp6-input kk-raw"
+        rows={24}
+        readOnly
+        value={printed(propertiesIn(item, new Set(Object.keys(type.properties))))}
+      />
+      <p className="kk-row">
+        <Button disabled>{messages.format('raw.submit')}</Button>
+      </p>
+    </div>
+  );
+});

@@ -1,0 +1,141 @@
+// The values, pictures and texts of an item on its page: text and media first, facts beside or below them.
+
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { type EditInPlace, EditableValue } from 'src/client/forms/draft/EditableValue.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { CoverImage, hasPicture } from 'src/client/viewers/CoverImage.tsx';
+import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
+import { FilesInPlace } from 'src/client/item/FilesInPlace.tsx';
+import { Gallery } from 'src/client/viewers/Gallery.tsx';
+import { useShell } from 'src/client/menu/ShellStore.ts';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { ValueRow } from 'src/client/forms/ValueRow.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { groupsOf, isWide, shownAbove, type ShownGroup } from 'src/client/item/readingGroups.ts';
+
+export interface ValuesProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly place: EditInPlace | undefined;
+  /** Captions of files are changed where they stand. */
+  readonly captions?: boolean;
+}
+
+interface PathsProps extends ValuesProps {
+  readonly paths: readonly string[];
+}
+
+export const Values = observer(({ item, type, paths, place, captions = false }: PathsProps) => {
+  const messages = useMessages();
+  const column = useColumn();
+  const shell = useShell();
+  return (
+    <dl className="kk-values">
+      {paths.map((path) => {
+        const property = type.properties[path];
+        if (!property) return null;
+        const name = messages.property(type.name, path);
+        return (
+          <ValueRow
+            key={path}
+            property={property}
+            name={
+              <>
+                {name}
+                {shell.debug && <code> {path}</code>}
+              </>
+            }
+          >
+            {property.kind === 'files' ? (
+              <FilesInPlace
+                item={item}
+                property={property}
+                place={place}
+                captions={captions}
+                elsewhere={shownAbove(item, type, path)}
+              />
+            ) : (
+              <EditableValue name={name} property={property} place={place}>
+                <PropertyValue type={type.name} property={property} value={item[path]} item={item} from={column} />
+              </EditableValue>
+            )}
+          </ValueRow>
+        );
+      })}
+    </dl>
+  );
+});
+
+interface GroupsProps extends ValuesProps {
+  readonly groups: readonly ShownGroup[];
+  /** Each value is headed by its own name. */
+  readonly plain?: boolean;
+}
+
+const Groups = ({ groups, plain = false, ...values }: GroupsProps) =>
+  groups.map(({ key, title, paths }) => (
+    <section key={key} className="kk-group">
+      {title !== undefined && groups.length > 1 && !plain && <h4>{title}</h4>}
+      <Values {...values} paths={paths} />
+    </section>
+  ));
+
+interface ContentProps extends ValuesProps {
+  readonly bare: boolean;
+  /** Shown above the texts. */
+  readonly lead?: ReactNode;
+  /** Shown first on a narrow page, and above the facts on a wide one. */
+  readonly aside?: ReactNode;
+  /** Items that people work on from this page: below the text, and beside the facts where there is space. */
+  readonly worked?: ReactNode;
+}
+
+/** Shows text and media first, at the left where there is space; facts beside or below them. */
+export const ReadingContent = observer(({ bare, lead, aside, worked, ...values }: ContentProps) => {
+  const { item, type } = values;
+  const messages = useMessages();
+  const admin = useClient().session.user?.admin === true;
+  const groups = groupsOf(item, type, { find: messages.find, admin, bare });
+  const only = (wide: boolean): readonly ShownGroup[] =>
+    groups
+      .map((group) => ({ ...group, paths: group.paths.filter((path) => isWide(type, path) === wide) }))
+      .filter(({ paths }) => paths.length > 0);
+  const texts = only(true);
+  // A text that stands alone at the left is headed by its own name: the facts need not repeat it.
+  const headings = new Set(texts.flatMap(({ paths }) => paths.map((path) => messages.property(type.name, path))));
+  const facts = only(false).map((group) => (headings.has(group.title ?? '') ? { ...group, title: undefined } : group));
+  const { image = '' } = type.view;
+  const pictured = hasPicture(type, item) || type.name === SYSTEM_TYPES.file;
+  const hasText = texts.length > 0 || pictured || lead !== undefined;
+  if (groups.length === 0 && type.view.page?.entry) return worked;
+  if (groups.length === 0 && !pictured)
+    return worked ?? <Empty icon="document" title={messages.format('cells.noValues')} />;
+  return (
+    <div className={hasText ? 'kk-page-split' : 'kk-page-whole'}>
+      {aside}
+      {hasText && (
+        <div className="kk-page-told">
+          {lead}
+          <figure className="kk-figure">
+            <CoverImage item={item} type={type} />
+            {shownAbove(item, type, image) === 'picture' && (
+              <Gallery ids={idsOfFiles(item[image])} elsewhere="picture" captions={values.captions === true} />
+            )}
+          </figure>
+          {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
+          <Groups {...values} groups={texts} plain />
+        </div>
+      )}
+      <div className="kk-page-side">
+        <Groups {...values} groups={facts} />
+      </div>
+      {worked}
+    </div>
+  );
+});

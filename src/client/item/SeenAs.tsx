@@ -1,0 +1,88 @@
+// An item as a visitor or a member of its community would see it, under a band that says so and counts what they do not see. For whoever
+// decides who sees it; the server answers what both may see.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { BareReading } from 'src/client/item/ReadingView.tsx';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import type { MenuPart } from 'src/client/ui/Menu.tsx';
+import { Band, Empty } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+export const VIEWERS = ['visitor', 'member'] as const;
+export type Viewer = (typeof VIEWERS)[number];
+
+interface Seen {
+  readonly item: Item | null;
+  readonly hidden: readonly string[];
+}
+
+interface SeenAsProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly as: Viewer;
+  readonly back: () => void;
+}
+
+export const SeenAs = observer(({ item: { $id, _t, _i, _u }, type, as, back }: SeenAsProps) => {
+  const { connection, alerts } = useClient();
+  const messages = useMessages();
+  const [seen, setSeen] = useState<Seen>();
+  useEffect(() => {
+    let shown = true;
+    setSeen(undefined);
+    connection.send('act/seeAs', { _t, _i, as }).then(
+      (answer) => shown && setSeen(answer as unknown as Seen),
+      (thrown: unknown) => {
+        if (!shown) return;
+        alerts.error(thrown);
+        back();
+      },
+    );
+    return () => {
+      shown = false;
+    };
+    // Asked anew when the item has changed.
+  }, [connection, alerts, $id, _t, _i, _u, as, back]);
+  if (!seen) return <Loading />;
+  const names = seen.hidden.map((name) => messages.property(type.name, name)).join(', ');
+  const count = seen.hidden.length;
+  return (
+    <div className="kk-cell-scroll">
+      <div className="kk-cell-body kk-stack">
+        <Band
+          icon="eye-open"
+          tone="warning"
+          actions={
+            <Button size="small" onClick={back}>
+              {messages.format('seeAs.back')}
+            </Button>
+          }
+        >
+          <strong>{messages.format(`seeAs.band.${as}`)}</strong>{' '}
+          {seen.item !== null && messages.format('seeAs.hidden', { count, names })}
+        </Band>
+        {seen.item === null ? (
+          <Empty icon="eye-off" title={messages.format(`seeAs.nothing.${as}`)} />
+        ) : (
+          <BareReading item={seen.item} type={type} />
+        )}
+      </div>
+    </div>
+  );
+});
+
+export const useSeeAsParts = (mayUpdate: boolean, see: (as: Viewer) => void): readonly MenuPart[] => {
+  const messages = useMessages();
+  if (!mayUpdate) return [];
+  return VIEWERS.map((as) => ({
+    key: `see-${as}`,
+    icon: 'eye-open',
+    text: messages.format(`seeAs.part.${as}`),
+    onClick: () => see(as),
+  }));
+};

@@ -1,0 +1,101 @@
+// What this person has typed and not saved on this device: the page `/unsaved`, and the same list on home. Each can be opened or given up.
+
+import { observer } from 'mobx-react-lite';
+import 'src/client/item/item.css';
+import { CellHead } from 'src/client/navigation/CellHead.tsx';
+import { DiscardButton } from 'src/client/forms/draft/DraftBands.tsx';
+import { itemName } from 'src/client/navigation/itemName.ts';
+import { KeptText } from 'src/client/conversations/KeptMessage.tsx';
+import 'src/client/intl/laterMessages.ts';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { labelOf, resolveLabel } from 'src/model/item/labelOf.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+
+/** What a new item will be called, as far as it has been typed. */
+export const draftTitle = (draft: ItemDraft, { types }: Registry, messages: Messages): string => {
+  const type = types[draft.type];
+  const typed = type && resolveLabel(labelOf(type, '', draft.values), new Map(), '');
+  return typed || messages.format('cells.newItem', { type: messages.typeInSentence(draft.type) });
+};
+
+/** Where it is gone on with: a message in its conversation, anything else in its form. */
+const addressOf = ({ id, key, type, values }: ItemDraft, { conversations }: Registry): string => {
+  const { thread } = values;
+  if (type === conversations?.message && typeof thread === 'string') return `/i-${thread}`;
+  return id === undefined ? `/i-${key}` : `/i-${id}?c0=edit`;
+};
+
+const Entry = observer(({ draft }: { readonly draft: ItemDraft }) => {
+  const { registry, items } = useClient();
+  const messages = useMessages();
+  const { id } = draft;
+  const title = id === undefined ? draftTitle(draft, registry, messages) : itemName(items, messages.format, id);
+  const names = draft.changed.map((property) => messages.property(draft.type, property)).join(', ');
+  return (
+    <li className="kk-unsaved">
+      <Icon name={registry.types[draft.type]?.view.icon ?? 'document'} />
+      <div className="kk-fill">
+        <ShellLink to={addressOf(draft, registry)}>
+          <span dir="auto">{title}</span>
+        </ShellLink>
+        <p className="kk-soft">
+          {messages.format(id === undefined ? 'unsaved.new' : 'unsaved.changed', {
+            type: messages.type(draft.type),
+            properties: names,
+          })}{' '}
+          <When at={new Date(draft.changedAt).toISOString()} />
+        </p>
+        {draft.type === registry.conversations?.message && <KeptText draft={draft} />}
+      </div>
+      {draft.waiting ? (
+        <span className="kk-soft">{messages.format('cells.changes.waiting')}</span>
+      ) : (
+        <DiscardButton draft={draft} />
+      )}
+    </li>
+  );
+});
+
+export const UnsavedEntries = observer(() => (
+  <ul className="kk-plain-list">
+    {useClient()
+      .drafts.dirty.toSorted((one, other) => other.changedAt - one.changedAt)
+      .map((draft) => (
+        <Entry key={draft.key} draft={draft} />
+      ))}
+  </ul>
+));
+
+export const UnsavedView = observer(() => {
+  const { drafts, session } = useClient();
+  const messages = useMessages();
+  return (
+    <>
+      <CellHead title={messages.format('views.unsaved')} />
+      {/* Whose drafts these are becomes known a moment after the page opens. */}
+      {session.signedIn && !session.user ? (
+        <Loading />
+      ) : drafts.dirty.length === 0 ? (
+        <Empty
+          icon="tick"
+          title={messages.format('unsaved.none')}
+          action={<ShellLink to="/">{messages.format('app.goHome')}</ShellLink>}
+        />
+      ) : (
+        <div className="kk-cell-scroll">
+          <div className="kk-cell-body">
+            <p>{messages.format('unsaved.hint')}</p>
+            <UnsavedEntries />
+          </div>
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,86 @@
+// "Who has read this": the entries of the audit about an item that is private, or has something private in it. Asked only for readers
+// who may administer something; a reader without the right to this item's trail sees nothing of it.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback } from 'react';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { usePages, type Page, type Pages } from 'src/client/usePages.ts';
+import { isLasting } from 'src/client/useServerData.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+
+interface Entry {
+  readonly entry: number;
+  readonly at: string;
+  /** Null for a visitor. */
+  readonly by: ItemId | null;
+  readonly asUser: ItemId | null;
+  readonly channel: string;
+}
+
+interface Trail {
+  readonly entries: readonly Entry[];
+  readonly more: boolean;
+}
+
+const keyOf = ({ entry }: Entry): number => entry;
+
+const useTrail = ({ $id, _t, _i }: Item, asks: boolean): Pages<Entry> => {
+  const { connection } = useClient();
+  const ask = useCallback(
+    async (max: number, after: Entry | undefined): Promise<Page<Entry>> => {
+      const before = after && { before: after.entry };
+      const trail = await connection.send('act/auditTrail', { _t, _i, max, ...before });
+      const { entries, more } = trail as unknown as Trail;
+      return { rows: entries, more };
+    },
+    [connection, _t, _i],
+  );
+  return usePages({ of: $id, ask, keyOf, asks });
+};
+
+const Read = ({ entry: { at, by, asUser, channel } }: { readonly entry: Entry }) => {
+  const messages = useMessages();
+  const [way = ''] = channel.split('/', 1);
+  return (
+    <li>
+      {by === null ? messages.format('meta.audit.visitor') : <ItemLink id={by} />}
+      {asUser !== null && (
+        <>
+          {' '}
+          ({messages.format('history.as')} <ItemLink id={asUser} />)
+        </>
+      )}{' '}
+      {messages.find(`meta.audit.channel.${way}`) ?? channel} · <When at={at} />
+    </li>
+  );
+};
+
+export const WhoHasRead = observer(({ item }: { readonly item: Item }) => {
+  const { session } = useClient();
+  const messages = useMessages();
+  const { user } = session;
+  const { rows, more, failure, showMore, again } = useTrail(
+    item,
+    user?.admin === true || typeof user?.adminOrg === 'string',
+  );
+  // A reader without the right to the trail sees nothing of it.
+  const isBroken = failure !== undefined && !isLasting(failure);
+  if (!isBroken && (rows === undefined || rows.length === 0)) return null;
+  return (
+    <section className="kk-group">
+      <h3>{messages.format('meta.audit.title')}</h3>
+      {isBroken && <BandFailed message="meta.audit.failed" again={again} />}
+      <ul className="kk-meta-list">
+        {rows?.map((entry) => (
+          <Read key={entry.entry} entry={entry} />
+        ))}
+      </ul>
+      {more && <Button onClick={showMore}>{messages.format('app.showMore')}</Button>}
+    </section>
+  );
+});

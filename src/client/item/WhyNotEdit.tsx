@@ -1,0 +1,52 @@
+// Why an item that is read cannot be changed, said where one looks for it, and the way to ask. The server decides; this explains.
+
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { AskAccess } from 'src/client/item/AskAccess.tsx';
+import { itemName } from 'src/client/navigation/itemName.ts';
+import { ownerOf } from 'src/client/forms/rules/ownerOf.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+/** It stays as it is for everybody, so there is nobody to ask. */
+const WhyFixed = ({ type, state }: { readonly type: ItemType; readonly state: string }) => {
+  const messages = useMessages();
+  const name = messages.find(`types.${type.name}.enum.${type.states?.property ?? ''}.${state}`) ?? state;
+  return (
+    <p className="kk-page-foot kk-why kk-soft">
+      {messages.format('cells.why.fixed', { type: messages.typeInSentence(type.name), state: name })}
+    </p>
+  );
+};
+
+/** Nothing for a visitor, for what nobody edits, and while the server has not answered. */
+export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+  const { items, session } = useClient();
+  const messages = useMessages();
+  const [open, setOpen] = useState(false);
+  const fixed = items.fixedState(item.$id);
+  if (session.signedIn && fixed !== undefined) return <WhyFixed type={type} state={fixed} />;
+  if (!session.signedIn || type.view.form.length === 0 || !items.refuses(item.$id, 'update')) return null;
+  const { owner: path } = type.read;
+  const owner = path === undefined ? undefined : ownerOf({ list: '', owner: path }, item as never);
+  const name = owner === undefined || items.isAbsent(owner) ? undefined : itemName(items, messages.format, owner);
+  return (
+    <div className="kk-page-foot kk-why">
+      <button type="button" className="kk-text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {messages.format('cells.why.title')}
+      </button>
+      {open && (
+        <>
+          <p>
+            {name === undefined
+              ? messages.format('cells.why.site', { type: messages.typeInSentence(type.name) })
+              : messages.format('cells.why.owner', { type: messages.typeInSentence(type.name), owner: name })}
+          </p>
+          <AskAccess item={item} />
+        </>
+      )}
+    </div>
+  );
+});

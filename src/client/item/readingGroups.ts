@@ -1,0 +1,94 @@
+// Which values of an item its page shows, in the groups of its form. Empty values are left out.
+
+import type { Item, Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { FormGroup, PageView } from 'src/model/schema/TypeView.ts';
+import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
+import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import { isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
+import { layoutFor } from 'src/client/forms/session/layout.ts';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
+
+/** The one picture that stands large above, and the sound that is played at the head of an entry. */
+export const shownAbove = (item: Item, { view }: ItemType, path: string): 'picture' | 'sound' | undefined => {
+  if (view.page?.entry?.sound === path) return 'sound';
+  return view.image === path && idsOfFiles(item[path]).length === 1 ? 'picture' : undefined;
+};
+
+/** A switch that is off says nothing. */
+const isEmpty = (value: Json | undefined): boolean => value === false || isEmptyValue(value);
+
+/** True for a choice of items, once the page says how far each of the chosen ones is. */
+const isInProgress = (path: string, item: Item, { view: { page, wizard } }: ItemType): boolean =>
+  page?.progress !== undefined &&
+  !isEmpty(item[page.progress.path]) &&
+  wizard?.steps.some(({ choice }) => choice?.path === path) === true;
+
+/** The level and the title stand in the head of the page, and a picture above is not named again below. */
+const isShown = (path: string, item: Item, type: ItemType): boolean =>
+  path !== type.levelPath &&
+  // What it finds stands below.
+  path !== type.view.page?.membership?.search &&
+  type.view.title !== `{${path}}` &&
+  !isEmpty(item[path]) &&
+  !isInProgress(path, item, type) &&
+  shownAbove(item, type, path) !== 'picture';
+
+const pathsOf = ({ rows }: FormGroup): readonly string[] => rows.flat().map(({ path }) => path);
+
+export interface ShownGroup {
+  readonly key: string;
+  readonly title: string | undefined;
+  readonly paths: readonly string[];
+}
+
+/** Values that the head of an entry shows: the groups leave them out. */
+const entryPaths = ({
+  pronunciation,
+  gloss,
+  facts = [],
+  examples = [],
+}: NonNullable<PageView['entry']>): readonly string[] =>
+  [pronunciation, gloss, ...facts, ...examples].filter((path) => path !== undefined);
+
+/** The bar of a conversation says and changes it. */
+const IN_BAR = ['resolved'];
+
+interface GroupsContext {
+  readonly find: Messages['find'];
+  readonly admin: boolean;
+  /** A conversation: only what stands in the form and not in the bar above its messages. */
+  readonly bare: boolean;
+}
+
+/** The groups of the form, and what stands in the table's columns but in no form: computed values, what a file or an event is. */
+export const groupsOf = (item: Item, type: ItemType, { find, admin, bare }: GroupsContext): readonly ShownGroup[] => {
+  const { properties } = type;
+  const { form, headers, page } = type.view;
+  const groups = layoutFor(form, admin).flatMap((tab) =>
+    tab.groups.map((group) => ({
+      key: `${tab.key}/${group.key}`,
+      title: find(`types.${type.name}.groups.${group.key}`),
+      paths: pathsOf(group),
+    })),
+  );
+  const inForm = new Set(form.flatMap((tab) => tab.groups.flatMap(pathsOf)));
+  const inHead = new Set(bare ? IN_BAR : page?.entry ? entryPaths(page.entry) : []);
+  // A text that is made from others, such as a full name, is the title already; the state stands in its bar above the tabs.
+  const others = bare
+    ? []
+    : headers.filter(
+        (path) =>
+          !inForm.has(path) &&
+          path !== type.states?.property &&
+          !(properties[path]?.computed && item[path] === item.$label),
+      );
+  return [...groups, { key: 'others', title: find('cells.otherValues'), paths: others }]
+    .map((group) => ({ ...group, paths: group.paths.filter((path) => !inHead.has(path) && isShown(path, item, type)) }))
+    .filter(({ paths }) => paths.length > 0);
+};
+
+export const isWide = (type: ItemType, path: string): boolean => {
+  const kind = type.properties[path]?.kind;
+  return kind !== undefined && KIND_LOOKS[kind].wide === true;
+};

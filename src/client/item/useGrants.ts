@@ -1,0 +1,83 @@
+// Rights that people have given each other on one item: read anew whenever the item changes, given and taken back. Every change can
+// be undone from its notice.
+
+import { useCallback } from 'react';
+import type { Grants } from 'src/client/item/accessSummary.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+
+/** What one person gave to one principal. */
+export interface Given {
+  /** Principal key, such as `user:User-5`. */
+  readonly to: string;
+  readonly by: ItemId;
+  readonly actions: readonly string[];
+}
+
+/** `read:user:User-5` of one granter, gathered by whom it was given to. */
+export const givenIn = (grants: Grants): readonly Given[] =>
+  Object.entries(grants).flatMap(([by, list]) => {
+    const byKey = new Map<string, string[]>();
+    for (const grant of list) {
+      const at = grant.indexOf(':');
+      const to = grant.slice(at + 1);
+      byKey.set(to, [...(byKey.get(to) ?? []), grant.slice(0, at)]);
+    }
+    return [...byKey].map(([to, actions]) => ({ to, by, actions }));
+  });
+
+const NO_GRANTS: Grants = {};
+
+export interface ItemGrants {
+  readonly given: readonly Given[];
+  readonly give: (to: string, actions: readonly string[]) => Promise<boolean>;
+  readonly take: (given: Given) => Promise<boolean>;
+}
+
+export const useGrants = ({ _t, _i, $id, _u }: Item): ItemGrants => {
+  const { connection, alerts, session } = useClient();
+  const read = useCallback(
+    async (): Promise<Grants> =>
+      (await connection.send('getGrantedBy', { grantsFor: { [_t]: [_i] } }))[$id] ?? NO_GRANTS,
+    [connection, _t, _i, $id],
+  );
+  const { answer: grants = NO_GRANTS, again } = useServerData({ of: $id, ask: read, version: _u });
+
+  const ask = useCallback(
+    async (action: 'applyGrants' | 'revokeGrants', grant: Json): Promise<boolean> => {
+      try {
+        await connection.send(`act/${action}`, { _t, _i, grants: [grant] });
+        return true;
+      } catch (thrown) {
+        alerts.error(thrown);
+        return false;
+      } finally {
+        void again();
+      }
+    },
+    [connection, alerts, _t, _i, again],
+  );
+
+  const set = (to: string, actions: readonly string[]): Promise<boolean> =>
+    ask('applyGrants', { to, actions: [...actions] });
+  const given = givenIn(grants);
+  const mine = (to: string): readonly string[] =>
+    given.find((each) => each.to === to && each.by === session.user?.$id)?.actions ?? [];
+  return {
+    given,
+    give: async (to, actions) => {
+      const before = mine(to);
+      const isDone = await set(to, [...new Set([...before, ...actions])]);
+      if (isDone) alerts.info('grants.given', {}, { message: 'bulk.undo', run: () => void set(to, before) });
+      return isDone;
+    },
+    take: async ({ to, by, actions }) => {
+      const isDone = await ask('revokeGrants', { to, grantedBy: by });
+      // What another gave is not given again in one's own name.
+      const undo = by === session.user?.$id ? { message: 'bulk.undo', run: () => void set(to, actions) } : undefined;
+      if (isDone) alerts.info('grants.taken', {}, undo);
+      return isDone;
+    },
+  };
+};

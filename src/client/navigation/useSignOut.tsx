@@ -1,0 +1,93 @@
+// Signing out by the person's own wish: whoever has unsaved work chooses first whether it stays on this device, encrypted, or is
+// removed. Called by the user menu and the /sign-out page. Resolves to false when the person stays.
+
+import { observer } from 'mobx-react-lite';
+import { type ReactElement, useCallback, useState } from 'react';
+import { itemName } from 'src/client/navigation/itemName.ts';
+import type { UnsavedDraft } from 'src/client/stores/DraftStore.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+// "Forget this device" of the user menu and the sign-in page: asks, then removes all that the site keeps here.
+export const useForgetDevice = (): (() => Promise<void>) => {
+  const { dialogs, alerts, forgetDevice } = useClient();
+  return async () => {
+    const sure = await dialogs.confirm({
+      title: 'device.forget.title',
+      message: 'device.forget.message',
+      apply: 'device.forget.apply',
+      danger: true,
+    });
+    if (sure) await forgetDevice().catch((thrown: unknown) => alerts.error(thrown));
+  };
+};
+
+/** More are counted, not named. */
+const NAMED = 8;
+
+type Choice = 'leave' | 'take';
+
+interface UnsavedWorkProps {
+  readonly unsaved: readonly UnsavedDraft[];
+  readonly onChoose: (choice: Choice) => void;
+}
+
+const UnsavedWork = observer(({ unsaved, onChoose }: UnsavedWorkProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const [chosen, setChosen] = useState<Choice>('leave');
+  const choose = (choice: Choice): void => {
+    setChosen(choice);
+    onChoose(choice);
+  };
+  return (
+    <fieldset className="kk-stack">
+      <legend>{messages.format('signOut.intro')}</legend>
+      <ul>
+        {unsaved.slice(0, NAMED).map(({ key, type, id }) => (
+          <li key={key}>
+            {id === undefined
+              ? messages.format('signOut.newItem', { type: messages.typeInSentence(type) })
+              : itemName(items, messages.format, id)}
+          </li>
+        ))}
+        {unsaved.length > NAMED && <li>{messages.format('signOut.more', { count: unsaved.length - NAMED })}</li>}
+      </ul>
+      {(['leave', 'take'] as const).map((choice) => (
+        <label key={choice} className="kk-check">
+          <input type="radio" name="unsaved" checked={chosen === choice} onChange={() => choose(choice)} />
+          <span>
+            {messages.format(`signOut.${choice}`)}{' '}
+            <span className="kk-soft">{messages.format(`signOut.${choice}Hint`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+});
+
+export const useSignOut = (): (() => Promise<boolean>) => {
+  const { drafts, uploads, dialogs, session, alerts } = useClient();
+  return useCallback(async () => {
+    try {
+      const unsaved = await drafts.unsaved();
+      const chosen: { choice: Choice } = { choice: 'leave' };
+      const component = (): ReactElement => (
+        <UnsavedWork
+          unsaved={unsaved}
+          onChoose={(next) => {
+            chosen.choice = next;
+          }}
+        />
+      );
+      const values = { count: unsaved.length };
+      const options = { title: 'signOut.title', values, component, apply: 'user.signOut' };
+      if (unsaved.length > 0 && !(await dialogs.confirm(options))) return false;
+      if (chosen.choice === 'take') await Promise.all([drafts.takeAway(), uploads.takeAway()]);
+      await session.signOut();
+    } catch (thrown) {
+      alerts.error(thrown);
+    }
+    return true;
+  }, [drafts, uploads, dialogs, session, alerts]);
+};

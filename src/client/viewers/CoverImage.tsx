@@ -1,0 +1,64 @@
+// The picture of an item, from the route that serves images by item id. Shown only when the type pictures its items and this one has a file.
+
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
+import { isImage } from 'src/client/forms/display/FilesValue.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { useOpenFile } from 'src/client/viewers/openFile.tsx';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+export const hasPicture = (type: ItemType, item: Item): boolean => {
+  const value = type.view.image === undefined ? undefined : item[type.view.image];
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
+};
+
+export const imageOf = (id: string, variant: 'small' | 'medium' | 'large'): string =>
+  `/item-id-image/${encodeURIComponent(id)}?variant=${variant}`;
+
+/** The first of its files that is a picture, as the server chooses it; undefined until they are known. */
+const useCoverFile = (type: ItemType, item: Item): ItemId | undefined => {
+  const { items } = useClient();
+  const ids = type.view.image === undefined ? [] : idsOfFiles(item[type.view.image]);
+  return ids.find((id) => {
+    const loaded = items.get(id);
+    return loaded.state === 'ready' && isImage(loaded.item);
+  });
+};
+
+export const CoverImage = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+  const messages = useMessages();
+  const [failed, setFailed] = useState(false);
+  const [loaded, setLoaded] = useState(false);
+  const [open, setOpen] = useState(false);
+  const file = useCoverFile(type, item);
+  const { show } = useOpenFile();
+  if (failed || !hasPicture(type, item)) return null;
+  const name = messages.format('cells.enlarge', { name: item.$label });
+  return (
+    <>
+      {/* Named once: beside a label, a title would be read out a second time. The picture adds nothing that a caption would not say. */}
+      <button
+        type="button"
+        className={`kk-cover${loaded ? ' kk-cover-loaded' : ''}`}
+        aria-label={name}
+        onClick={() => (file ? show(file) : setOpen(true))}
+      >
+        <img
+          src={imageOf(item.$id, 'medium')}
+          alt=""
+          loading="lazy"
+          onLoad={() => setLoaded(true)}
+          onError={() => setFailed(true)}
+        />
+      </button>
+      <Dialog open={open} size="wide" title={item.$label} onClose={() => setOpen(false)}>
+        {/* The title of the dialog says what it is. */}
+        <img className="kk-large" src={imageOf(item.$id, 'large')} alt="" />
+      </Dialog>
+    </>
+  );
+});

@@ -1,0 +1,161 @@
+// The attachments of an item: each opens large in its viewer (client/viewers); sound and film also play where they stand.
+// Bytes come from the attachment routes, which look at the rights of the item at that moment.
+
+import { observer } from 'mobx-react-lite';
+import { type MouseEvent, useRef } from 'react';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
+import { categoryOf } from 'src/client/forms/display/FileCategory.tsx';
+import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
+import { CaptionInPlace } from 'src/client/viewers/CaptionInPlace.tsx';
+import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
+import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { captionOf, fileKind, hrefOf, nameOf, typeOf } from 'src/client/viewers/fileFacts.ts';
+import { useOpenFile } from 'src/client/viewers/openFile.tsx';
+import { Voices } from 'src/client/viewers/Voices.tsx';
+import { fileSize } from 'src/model/text/fileSize.ts';
+
+/** Opens it large. The picture, or the sign of its kind. */
+const Thumb = ({ file }: { readonly file: Item }) => {
+  const messages = useMessages();
+  const { show } = useOpenFile();
+  const name = messages.format('cells.enlarge', { name: nameOf(file) });
+  return (
+    <button type="button" className="kk-thumb" aria-label={name} onClick={() => show(file.$id)}>
+      {isImage(file) ? (
+        <img src={attachmentUrl(file.$id, 'medium')} alt="" loading="lazy" />
+      ) : (
+        <Icon name={fileIcon(file)} />
+      )}
+    </button>
+  );
+};
+
+const Player = ({ file }: { readonly file: Item }) => {
+  const kind = typeOf(file).split('/')[0];
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording has no caption track: a transcript is a file of its own
+  if (kind === 'audio') return <audio controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+  if (kind === 'video') return <video controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
+  return <Thumb file={file} />;
+};
+
+/** The sound of a file alone, without its name; nothing for a file of another kind. */
+export const Sound = observer(({ id }: { readonly id: ItemId }) => {
+  const loaded = useClient().items.get(id);
+  const isSound = loaded.state === 'ready' && typeOf(loaded.item).startsWith('audio/');
+  return isSound ? <Player file={loaded.item} /> : null;
+});
+
+/** What of a file is shown elsewhere on the page: its picture large, its sound to play. */
+type ShownAs = 'picture' | 'sound';
+
+const isShownAs = (file: Item, elsewhere: ShownAs | undefined): boolean =>
+  elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && typeOf(file).startsWith('audio/');
+
+/** Its place among the others, where that may be changed. */
+interface Place {
+  readonly at: number;
+  readonly last: boolean;
+  readonly drag: ReturnType<typeof useOrderDrag>;
+  readonly move: (by: 1 | -1) => void;
+}
+
+/** A link to the place where it is shown large, so that it can be opened elsewhere and passed on. */
+const FileLink = observer(({ file }: { readonly file: Item }) => {
+  const { href, show } = useOpenFile();
+  const open = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(file.$id);
+  };
+  return (
+    <a href={href(file.$id)} onClick={open}>
+      {nameOf(file)}
+    </a>
+  );
+});
+
+interface AttachedProps extends Pick<GalleryProps, 'elsewhere' | 'captions'> {
+  readonly id: ItemId;
+  readonly order: Place | undefined;
+}
+
+const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) => {
+  const client = useClient();
+  const { items } = client;
+  const messages = useMessages();
+  const loaded = items.get(id);
+  if (loaded.state === 'gone' || loaded.state === 'failed') return null;
+  // The head of the page has it; its name and its caption stand with the other files.
+  if (elsewhere === 'sound' && loaded.state === 'ready' && isShownAs(loaded.item, elsewhere)) return null;
+  if (loaded.state === 'loading') return <li className="kk-file kk-soft">{messages.format('app.loading')}</li>;
+  const file = loaded.item;
+  const size = typeof file.size === 'number' ? fileSize(file.size, messages.intl.locale) : '';
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the pointer; the buttons do the same
+    <li className="kk-file" {...order?.drag.placeAt(order.at)}>
+      {!isShownAs(file, elsewhere) && <Player file={file} />}
+      <FileLink file={file} />
+      <span className="kk-soft">
+        {[categoryOf(client, file), fileKind(messages, typeOf(file)), size].filter(Boolean).join(', ')}
+      </span>
+      {captions ? (
+        <CaptionInPlace file={file} name={nameOf(file)} />
+      ) : (
+        captionOf(file) !== '' && <p dir="auto">{captionOf(file)}</p>
+      )}
+      <Voices file={file} />
+      {order && (
+        <span className="kk-file-order">
+          <DragHandle {...order.drag.handleAt(order.at)} />
+          <MoveButtons name={nameOf(file)} first={order.at === 0} last={order.last} move={order.move} />
+        </span>
+      )}
+    </li>
+  );
+});
+
+export interface GalleryProps {
+  readonly ids: readonly ItemId[];
+  /** Files of this kind are there already: their name and size are enough. */
+  readonly elsewhere?: ShownAs | undefined;
+  /** Captions are changed where they stand, by whoever may. */
+  readonly captions?: boolean;
+  /** The files in their new order, those that are not shown last. Absent where the order may not be changed. */
+  readonly onOrder?: (ids: readonly ItemId[]) => void;
+}
+
+export const Gallery = observer(({ ids, elsewhere, captions = false, onOrder }: GalleryProps) => {
+  const { items } = useClient();
+  const list = useRef<HTMLUListElement>(null);
+  const isShown = (id: ItemId): boolean => !['gone', 'failed'].includes(items.get(id).state);
+  const shown = ids.filter(isShown);
+  const put = (from: number, to: number): void =>
+    onOrder?.([...movedTo(shown, from, to), ...ids.filter((id) => !shown.includes(id))]);
+  const drag = useOrderDrag(put);
+  const move = (at: number, by: 1 | -1): void => {
+    put(at, at + by);
+    requestAnimationFrame(() => focusMoved(list.current?.children[at + by], by));
+  };
+  return (
+    <ul ref={list} className={ids.length === 1 ? 'kk-plain-list kk-files kk-files-one' : 'kk-plain-list kk-files'}>
+      {shown.map((id, at) => (
+        <Attached
+          key={id}
+          id={id}
+          elsewhere={elsewhere}
+          captions={captions}
+          order={
+            onOrder && shown.length > 1
+              ? { at, last: at === shown.length - 1, drag, move: (by) => move(at, by) }
+              : undefined
+          }
+        />
+      ))}
+    </ul>
+  );
+});

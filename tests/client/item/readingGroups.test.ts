@@ -1,0 +1,30 @@
+// Which values the page of a request shows to whoever made it.
+import { expect, it } from 'vitest';
+import { groupsOf } from 'src/client/item/readingGroups.ts';
+import { pathsOfStep } from 'src/client/wizard/wizardSteps.ts';
+import { registry } from 'src/generated/registry.client.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+const type = registry.types['Consultation'] as ItemType;
+const community = 'Organization-1';
+const draft = {
+  ...{ $id: 'Consultation-1', _t: 'Consultation', $label: 'Pier', projectName: 'Pier', capacityOffered: 'Travel' },
+  asked: [{ community, selected: true }],
+} as unknown as Item;
+
+const pathsShown = (item: Item): readonly string[] =>
+  groupsOf(item, type, { find: () => undefined, admin: false, bare: false }).flatMap(({ paths }) => paths);
+
+it('[CONS-01] the page of a request lists its communities once: as chosen in a draft, with their progress after that', () => {
+  expect(pathsShown(draft)).toEqual(expect.arrayContaining(['asked', 'capacityOffered']));
+  const sent = { ...draft, progress: [{ community, state: 'PENDING' }] } as unknown as Item;
+  expect(pathsShown(sent)).toContain('capacityOffered');
+  expect(pathsShown(sent)).not.toContain('asked');
+});
+
+it('[CONS-01] no step of the wizard asks who gets notices of the record', () => {
+  const asked = (type.view.wizard?.steps ?? []).flatMap((step) => pathsOfStep(type, step));
+  expect(asked).toContain('asked');
+  for (const path of ['$notify', '$hideNotify']) expect(asked).not.toContain(path);
+});

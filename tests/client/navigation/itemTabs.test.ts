@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { paramOfTab, paramWithin, tabFrom } from 'src/client/navigation/itemTabs.ts';
+
+describe('the tab of an item in the address', () => {
+  it('[ROUTE-03] stands alone, or before what the tab itself keeps', () => {
+    expect(paramOfTab('read')).toBeUndefined();
+    expect(paramOfTab('history')).toBe('history');
+    const param = paramOfTab('related', '.q=a:b');
+    expect([tabFrom(param), paramWithin(param)]).toEqual(['related', '.q=a:b']);
+    expect([tabFrom('history'), paramWithin('history')]).toEqual(['history', undefined]);
+  });
+
+  it('is the page to read for a word that names no tab', () => {
+    for (const param of [undefined, '', 'toString', 'nothing:.q=a']) expect(tabFrom(param)).toBe('read');
+  });
+});
