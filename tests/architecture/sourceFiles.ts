@@ -24,7 +24,7 @@ const below = (folder: string): string[] => {
   }
 };
 
-const isGenerated = (path: string): boolean =>
+export const isGenerated = (path: string): boolean =>
   path.startsWith('src/generated/') || path.startsWith('src/model/generated/');
 
 /** Every file below the folders, by path from the root. */

@@ -1,0 +1,82 @@
+// Comments of a source file and the faults of style in them that a machine can find.
+// Read by measures.ts. The rules are those of the project's writing style: full statements in plain English.
+
+export interface Comment {
+  /** Number of the first line, counted from 1. */
+  readonly line: number;
+  /** Number of lines in the file. */
+  readonly lines: number;
+  /** Words of the comment without its signs, in one line. */
+  readonly text: string;
+}
+
+/** Words that open a clause without a main verb: a sentence that begins with one is counted as a fragment. */
+const FRAGMENT =
+  /^(?:of|whose|who|whom|what|in place of|instead of what|as (?!long|soon|far|a rule|an example|a result|of )|by (?!default|contrast|design)|where|for (?!example|instance|a long time|each .*,|every .*,))\b/i;
+/** A subordinate clause that is followed by a main clause is a sentence: "Where two match, the first one wins." */
+const MAIN_CLAUSE = /^(?:where|as|by|for)\b[^,:]*,\s\S+\s\S+/i;
+
+const IDIOMS: readonly RegExp[] = [
+  /\bstands? (?:for|in|on|at|to|as|there|here|before|behind|above|below|beside|within|by|alone|first|last|open)\b/gi,
+  /\b(?:nobody|somebody|whoever|whatever|whichever|whomever)\b/gi,
+  /\b(?:no|any) more\b(?! (?:than|often)\b)/gi,
+  /\banew\b/gi,
+  /\balone\b/gi,
+  /\bbeside\b/gi,
+  /\btold\b/gi,
+  /\bof late\b/gi,
+  /\bso that none\b/gi,
+  /\bis so\b(?! \w+ that\b)/gi,
+  /\bbears?\b/gi,
+  /\b(?:thereby|therein|thereof|hence|whence|thus|wherein|whereby|lest)\b/gi,
+  /\bis said\b|\bsaid (?:here|there|of|by)\b/gi,
+];
+
+/** Rest of a comment line without its signs; undefined for a directive of the linter, whose reason is text all the same. */
+const wordsOf = (line: string): string =>
+  line
+    .replace(/^\s*(?:\/\/|\/\*\*?|\*(?!\/))?\s?/, '')
+    .replace(/\*\/.*$/, '')
+    .replace(/^(?:oxlint|eslint)-[\w-]+ \S+(?: -- )?/, '')
+    .trim();
+
+/** Start of a comment behind code. A `//` inside a string or an address has no space on its left. */
+const BEHIND_CODE = /[;,{}()[\]]\s+\/\/ (.*)$/;
+
+/** Comments of the text in their order; consecutive lines that begin with two slashes are one comment. */
+export const commentsIn = (text: string): Comment[] => {
+  const found: { line: number; lines: number; texts: string[]; isOpen: boolean }[] = [];
+  let isBlock = false;
+  for (const [index, line] of text.split('\n').entries()) {
+    const start = line.trimStart();
+    const last = found.at(-1);
+    const isLine: boolean = !isBlock && start.startsWith('//');
+    if (isBlock || (isLine && last?.isOpen === true)) {
+      last?.texts.push(wordsOf(line));
+      if (last) last.lines += 1;
+      if (isBlock && line.includes('*/')) isBlock = false;
+    } else if (isLine || start.startsWith('/*') || start.startsWith('{/*')) {
+      found.push({ line: index + 1, lines: 1, texts: [wordsOf(start.replace(/^\{/, ''))], isOpen: isLine });
+      isBlock = !isLine && !line.includes('*/');
+    } else {
+      if (last) last.isOpen = false;
+      const behind = BEHIND_CODE.exec(line)?.[1];
+      if (behind !== undefined) found.push({ line: index + 1, lines: 1, texts: [behind], isOpen: false });
+    }
+  }
+  return found.map(({ line, lines, texts }) => ({ line, lines, text: texts.join(' ').trim() }));
+};
+
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.?!])\s+(?=[A-Z`])/);
+
+/** Sentences of the comment that begin with a clause and have no main verb. */
+export const fragmentsIn = (text: string): string[] =>
+  sentencesOf(text).filter(
+    (sentence) => FRAGMENT.test(sentence) && !MAIN_CLAUSE.test(sentence) && !sentence.endsWith('?'),
+  );
+
+/** Archaic or unclear words of the comment. */
+export const idiomsIn = (text: string): string[] => {
+  const plain = text.replaceAll(/`[^`]*`/g, '');
+  return IDIOMS.flatMap((idiom) => plain.match(idiom) ?? []);
+};

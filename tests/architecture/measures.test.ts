@@ -1,0 +1,36 @@
+// Proof that the numbers of the architecture and the writing style only get better; `npm run measures` prints them.
+import { describe, expect, it } from 'vitest';
+import { commentsIn, fragmentsIn, idiomsIn } from 'tests/architecture/comments.ts';
+import { GOALS, limits, measured, type Measure } from 'tests/architecture/measures.ts';
+
+describe('comments', () => {
+  it('are found as lines, as blocks and behind code', () => {
+    const text =
+      '// One\n// two.\nconst a = 1; // three\n/** Four. */\n/**\n * Five\n * six.\n */\nconst b = "https://x";\n';
+    expect(commentsIn(text)).toEqual([
+      { line: 1, lines: 2, text: 'One two.' },
+      { line: 3, lines: 1, text: 'three' },
+      { line: 4, lines: 1, text: 'Four.' },
+      { line: 5, lines: 4, text: 'Five six.' },
+    ]);
+  });
+
+  it('are fragments when a sentence is only a clause', () => {
+    expect(fragmentsIn('What was caught, as an Error. Returns the first.')).toEqual(['What was caught, as an Error.']);
+    expect(fragmentsIn('Of several owners, what each has.')).toHaveLength(1);
+    expect(fragmentsIn('Where two match, the first one wins. What if none does? For example an id.')).toEqual([]);
+  });
+
+  it('may name an idiom in code only', () => {
+    expect(idiomsIn('Nobody waits any more. See `beside`.')).toEqual(['Nobody', 'any more']);
+    expect(idiomsIn('Returns no more than 20 rows.')).toEqual([]);
+  });
+});
+
+describe('measures', () => {
+  const { figures, found } = measured();
+
+  it.each(Object.keys(GOALS) as Measure[])('%s is not over its limit', (name) => {
+    expect(figures[name], (found[name] ?? []).join('\n')).toBeLessThanOrEqual(limits()[name]);
+  });
+});

@@ -1,0 +1,183 @@
+// `npm run measures`: prints the numbers that the architecture and the writing style promise, with the limit of today and the goal.
+// `--list <measure>` prints what is counted; `--lower` writes today's numbers into the baseline where they are lower.
+// The limits are checked by measures.test.ts and never rise.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { commentsIn, fragmentsIn, idiomsIn } from 'tests/architecture/comments.ts';
+import { filesIn, isGenerated, root, textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
+import { PROPERTY_KINDS } from 'src/model/schema/Property.ts';
+import { DISPLAY_MODES } from 'src/model/schema/TypeView.ts';
+
+/** Numbers that the project must reach. */
+export const GOALS = {
+  comparisons: 0,
+  casts: 60,
+  fragments: 5,
+  idioms: 5,
+  doubledNames: 20,
+  lines: 110_000,
+} as const;
+export type Measure = keyof typeof GOALS;
+
+const TITLES: Readonly<Record<Measure, string>> = {
+  comparisons: "comparisons with the name of a property kind or display mode outside the kind's or mode's folder",
+  casts: 'casts `as unknown as` and `as never` in src',
+  fragments: 'fragments per 1,000 comment lines of src and codegen',
+  idioms: 'idioms per 1,000 comment lines of src and codegen',
+  doubledNames: 'names of functions and constants defined in more than one file of src',
+  lines: 'hand-written lines of src and codegen (ts, tsx, css, sql)',
+};
+
+const BASELINE = 'tests/architecture/measures-baseline.json';
+
+/** Folders that may name a kind or a mode, each for its own. */
+const OWN_FOLDER = /^src\/(?:model|client)\/kinds\/|^src\/client\/displays\/[^/]+\//;
+const KINDS: ReadonlySet<string> = new Set(PROPERTY_KINDS);
+const MODES: ReadonlySet<string> = new Set(DISPLAY_MODES);
+
+const EQUALITY: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly file: ts.SourceFile;
+}
+
+const lineOf = ({ path, file }: Source, node: ts.Node): string =>
+  `${path}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1} ${node.getText(file).split('\n')[0]}`;
+
+const nodesIn = (source: Source, isCounted: (node: ts.Node) => boolean): ts.Node[] => {
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isCounted(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source.file);
+  return found;
+};
+
+/** Names a kind or mode: the literal is one of theirs, and the value is called kind, mode or display. */
+const isNamed = (literal: ts.Expression, value: string): boolean =>
+  ts.isStringLiteral(literal) &&
+  ((KINDS.has(literal.text) && /\bkind$/i.test(value)) ||
+    (MODES.has(literal.text) && /(?:mode|display\w*)\b/i.test(value)));
+
+/** Things with a kind of their own: blocks of Markdown, columns of the search index and their plans, files in a viewer. */
+const OTHER_KIND = /^(?:block|each|before|column|plan)\??\.kind$/;
+const OTHER_KIND_FILES = /\/(?:fileFacts|letterDocx|MarkdownText|writeMarkdown|markdownBlocks)\.tsx?$/;
+
+const comparisonsIn = (source: Source): string[] => {
+  if (OWN_FOLDER.test(source.path) || OTHER_KIND_FILES.test(source.path)) return [];
+  const names = (literal: ts.Expression, value: ts.Expression): boolean =>
+    !OTHER_KIND.test(value.getText(source.file)) && isNamed(literal, value.getText(source.file));
+  return nodesIn(source, (node) => {
+    if (ts.isBinaryExpression(node) && EQUALITY.has(node.operatorToken.kind))
+      return names(node.right, node.left) || names(node.left, node.right);
+    return ts.isCaseClause(node) && names(node.expression, node.parent.parent.expression);
+  }).map((node) => lineOf(source, node));
+};
+
+const castsIn = (source: Source): string[] =>
+  nodesIn(
+    source,
+    (node) =>
+      ts.isAsExpression(node) &&
+      (node.type.kind === ts.SyntaxKind.NeverKeyword ||
+        (node.type.kind === ts.SyntaxKind.UnknownKeyword && ts.isAsExpression(node.parent))),
+  ).map((node) => lineOf(source, node));
+
+const topNamesOf = (file: ts.SourceFile): string[] =>
+  file.statements.flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement)) return statement.name ? [statement.name.text] : [];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+  });
+
+const doubledNames = (sources: readonly Source[]): string[] => {
+  const places = new Map<string, Set<string>>();
+  for (const { path, file } of sources)
+    for (const name of topNamesOf(file)) places.set(name, (places.get(name) ?? new Set()).add(path));
+  return [...places]
+    .filter(([, paths]) => paths.size > 1)
+    .map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)
+    .toSorted();
+};
+
+const inComments = (sources: readonly Source[], faults: (text: string) => string[]): string[] =>
+  sources.flatMap(({ path, text }) =>
+    commentsIn(text).flatMap((comment) => faults(comment.text).map((fault) => `${path}:${comment.line} ${fault}`)),
+  );
+
+const commentLines = (sources: readonly Source[]): number =>
+  sources.flatMap(({ text }) => commentsIn(text)).reduce((sum, { lines }) => sum + lines, 0);
+
+const writtenLines = (): number =>
+  filesIn('src', 'codegen')
+    .filter((path) => /\.(tsx?|css|sql)$/.test(path) && !isGenerated(path))
+    .reduce((sum, path) => sum + textOf(path).split('\n').length - 1, 0);
+
+export interface Measured {
+  readonly figures: Readonly<Record<Measure, number>>;
+  /** What is counted, one line each. */
+  readonly found: Readonly<Partial<Record<Measure, readonly string[]>>>;
+}
+
+export const measured = (): Measured => {
+  const all = typescriptIn(['src', 'codegen']).map((path): Source => {
+    const text = textOf(path);
+    return { path, text, file: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
+  });
+  const src = all.filter(({ path }) => path.startsWith('src/'));
+  const found = {
+    comparisons: all.flatMap(comparisonsIn),
+    casts: src.flatMap(castsIn),
+    fragments: inComments(all, fragmentsIn),
+    idioms: inComments(all, idiomsIn),
+    doubledNames: doubledNames(src),
+  };
+  const perThousand = 1000 / commentLines(all);
+  return {
+    found,
+    figures: {
+      comparisons: found.comparisons.length,
+      casts: found.casts.length,
+      fragments: Math.round(found.fragments.length * perThousand),
+      idioms: Math.round(found.idioms.length * perThousand),
+      doubledNames: found.doubledNames.length,
+      lines: writtenLines(),
+    },
+  };
+};
+
+export const limits = (): Readonly<Record<Measure, number>> => JSON.parse(textOf(BASELINE)) as Record<Measure, number>;
+
+const names = Object.keys(GOALS) as Measure[];
+
+const lower = (figures: Measured['figures']): void => {
+  const before = limits();
+  const after = Object.fromEntries(names.map((name) => [name, Math.min(before[name], figures[name])]));
+  writeFileSync(join(root, BASELINE), `${JSON.stringify(after, undefined, 2)}\n`);
+};
+
+const table = (figures: Measured['figures']): string => {
+  const rows = names.map((name) => [name, figures[name], limits()[name], GOALS[name], TITLES[name]]);
+  const widths = [14, 9, 9, 9];
+  return [['measure', 'today', 'limit', 'goal', ''], ...rows]
+    .map((row) => row.map((cell, at) => (at === 0 ? String(cell).padEnd(14) : String(cell).padStart(widths[at] ?? 0))))
+    .map((row) => `${row.slice(0, 4).join('')}  ${row[4]}`.trimEnd())
+    .join('\n');
+};
+
+const report = (args: readonly string[]): void => {
+  const { figures, found } = measured();
+  if (args.includes('--lower')) lower(figures);
+  const listed = args[args.indexOf('--list') + 1] as Measure;
+  process.stdout.write(`${args.includes('--list') ? (found[listed] ?? []).join('\n') : table(figures)}\n`);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) report(process.argv.slice(2));
