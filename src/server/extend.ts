@@ -36,7 +36,7 @@ export { LETTER_CHANNEL, readFields } from 'src/server/letters/readFields.ts';
 export { attachMade } from 'src/server/rules/attachMade.ts';
 export { createItem } from 'src/server/rules/createItem.ts';
 export type { StoredItem } from 'src/server/store/itemStorage.ts';
-export { readersAmong } from 'src/server/access/read/readersAmong.ts';
+export { readersAmong } from 'src/server/access/readersAmong.ts';
 export { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 export { haveOneOwner } from 'src/server/store/haveOneOwner.ts';

@@ -2,7 +2,7 @@
 
 import { WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
 import { SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
-import { CHECK_SEARCH_ALERTS } from 'src/server/search/alerts/checkSearchAlerts.ts';
+import { CHECK_SEARCH_ALERTS } from 'src/server/searchAlerts/checkSearchAlerts.ts';
 import { CHECK_FILES } from 'src/server/files/checkFiles.ts';
 import { SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
 import { REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';

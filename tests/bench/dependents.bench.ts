@@ -10,7 +10,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
-import { createStoreServices } from 'src/server/store/storeServices.ts';
+import { createStoreServices } from 'src/server/access/storeServices.ts';
 import { report } from 'tests/bench/figures.ts';
 import { withFiles } from 'tests/bench/manyFiles.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';

@@ -3,7 +3,7 @@
 import { seededRandom } from 'src/base/seededRandom.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
 import { EVERYONE, ownerPrincipal, userPrincipal } from 'src/model/access/Subject.ts';
-import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import { corpus, insertSeeds } from 'tests/bench/corpus.ts';
 import { openBenchWorld } from 'tests/bench/benchWorld.ts';
 import { signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';

@@ -4,9 +4,9 @@
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
-import { readable } from 'src/server/access/read/readable.ts';
+import { readable } from 'src/server/store/readers/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { READER_SETS, openLibrary } from 'tests/bench/library.ts';
 import { report } from 'tests/bench/figures.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { systemClock } from 'src/base/clock.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { createStoreServices } from 'src/server/store/storeServices.ts';
+import { createStoreServices } from 'src/server/access/storeServices.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { report } from 'tests/bench/figures.ts';

@@ -4,7 +4,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
-import { createReadFilters } from 'src/server/access/read/readFilters.ts';
+import { createReadFilters } from 'src/server/store/readers/readFilters.ts';
 import { createNoticeFacts } from 'src/server/events/noticeFacts.ts';
 import { openLabelsFor } from 'src/server/mail/openLabels.ts';
 import { AREA, okOf, operationsOf, requestBody, type Body } from 'tests/product/productOperations.ts';

@@ -3,7 +3,7 @@
 import { domain } from 'src/domain/server.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
-import { createStoreServices } from 'src/server/store/storeServices.ts';
+import { createStoreServices } from 'src/server/access/storeServices.ts';
 import type { ProductWorld } from 'tests/product/productWorld.ts';
 
 const report = (): void => undefined;

@@ -14,7 +14,7 @@ import { isProblem } from 'src/model/problems.ts';
 import { isStepType } from 'src/model/schema/isStepType.ts';
 import type { Context } from 'src/server/context.ts';
 import { operations } from 'src/server/operations/operations.ts';
-import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';

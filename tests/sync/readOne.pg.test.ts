@@ -2,7 +2,7 @@
 // process, beside open transactions or not, both show the same to every reader, at once after the commit.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { Services } from 'src/server/context.ts';

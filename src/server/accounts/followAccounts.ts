@@ -8,7 +8,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
-import { addJob } from 'src/server/jobs/jobRows.ts';
+import { addJob } from 'src/server/store/jobRows.ts';
 import { accountOf, type Account } from 'src/server/store/accounts/accountStates.ts';
 import { FOLLOW_ACCOUNT, followsAccounts, unfollowed } from 'src/server/store/accounts/followedAccounts.ts';
 import { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';

@@ -7,7 +7,7 @@ import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
 import { createZones, ownedOf } from 'src/server/store/calendars.ts';
 

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Audit } from 'src/server/audit/audit.ts';
+import type { Audit } from 'src/server/store/audit.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 
 const ownerFrom = (args: readonly string[]): ItemId | undefined => {

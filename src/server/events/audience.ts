@@ -13,7 +13,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { DeliveryMode, EventNotice } from 'src/model/schema/TypeServer.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import { deliveryOf, ITEM_NOTIFY, type ItemNotify, type NoticeChoice } from 'src/server/events/delivery.ts';
-import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { choicesOn, preferredModes } from 'src/server/store/notices/noticeChoices.ts';

@@ -8,7 +8,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { createFindProject } from 'src/server/events/eventProject.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
-import { addJob } from 'src/server/jobs/jobRows.ts';
+import { addJob } from 'src/server/store/jobRows.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { beginBackfill, lackingEvents, lockBackfill, noteBackfill } from 'src/server/store/notices/backfillRows.ts';

@@ -8,7 +8,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
-import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import { formatMessage } from 'src/server/mail/composeLetter.ts';
 import type { SendingContext } from 'src/server/mail/mailTemplates.ts';
 import { isOpen } from 'src/server/mail/openLabels.ts';

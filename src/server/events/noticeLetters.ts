@@ -5,7 +5,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import { createNoticeFacts } from 'src/server/events/noticeFacts.ts';
 import { createShownNotices } from 'src/server/events/shownNotices.ts';
 import { formatMessage, type MessageSource } from 'src/server/mail/composeLetter.ts';

@@ -6,7 +6,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ListRef } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
 import type { CellContext } from 'src/server/exchange/exportCells.ts';
 

@@ -6,7 +6,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import type { ItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
 import type { Cell, CellContext, ExportColumn } from 'src/server/exchange/exportCells.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';

@@ -9,7 +9,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { attributeNames } from 'src/server/exchange/attributeColumns.ts';
 import { exportColumns } from 'src/server/exchange/exportColumns.ts';
 import {

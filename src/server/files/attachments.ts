@@ -6,7 +6,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Services } from 'src/server/context.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 
 export interface Attachment {
   readonly fileID: string;

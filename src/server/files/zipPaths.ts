@@ -11,7 +11,7 @@ import { USUAL_ZIP_PATH, ZIP_ADDED, ZIP_FILE, ZIP_LABEL, zipPattern } from 'src/
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import type { Context } from 'src/server/context.ts';
-import type { Channel } from 'src/server/audit/audit.ts';
+import type { Channel } from 'src/server/store/audit.ts';
 import { createZones, ownedOf } from 'src/server/store/calendars.ts';
 import { createFolderNames, type FolderNames } from 'src/server/files/zipNames.ts';
 

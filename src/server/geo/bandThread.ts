@@ -5,7 +5,7 @@
 import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
 import { pointCount, type Geometry } from 'src/model/geo/geoJson.ts';
-import { areaWithin, isPlain, type Band } from 'src/server/geo/bandsAround.ts';
+import { areaWithin, isPlain, type Band } from 'src/server/search/map/bandsAround.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 
 /** Several times what a rough outline of a thousand corners takes. */

@@ -8,7 +8,7 @@ import { levelRank } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { idsAt } from 'src/server/access/read/hiddenRelations.ts';
+import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
 import type { Context } from 'src/server/context.ts';
 import { admitted, findAmong } from 'src/server/geo/figures.ts';
 import { withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTypes.ts';

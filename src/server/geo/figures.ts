@@ -6,7 +6,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
-import { idsAt } from 'src/server/access/read/hiddenRelations.ts';
+import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
 import type { Context } from 'src/server/context.ts';
 import { onlyOf, queryAmong, withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTypes.ts';
 import { orderedBy } from 'src/server/store/featureRows.ts';

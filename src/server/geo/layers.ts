@@ -9,7 +9,7 @@ import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
 import { queryOfSaved } from 'src/model/query/savedQuery.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { mapTypes, onlyOf, queryAmong, withGeometry, type MapType } from 'src/server/geo/mapTypes.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import type { Queryable } from 'src/server/store/database.ts';

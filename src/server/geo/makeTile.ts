@@ -4,13 +4,13 @@
 import type { Box } from 'src/model/geo/box.ts';
 import { levelRank } from 'src/model/access/levels.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
-import type { Shown } from 'src/server/audit/audit.ts';
-import { tileId, type TileDots, type TileFeature } from 'src/server/geo/encodeTile.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
+import type { Shown } from 'src/server/store/audit.ts';
+import { tileId, type TileDots, type TileFeature } from 'src/server/search/map/encodeTile.ts';
 import { placesOf } from 'src/server/geo/figures.ts';
 import type { Layer } from 'src/server/geo/layers.ts';
 import type { TileEncoder } from 'src/server/geo/tileEncoder.ts';
-import { boxOfTile, tileMetres, type TilePlace } from 'src/server/geo/tileGrid.ts';
+import { boxOfTile, tileMetres, type TilePlace } from 'src/server/search/map/tileGrid.ts';
 import type { LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Queryable } from 'src/server/store/database.ts';

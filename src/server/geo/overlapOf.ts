@@ -7,7 +7,7 @@ import type { FilterValue, Overlap, Query, SearchAnswer } from 'src/model/genera
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
-import type { Band } from 'src/server/geo/bandsAround.ts';
+import type { Band } from 'src/server/search/map/bandsAround.ts';
 import { sortIntoAreas } from 'src/server/geo/sortIntoAreas.ts';
 import { mapTypes, withGeometry, type MapType } from 'src/server/geo/mapTypes.ts';
 

@@ -2,7 +2,7 @@
 // processor; a tile that is kept never comes here. Made by createTiles.
 
 import type { Worker } from 'node:worker_threads';
-import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
+import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 
 export interface TileEncoder {

@@ -2,7 +2,7 @@
 // renewing. Each runner of the library locks its jobs in the name of a lease of its own.
 
 import { randomUUID } from 'node:crypto';
-import { endLease, releaseLostJobs, renewLease } from 'src/server/jobs/jobRows.ts';
+import { endLease, releaseLostJobs, renewLease } from 'src/server/store/jobRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 
 const RENEWALS_PER_LEASE = 10;

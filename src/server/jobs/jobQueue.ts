@@ -16,7 +16,7 @@ import {
 import pg from 'pg';
 import type { Json } from 'src/model/item/Item.ts';
 import { createJobLease } from 'src/server/jobs/jobLease.ts';
-import { handBackJob, startedSince } from 'src/server/jobs/jobRows.ts';
+import { handBackJob, startedSince } from 'src/server/store/jobRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 import { isConnectionLost } from 'src/server/store/queryable.ts';
 

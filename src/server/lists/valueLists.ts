@@ -8,7 +8,7 @@ import type { LovAnswer, LovValue } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerRegistry, ValueListType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_OWNER, VISITOR } from 'src/model/access/Subject.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';

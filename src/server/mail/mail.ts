@@ -8,9 +8,9 @@ import type { Clock } from 'src/base/clock.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
-import { addJob, addJobLater } from 'src/server/jobs/jobRows.ts';
+import { addJob, addJobLater } from 'src/server/store/jobRows.ts';
 import {
   composeLetter,
   lineOf,

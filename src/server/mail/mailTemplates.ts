@@ -2,7 +2,7 @@
 // Declared by whoever queues such letters, and listed in services.ts.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { MessageSource } from 'src/server/mail/composeLetter.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { MailAttachment, MailCalendar } from 'src/server/mail/mailTransport.ts';

@@ -4,7 +4,7 @@ import type { Operations } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
-import { grantsFor } from 'src/server/access/actions/grants.ts';
+import { grantsFor } from 'src/server/rules/grants.ts';
 import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
 

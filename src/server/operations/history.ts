@@ -1,6 +1,6 @@
 // `history/{id}`: what happened to an item, newest first, with only those values that the caller may read now and could read then.
 
-import { historyFor } from 'src/server/access/actions/grants.ts';
+import { historyFor } from 'src/server/rules/grants.ts';
 import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
 

@@ -10,7 +10,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
-import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Domain, LastMove } from 'src/server/extend.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';

@@ -3,8 +3,8 @@
 
 import { edgeBoxes } from 'src/model/geo/preparedArea.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
-import { pendingFor, readable } from 'src/server/access/read/readable.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { pendingFor, readable } from 'src/server/store/readers/readable.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { AreaNeed } from 'src/server/search/plan/lookups.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';

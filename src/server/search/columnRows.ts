@@ -1,7 +1,7 @@
 // The SQL by which the columns are filled: all rows of a type in pages, the changed rows, the interned terms.
 // Nothing but `item`, `item_level`, `item_geometry` and `term` is read, so the columns can always be built anew.
 
-import { pendingFor, unlessClosed } from 'src/server/access/read/readable.ts';
+import { pendingFor, unlessClosed } from 'src/server/store/readers/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
 

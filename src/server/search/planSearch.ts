@@ -7,7 +7,7 @@ import { askerOf, BEST_MATCH, type Asker } from 'src/model/query/queryKeys.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import type { Today } from 'src/model/query/buckets.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { areaHits, type CompareAreas } from 'src/server/search/areaHits.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import type { Cursors, Page } from 'src/server/search/cursor.ts';

@@ -3,7 +3,7 @@
 
 import type { Filters, Query, SearchAnswer, SubQuery, Suggestion } from 'src/model/generated/wire.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';

@@ -6,7 +6,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { labelTokens, scoredRows } from 'src/server/search/textScores.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';

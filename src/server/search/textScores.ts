@@ -5,8 +5,8 @@
 
 import { searchTokens } from 'src/model/query/searchText.ts';
 import { foldText } from 'src/model/text/foldText.ts';
-import { aclOf, readable } from 'src/server/access/read/readable.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { aclOf, readable } from 'src/server/store/readers/readable.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Hits } from 'src/server/search/plan/lookups.ts';
 import { BITMAPS, textQuery, tsquery, type TextQuery } from 'src/server/search/textHits.ts';

@@ -3,8 +3,8 @@
 
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
-import { areaWithin } from 'src/server/geo/bandsAround.ts';
-import { encodeTile } from 'src/server/geo/encodeTile.ts';
+import { areaWithin } from 'src/server/search/map/bandsAround.ts';
+import { encodeTile } from 'src/server/search/map/encodeTile.ts';
 import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';

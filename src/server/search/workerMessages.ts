@@ -3,10 +3,10 @@
 // update always sees it. The main thread needs the columns for nothing else.
 
 import type { GivenUp } from 'src/server/search/givenUp.ts';
-import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
+import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
-import type { Band } from 'src/server/geo/bandsAround.ts';
+import type { Band } from 'src/server/search/map/bandsAround.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';

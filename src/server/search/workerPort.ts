@@ -4,8 +4,8 @@
 import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
-import type { Band } from 'src/server/geo/bandsAround.ts';
-import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
+import type { Band } from 'src/server/search/map/bandsAround.ts';
+import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import { createGivenUp, createPlaces } from 'src/server/search/givenUp.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';

@@ -17,7 +17,7 @@ import { createSignIn } from 'src/server/sessions/signIn.ts';
 import { draftKey } from 'src/server/sessions/draftKey.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
 import { keptBy, keptVersion, personOf } from 'src/server/store/accounts/keptByPerson.ts';
-import { rightsUntil, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { rightsUntil, subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
@@ -33,7 +33,7 @@ import {
   shortenOtherTokens,
   type NewSession,
 } from 'src/server/store/accounts/sessionRows.ts';
-import type { ZoneOfSubject } from 'src/server/store/subjectZones.ts';
+import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** One token of one live session. */

@@ -8,7 +8,7 @@ import { within } from 'src/base/within.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Config } from 'src/server/config.ts';
 import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
-import { jobFigures, runningQueues } from 'src/server/jobs/jobRows.ts';
+import { jobFigures, runningQueues } from 'src/server/store/jobRows.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
 import type { Connected, ConnectedPeople } from 'src/server/state/connectedPeople.ts';

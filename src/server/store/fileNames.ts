@@ -4,7 +4,7 @@
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { addJobLater } from 'src/server/jobs/jobRows.ts';
+import { addJobLater } from 'src/server/store/jobRows.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 

@@ -3,7 +3,7 @@
 // removeItems; applied by every read, see read/readable.ts.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { pendingFor } from 'src/server/access/read/readable.ts';
+import { pendingFor } from 'src/server/store/readers/readable.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 

@@ -2,8 +2,8 @@
 // of what is hidden. Called by readItems.
 
 import type { ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
-import { idsAt } from 'src/server/access/read/hiddenRelations.ts';
-import { aclOf, readable } from 'src/server/access/read/readable.ts';
+import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
+import { aclOf, readable } from 'src/server/store/readers/readable.ts';
 import type { PlannedCount, TypeKey } from 'src/server/store/itemPlan.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 import type { ReadView } from 'src/server/store/readLabels.ts';

@@ -1,7 +1,7 @@
 // The sub-select by which the statement that reads one item also brings the labels of what it names, so that a read is one round
 // trip. Relations to any type are left out: looking in every partition would cost more than a second statement. Used by itemRows.
 
-import { aclOf } from 'src/server/access/read/readable.ts';
+import { aclOf } from 'src/server/store/readers/readable.ts';
 import type { ReadPlan, TypeKey } from 'src/server/store/itemPlan.ts';
 import { partitionOf, quoted } from 'src/server/store/partitions.ts';
 

@@ -2,7 +2,7 @@
 
 import type { TaskState } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { addJobLater } from 'src/server/jobs/jobRows.ts';
+import { addJobLater } from 'src/server/store/jobRows.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 
 /** The job that runs one task, and the one that forgets those that are over. */

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { asError } from 'src/base/asError.ts';
 import { problem } from 'src/model/problems.ts';
-import { addJob } from 'src/server/jobs/jobRows.ts';
+import { addJob } from 'src/server/store/jobRows.ts';
 import type { Database, Queryable, Transaction, TransactionOptions } from 'src/server/store/database.ts';
 import { askUntil, type EndStatement } from 'src/server/store/endedBy.ts';
 import { ask, databaseProblem, isDeadlock, queryableOf } from 'src/server/store/queryable.ts';

@@ -1,7 +1,7 @@
 // The rows of uploads, and the job that sweeps them. Every question names the user: an upload of somebody else is none at all.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { addJobLater } from 'src/server/jobs/jobRows.ts';
+import { addJobLater } from 'src/server/store/jobRows.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 
 export interface NewUpload {

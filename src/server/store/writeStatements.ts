@@ -3,7 +3,7 @@
 // moveReaders and removeItems only.
 
 import type { Json } from 'src/model/item/Item.ts';
-import { pendingFor, unlessClosed } from 'src/server/access/read/readable.ts';
+import { pendingFor, unlessClosed } from 'src/server/store/readers/readable.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { geometryParameters, putGeometries, type GeometryToWrite } from 'src/server/store/geometryRows.ts';
 import { numbered, partitionOf } from 'src/server/store/partitions.ts';

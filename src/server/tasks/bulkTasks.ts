@@ -36,7 +36,7 @@ import {
 import { lockTask, type Progress, type TaskCounts } from 'src/server/store/taskRows.ts';
 import { isEngines, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
 import type { BatchContext, BeginTask, TaskAction, TaskHandler } from 'src/server/tasks/TaskHandler.ts';
-import { writeTaskItem } from 'src/server/tasks/taskItems.ts';
+import { writeTaskItem } from 'src/server/store/taskItems.ts';
 import { UNDO } from 'src/server/tasks/undoAgain.ts';
 
 /**

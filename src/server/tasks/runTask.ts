@@ -26,7 +26,7 @@ import {
 } from 'src/server/store/taskRows.ts';
 import type { RegisteredTask } from 'src/server/tasks/taskActions.ts';
 import type { TaskFile, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
-import { endedValues, progressValues, writeTaskItem, type TaskEnding } from 'src/server/tasks/taskItems.ts';
+import { endedValues, progressValues, writeTaskItem, type TaskEnding } from 'src/server/store/taskItems.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 
 /** At most twice a second. Source: WORK, tasks. */

@@ -3,7 +3,7 @@
 import type { Services } from 'src/server/context.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import { overdueTasks, removeTask, sweepTasksLater } from 'src/server/store/taskRows.ts';
-import { taskItemId } from 'src/server/tasks/taskItems.ts';
+import { taskItemId } from 'src/server/store/taskItems.ts';
 
 const AT_ONCE = 50;
 

@@ -6,7 +6,7 @@ import type { Services } from 'src/server/context.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { hasChangedItems } from 'src/server/store/taskItemRows.ts';
 import { lockTask, type TaskRow } from 'src/server/store/taskRows.ts';
-import { writeTaskItem } from 'src/server/tasks/taskItems.ts';
+import { writeTaskItem } from 'src/server/store/taskItems.ts';
 
 /** The action that takes back, and the property of its input that names the task. */
 export const UNDO = { action: 'undoMany', of: 'taskKey' } as const;

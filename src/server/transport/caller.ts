@@ -1,7 +1,7 @@
 // Who sent an envelope, as transport knows it before any operation is looked up. Made by the HTTP route per request, by the socket per frame.
 
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
-import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import type { Connection } from 'src/server/transport/connection.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';

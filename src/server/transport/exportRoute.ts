@@ -7,7 +7,7 @@ import type { ExportRequest } from 'src/model/generated/wire.ts';
 import { routeValidators } from 'src/model/generated/wireValidators.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { createExportPlaces, type ExportPlaces } from 'src/server/exchange/exportPlaces.ts';
 import { openExport } from 'src/server/exchange/exportStream.ts';
 import { EXPORT_BODY_BYTES } from 'src/server/limits.ts';

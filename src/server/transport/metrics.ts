@@ -1,7 +1,7 @@
 // Numbers of this process in Prometheus' text form. No name of a person, item or session becomes a label.
 
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { jobCounts } from 'src/server/jobs/jobRows.ts';
+import { jobCounts } from 'src/server/store/jobRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface Metrics {

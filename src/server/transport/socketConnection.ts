@@ -10,7 +10,7 @@ import type { Envelope } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';
 import { addressOf } from 'src/model/wire/addressOf.ts';
 import { refusalOf } from 'src/model/wire/replies.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { Layer } from 'src/server/geo/layers.ts';
-import { parseTilePlace, type TilePlace } from 'src/server/geo/tileGrid.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { parseTilePlace, type TilePlace } from 'src/server/search/map/tileGrid.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { answering, httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
 

@@ -4,7 +4,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Channel } from 'src/server/audit/audit.ts';
+import type { Channel } from 'src/server/store/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Pushes } from 'src/server/watch/pushes.ts';
 import { UPDATE } from 'src/server/watch/frames.ts';

@@ -4,8 +4,8 @@
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
-import { idsAt } from 'src/server/access/read/hiddenRelations.ts';
-import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';

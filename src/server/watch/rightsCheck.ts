@@ -8,7 +8,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { idsHolding } from 'src/server/store/holders.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';

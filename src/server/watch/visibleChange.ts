@@ -4,7 +4,7 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import { templatePaths } from 'src/model/item/labelOf.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { NOBODY } from 'src/server/store/aclRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';

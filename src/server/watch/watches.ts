@@ -2,7 +2,7 @@
 // Rights are checked again for every push: the read filters first learn new acls, and a changed user gets a new read filter.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Queryable, Database } from 'src/server/store/database.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -10,7 +10,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Notices } from 'src/server/events/notices.ts';
-import type { Audit } from 'src/server/audit/audit.ts';
+import type { Audit } from 'src/server/store/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
 import { createItemWatch } from 'src/server/watch/itemWatch.ts';

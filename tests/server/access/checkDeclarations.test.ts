@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { checkDeclarations } from 'src/server/access/checkDeclarations.ts';
+import { checkDeclarations } from 'src/server/checkDeclarations.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 

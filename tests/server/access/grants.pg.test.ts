@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyGrants, revokeGrants } from 'src/server/access/actions/grants.ts';
+import { applyGrants, revokeGrants } from 'src/server/rules/grants.ts';
 import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
 import { isAllowed } from 'src/server/operations/isAllowed.ts';
 import { read } from 'src/server/operations/read.ts';

@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest';
 import { partsOf, type Geometry, type Line, type Position } from 'src/model/geo/geoJson.ts';
 import { prepareArea } from 'src/model/geo/preparedArea.ts';
-import { areaWithin } from 'src/server/geo/bandsAround.ts';
+import { areaWithin } from 'src/server/search/map/bandsAround.ts';
 import { cpuTime } from 'tests/ownTime.ts';
 
 const RADIUS = 6_371_008.8;

@@ -7,7 +7,7 @@ import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 import { prepareArea } from 'src/model/geo/preparedArea.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { areaWithin } from 'src/server/geo/bandsAround.ts';
+import { areaWithin } from 'src/server/search/map/bandsAround.ts';
 import { seedPlaces } from 'tests/server/geo/seedPlaces.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';

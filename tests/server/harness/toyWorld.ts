@@ -13,7 +13,7 @@ import { createEventServices } from 'src/server/events/eventServices.ts';
 import { operations } from 'src/server/operations/operations.ts';
 import { DEFAULT_LIMITS } from 'src/server/limits.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
-import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
+import { createStoreServices, type StoreServices } from 'src/server/access/storeServices.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Caller } from 'src/server/transport/caller.ts';

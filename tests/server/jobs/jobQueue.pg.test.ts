@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startJobQueue, type JobHandlers, type JobPayload, type JobQueue } from 'src/server/jobs/jobQueue.ts';
-import { addJob, givenUpJobs, jobCounts, releaseLostJobs, retryJob } from 'src/server/jobs/jobRows.ts';
+import { addJob, givenUpJobs, jobCounts, releaseLostJobs, retryJob } from 'src/server/store/jobRows.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 

@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import { systemClock } from 'src/base/clock.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { createDatabase } from 'src/server/store/database.ts';
-import { createStoreServices } from 'src/server/store/storeServices.ts';
+import { createStoreServices } from 'src/server/access/storeServices.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 

@@ -11,7 +11,7 @@ import { read } from 'src/server/operations/read.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { migrate } from 'src/server/store/migrate.ts';
-import { createStoreServices } from 'src/server/store/storeServices.ts';
+import { createStoreServices } from 'src/server/access/storeServices.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { ok, toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';

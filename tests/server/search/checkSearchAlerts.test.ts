@@ -1,6 +1,6 @@
 // In which order alerts are checked, and that nobody's hold up the others'. What a check does is tested over the socket, beside.
 import { expect, it, vi } from 'vitest';
-import { createCheckSearchAlerts } from 'src/server/search/alerts/checkSearchAlerts.ts';
+import { createCheckSearchAlerts } from 'src/server/searchAlerts/checkSearchAlerts.ts';
 import type { AlertRow } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level } from 'src/model/access/levels.ts';
 import { VISITOR, ownerPrincipal, userPrincipal } from 'src/model/access/Subject.ts';
 import type { Query } from 'src/model/generated/wire.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { corpus, insertSeeds, type Seed } from 'tests/bench/corpus.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { facetOracle, searchOracle, type World } from 'tests/server/search/oracle.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
-import { CHECK_SEARCH_ALERTS } from 'src/server/search/alerts/checkSearchAlerts.ts';
+import { CHECK_SEARCH_ALERTS } from 'src/server/searchAlerts/checkSearchAlerts.ts';
 import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 

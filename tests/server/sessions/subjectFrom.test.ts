@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
-import { rightsUntil, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { rightsUntil, subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const subject = (user: Record<string, Json>) => subjectFrom('User-7', user, { now: NOW });

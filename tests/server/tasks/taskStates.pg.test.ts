@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { endTask, findTask, takeTask, type TaskRow } from 'src/server/store/taskRows.ts';
-import { endedValues, progressValues, taskItemId, writeTaskItem, type TaskEnding } from 'src/server/tasks/taskItems.ts';
+import { endedValues, progressValues, taskItemId, writeTaskItem, type TaskEnding } from 'src/server/store/taskItems.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { VISITOR } from 'src/model/access/Subject.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { createRegister } from 'src/server/watch/watchRegister.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 

@@ -16,7 +16,7 @@ import {
 } from 'src/server/access/actions/declaredRules.ts';
 import { createFixedItems } from 'src/server/access/actions/fixedItems.ts';
 import { createGrantedActions, READ } from 'src/server/access/actions/grantedActions.ts';
-import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 

@@ -11,7 +11,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Facts } from 'src/server/access/actions/facts.ts';
 import { compilePredicate, type PredicateTest } from 'src/server/access/actions/predicates.ts';
 import { asksIn, relationsIn, withoutNames } from 'src/server/access/actions/predicateValues.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';

@@ -10,7 +10,7 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { pointerStep } from 'src/model/text/jsonPointer.ts';
 import type { ActionCase } from 'src/server/access/actions/declaredRules.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';

@@ -5,7 +5,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
-import type { AuditEntry } from 'src/server/audit/audit.ts';
+import type { AuditEntry } from 'src/server/store/audit.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
 const DEFAULT_PAGE = 50;

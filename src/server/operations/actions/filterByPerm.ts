@@ -9,7 +9,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { administers, ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
-import { grantsFor } from 'src/server/access/actions/grants.ts';
+import { grantsFor } from 'src/server/rules/grants.ts';
 import type { Context } from 'src/server/context.ts';
 import { costOfRights } from 'src/server/limits.ts';
 import { queryInput } from 'src/server/operations/actions/queryInput.ts';

@@ -10,7 +10,7 @@ import {
   type Grant,
   type Revocation,
   revokeGrants as revoke,
-} from 'src/server/access/actions/grants.ts';
+} from 'src/server/rules/grants.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
 /** Takes grants on the item away: anybody's for who administers its owner, else those that the caller gave. */

@@ -4,7 +4,7 @@
 import type { MapLayer } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { QUERY_LAYER, type Layer } from 'src/server/geo/layers.ts';
-import { degreesOf, TILE_EXTENT } from 'src/server/geo/tileGrid.ts';
+import { degreesOf, TILE_EXTENT } from 'src/server/search/map/tileGrid.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { queryInput } from 'src/server/operations/actions/queryInput.ts';

@@ -8,7 +8,7 @@ import { invalid } from 'src/model/problems.ts';
 import { capabilitiesIn } from 'src/server/rules/capabilityErrors.ts';
 import { givableBy, peopleIn, rightsOf, setRights, type Rights } from 'src/server/people/memberships.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
-import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 
 const ownerIn = (input: Readonly<Record<string, Json>>): ItemId | typeof SYSTEM_OWNER => {
   const { owner } = input;

@@ -5,7 +5,7 @@ import type { Item, Json } from 'src/model/item/Item.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { problem } from 'src/model/problems.ts';
 import { type Subject, VISITOR } from 'src/model/access/Subject.ts';
-import { commonFilter } from 'src/server/access/read/commonFilter.ts';
+import { commonFilter } from 'src/server/store/readers/commonFilter.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 

@@ -5,7 +5,7 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
-import { dropJob, givenUpJobs, retryJob, type GivenUpJob } from 'src/server/jobs/jobRows.ts';
+import { dropJob, givenUpJobs, retryJob, type GivenUpJob } from 'src/server/store/jobRows.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
 const MOST_JOBS = 100;

@@ -4,7 +4,7 @@
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { addJob } from 'src/server/jobs/jobRows.ts';
+import { addJob } from 'src/server/store/jobRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 export const FOLLOW_ACCOUNT = 'followAccount';

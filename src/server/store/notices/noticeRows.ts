@@ -2,7 +2,7 @@
 // asked of the read filter each time: a notice all of whose events are hidden now is neither listed nor counted.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { aclOf, readable } from 'src/server/access/read/readable.ts';
+import { aclOf, readable } from 'src/server/store/readers/readable.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 

@@ -11,7 +11,7 @@ import { invalid } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
-import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Notices } from 'src/server/events/notices.ts';
 import {
   fingerprintOf,
@@ -19,8 +19,8 @@ import {
   pauseOf,
   questionOf,
   typesAsked,
-} from 'src/server/search/alerts/alertQuestion.ts';
-import { differenceOf } from 'src/server/search/alerts/memberBits.ts';
+} from 'src/server/searchAlerts/alertQuestion.ts';
+import { differenceOf } from 'src/server/searchAlerts/memberBits.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Sessions } from 'src/server/sessions/sessions.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';

@@ -1,6 +1,6 @@
 // What two may both read, as one read filter: for showing somebody how an item looks to another without showing anything beyond their own.
 
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 
 /** The last bit of a mask stands for every acl beyond it. */
 const byteAt = (mask: Buffer, at: number): number => {

@@ -4,7 +4,7 @@
 import { levelRank, type Level, isLevel } from 'src/model/access/levels.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 
 /** Rights that are never given on: they belong to whoever owns the item. */
 const NEVER_GRANTED: ReadonlySet<string> = new Set(['create', 'delete']);

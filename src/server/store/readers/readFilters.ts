@@ -5,9 +5,9 @@
 import { boundedCache } from 'src/server/store/boundedCache.ts';
 import { type Subject, EVERYONE, SIGNED_IN } from 'src/model/access/Subject.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
-import { createPrincipalSet, type PrincipalSet, createPrincipalSets } from 'src/server/access/read/principalSets.ts';
+import { createPrincipalSet, type PrincipalSet, createPrincipalSets } from 'src/server/store/readers/principalSets.ts';
 import { aclsById, internAcl, internPrincipals, principalsById, type AclRow } from 'src/server/store/aclRows.ts';
-import type { Grantee } from 'src/server/access/effectiveGrants.ts';
+import type { Grantee } from 'src/server/store/readers/effectiveGrants.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface ReadFilter {

@@ -15,8 +15,8 @@ import {
 } from 'src/model/geo/geoJson.ts';
 import { fromMercator, mercator } from 'src/model/geo/mercator.ts';
 import { simplified } from 'src/model/geo/simplifyGeometry.ts';
-import { outwards, isIntricate, WIDER_IN_STEPS, type Path } from 'src/server/geo/offsetPaths.ts';
-import { planeAround, UNITS_A_METRE, type Plane } from 'src/server/geo/planeAround.ts';
+import { outwards, isIntricate, WIDER_IN_STEPS, type Path } from 'src/server/search/map/offsetPaths.ts';
+import { planeAround, UNITS_A_METRE, type Plane } from 'src/server/search/map/planeAround.ts';
 
 /** Beyond this many degrees from side to side the projection is too far from true. */
 const WIDEST = 8;

@@ -4,12 +4,12 @@
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ActionRights } from 'src/server/access/actions/actionRights.ts';
-import { checkDeclarations } from 'src/server/access/checkDeclarations.ts';
+import { checkDeclarations } from 'src/server/checkDeclarations.ts';
 import { createActionRights } from 'src/server/access/actions/actionRights.ts';
-import { createReadFilters } from 'src/server/access/read/readFilters.ts';
-import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
-import type { Audit } from 'src/server/audit/audit.ts';
-import { createAudit } from 'src/server/audit/audit.ts';
+import { createReadFilters } from 'src/server/store/readers/readFilters.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
+import type { Audit } from 'src/server/store/audit.ts';
+import { createAudit } from 'src/server/store/audit.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createItemStorage } from 'src/server/store/itemStorage.ts';

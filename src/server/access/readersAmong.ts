@@ -3,7 +3,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Context } from 'src/server/context.ts';
-import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** Those of the users who may read the item, in their order; blocked and absent ones may not. */

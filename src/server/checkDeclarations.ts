@@ -5,7 +5,7 @@ import type { Predicate } from 'src/model/access/Predicate.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { parseReader } from 'src/server/access/read/accessPaths.ts';
+import { parseReader } from 'src/server/store/readers/accessPaths.ts';
 import {
   partsOf,
   pathIn,

@@ -3,12 +3,12 @@
 // it for all: for what the feed does not speak of, such as days that pass, rights, and what stands behind a relation.
 
 import type { JobHandler, JobHandlers } from 'src/server/jobs/jobQueue.ts';
-import { addJobLater } from 'src/server/jobs/jobRows.ts';
+import { addJobLater } from 'src/server/store/jobRows.ts';
 import {
   createSearchAlerts,
   type SearchAlertOptions,
   type SearchAlerts,
-} from 'src/server/search/alerts/searchAlerts.ts';
+} from 'src/server/searchAlerts/searchAlerts.ts';
 import type { Database } from 'src/server/store/database.ts';
 import { alertPage, typesWaitedFor, type AlertRow } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 import type { Change, Feed } from 'src/server/watch/changeFeed.ts';

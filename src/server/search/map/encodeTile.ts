@@ -4,7 +4,7 @@
 import { type GeoJSONVTFeature, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { itemId } from 'src/model/item/itemId.ts';
-import { degreesOf, TILE_BUFFER, TILE_EXTENT, type TilePlace } from 'src/server/geo/tileGrid.ts';
+import { degreesOf, TILE_BUFFER, TILE_EXTENT, type TilePlace } from 'src/server/search/map/tileGrid.ts';
 import type { Dots } from 'src/server/search/evaluate/locate.ts';
 
 /** More items than a type ever has. */

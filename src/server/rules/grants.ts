@@ -14,7 +14,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { APPLY_GRANTS } from 'src/server/access/actions/actionRights.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
-import { isGrantable } from 'src/server/access/effectiveGrants.ts';
+import { isGrantable } from 'src/server/store/readers/effectiveGrants.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Transaction } from 'src/server/store/database.ts';

@@ -13,8 +13,8 @@ import {
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import { parseReader, type ReaderRule } from 'src/server/access/read/accessPaths.ts';
-import type { ReadersOf } from 'src/server/access/read/readers.ts';
+import { parseReader, type ReaderRule } from 'src/server/store/readers/accessPaths.ts';
+import type { ReadersOf } from 'src/server/store/readers/readers.ts';
 
 /** An item with what its readers follow from. */
 interface Standing {

@@ -2,7 +2,7 @@
 // changes readers, and which other items take theirs from this one.
 
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { ReadersOf } from 'src/server/access/read/readers.ts';
+import type { ReadersOf } from 'src/server/store/readers/readers.ts';
 
 export interface ReaderRule {
   readonly kind: 'creator' | 'signedIn' | 'everyone' | 'user' | 'cap' | 'anyCap' | 'ownerOf';
