@@ -7,8 +7,9 @@ import type { Validator } from 'src/model/schema/Validator.ts';
 import type { Context, ReadingContext, Services, WritingContext } from 'src/server/context.ts';
 import type { ResolvedLetter, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
 import type { LetterValues as MailValues } from 'src/server/store/mail/mailRows.ts';
-import type { JobPayload } from 'src/server/jobs/jobQueue.ts';
+import type { JobPayload } from 'src/server/store/jobRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { ValueFunctions } from 'src/server/store/valueFunctions.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
@@ -53,20 +54,13 @@ export { sayInConversation } from 'src/server/conversations/followPurposes.ts';
 export type { MadeFile } from 'src/server/rules/attachMade.ts';
 export { attachUploads } from 'src/server/rules/attachUploads.ts';
 export type { Context, WritingContext } from 'src/server/context.ts';
-
-/** A stored computed value, from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
-export type ComputeValue = (properties: Values) => Json;
-
-/**
- * A clock value as steps over time: the value holds from `from` (ms since the epoch, -Infinity for the first) until the next step.
- * Example (toy): `loanState` gives PENDING from -Infinity, ONGOING from the loan's start, PAST from its end.
- */
-export interface ClockStep {
-  readonly from: number;
-  readonly value: string;
-}
-/** Returns the steps of a value over time. `timeZone` is that of the item's owner, or of the site. */
-export type ComputeClock = (properties: Values, timeZone: string) => readonly ClockStep[];
+export type {
+  ClockStep,
+  ComputeClock,
+  ComputeValue,
+  MigratedFrom,
+  MigrateValue,
+} from 'src/server/store/valueFunctions.ts';
 
 /** Entries for what is wrong with the proposed properties; empty when all is well. */
 export type ValidateRule = (
@@ -114,31 +108,10 @@ export interface DomainMail {
   settled(context: WritingContext, sent: SentMail): Promise<void>;
 }
 
-/** The latest move of an item between its states, as its history has it. */
-export interface LastMove {
-  /** The kind of its event, or the name of the transition. */
-  readonly kind: string;
-  readonly at: string;
-}
-
-/** Facts about an item that a migration gets beside its properties. Empty for an item that is restored after a deletion. */
-export interface MigratedFrom {
-  /** Undefined for an item that never moved. */
-  readonly moved?: LastMove | undefined;
-  /** Properties of the items that name this one, as the operation declares by `namedBy`. */
-  readonly naming?: readonly Values[] | undefined;
-}
-
-/** For `migrate`: a new value from the old one (`retype`), values by property (`split`), or a value where there was none (`backfill`). */
-export type MigrateValue = (value: Json | undefined, properties: Values, from: MigratedFrom) => Json;
-
-export interface Domain {
-  readonly computed: Readonly<Record<string, ComputeValue>>;
-  readonly clocks: Readonly<Record<string, ComputeClock>>;
+export interface Domain extends ValueFunctions {
   readonly validate: Readonly<Record<string, ValidateRule>>;
   readonly beforeSave: Readonly<Record<string, BeforeSaveRule>>;
   readonly afterCommit: Readonly<Record<string, AfterCommitRule>>;
-  readonly migrate: Readonly<Record<string, MigrateValue>>;
   readonly actions: Readonly<Record<string, RunAction>>;
   readonly reads: Readonly<Record<string, RunRead>>;
   /** Named by the transitions of state tables and by step kinds. */

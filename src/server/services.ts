@@ -7,6 +7,7 @@ import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { siteRegistry } from 'src/server/access/siteRegistry.ts';
+import { checkDeclarations } from 'src/server/checkDeclarations.ts';
 import type { Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
@@ -24,7 +25,7 @@ import { createUploads } from 'src/server/files/uploads.ts';
 import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
 import { createTiles } from 'src/server/geo/tiles.ts';
 import { createGeoFiles } from 'src/server/geoFiles/geoFiles.ts';
-import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
 import { startSearchAlerts } from 'src/server/searchAlerts/checkSearchAlerts.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
@@ -290,6 +291,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const log = (message: string, error?: unknown): void => {
     options.log.warn({ error: error instanceof Error ? error.message : undefined }, message);
   };
+  checkDeclarations(registry, domain);
   const store = createStore(options, registry);
   const { items } = store;
   const feed = createFeed({ database, log });

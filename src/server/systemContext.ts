@@ -7,7 +7,7 @@ import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { Context, Services, WritingContext } from 'src/server/context.ts';
 import type { RunJob } from 'src/server/extend.ts';
 import type { Transaction } from 'src/server/store/database.ts';
-import type { JobHandler, JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler, JobHandlers } from 'src/server/store/jobRows.ts';
 
 const SERVER: Subject = Object.freeze({ ...VISITOR, userId: SYSTEM_USER, admin: true });
 

@@ -63,6 +63,15 @@ export const filesOf = (properties: Properties): { path: string; property: Prope
     .filter(({ kind }) => kind === 'files')
     .map((property) => ({ path: property.name, property }));
 
+/** Returns the properties that name other items: relations, and files. */
+export const relatedProperties = (properties: Properties): { path: string; property: Property }[] => [
+  ...relationsOf(properties),
+  ...filesOf(properties),
+];
+
+export const relationPaths = ({ properties }: { readonly properties: Properties }): string[] =>
+  relatedProperties(properties).map(({ path }) => path);
+
 /** Of the properties that hold declared capabilities. */
 export const capabilityPaths = (properties: Properties, prefix = ''): string[] =>
   Object.values(properties).flatMap(({ name, capability, properties: members }) =>

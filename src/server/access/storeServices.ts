@@ -1,17 +1,16 @@
-// The services that need the database alone: read filters, items, access, audit. Called once by services.ts, and by tests.
-// Throws when the declarations are not complete, so that a server without a declared right never starts.
+// The services that need only the database: read filters, items, access, audit. Called once by services.ts, and by tests.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ActionRights } from 'src/server/access/actions/actionRights.ts';
-import { checkDeclarations } from 'src/server/checkDeclarations.ts';
 import { createActionRights } from 'src/server/access/actions/actionRights.ts';
 import { createReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Audit } from 'src/server/store/audit.ts';
 import { createAudit } from 'src/server/store/audit.ts';
-import type { Domain } from 'src/server/extend.ts';
-import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { ValueFunctions } from 'src/server/store/valueFunctions.ts';
+import type { DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { createItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -29,7 +28,7 @@ export interface StoreServices {
 
 export interface StoreServicesOptions {
   readonly registry: ServerRegistry;
-  readonly domain: Domain;
+  readonly domain: Pick<ValueFunctions, 'clocks'> & { readonly predicates: DeclaredPredicates };
   /** Migrated to this registry. */
   readonly database: Database;
   readonly clock: Clock;
@@ -42,7 +41,6 @@ export interface StoreServicesOptions {
 }
 
 export const createStoreServices = (options: StoreServicesOptions): StoreServices => {
-  checkDeclarations(options.registry, options.domain);
   const readFilters = createReadFilters(options.database);
   const audit = createAudit(options);
   const { items, jobs, forgetTerms } = createItemStorage({ ...options, readFilters, audit });

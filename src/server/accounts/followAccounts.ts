@@ -7,7 +7,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { addJob } from 'src/server/store/jobRows.ts';
 import { accountOf, type Account } from 'src/server/store/accounts/accountStates.ts';
 import { FOLLOW_ACCOUNT, followsAccounts, unfollowed } from 'src/server/store/accounts/followedAccounts.ts';

@@ -11,10 +11,10 @@ import { noticeTemplate } from 'src/server/events/noticeLetters.ts';
 import { createNotifyEvent, type NotifyOptions } from 'src/server/events/notifyEvent.ts';
 import { createSendDigests, SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
 import { createSweepEvents, SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
-import type { Domain } from 'src/server/extend.ts';
+import type { DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
 import type { Limits } from 'src/server/limits.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
-import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
@@ -25,7 +25,7 @@ interface EventServices {
 
 interface Options {
   readonly registry: ServerRegistry;
-  readonly domain: Pick<Domain, 'predicates'>;
+  readonly domain: { readonly predicates: DeclaredPredicates };
   readonly database: Database;
   readonly clock: Clock;
   readonly items: ItemStorage;

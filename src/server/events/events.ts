@@ -11,7 +11,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { EventNotice } from 'src/model/schema/TypeServer.ts';
 import { createFindProject } from 'src/server/events/eventProject.ts';
 import { createEventRules, type EventRules, type MatchedEvent } from 'src/server/events/eventRules.ts';
-import type { Domain } from 'src/server/extend.ts';
+import type { DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 
@@ -115,7 +115,7 @@ const ownersBeside = ({ id, owners }: StoredItem): readonly string[] =>
 
 interface Options {
   readonly registry: ServerRegistry;
-  readonly domain: Pick<Domain, 'predicates'>;
+  readonly domain: { readonly predicates: DeclaredPredicates };
   readonly items: Pick<ItemStorage, 'insert' | 'find' | 'findMany' | 'holding' | 'discard'>;
 }
 

@@ -7,7 +7,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Channel } from 'src/server/store/audit.ts';
-import type { NoticeChoice } from 'src/server/events/delivery.ts';
+import type { NoticeChoice } from 'src/server/store/notices/noticeChoices.ts';
 import { createNotify, createNotifyWithin, type NotifyOptions } from 'src/server/events/notifyEvent.ts';
 import { createShownNotices } from 'src/server/events/shownNotices.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';

@@ -8,7 +8,7 @@ import type { Audience, Occasion, Recipient } from 'src/server/events/audience.t
 import type { Events } from 'src/server/events/events.ts';
 import { eventsYieldedTo } from 'src/server/events/yieldedEvents.ts';
 import type { Notices } from 'src/server/events/notices.ts';
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { makeNotices, publishNotices, type MadeNotice } from 'src/server/store/notices/noticeRows.ts';

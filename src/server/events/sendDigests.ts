@@ -3,7 +3,7 @@
 
 import type { Clock } from 'src/base/clock.ts';
 import { DIGEST_TEMPLATE } from 'src/server/events/noticeLetters.ts';
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import type { Database } from 'src/server/store/database.ts';
 import { takeDue } from 'src/server/store/notices/digestRows.ts';

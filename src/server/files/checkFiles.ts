@@ -7,7 +7,7 @@ import type { Clock } from 'src/base/clock.ts';
 import { digestOf } from 'src/server/files/fileIntegrity.ts';
 import { writeLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { filesIn, foldersIn } from 'src/server/files/sweepFiles.ts';
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 
 export const CHECK_FILES = 'checkFiles';
 

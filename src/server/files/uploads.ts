@@ -10,7 +10,7 @@ import type { Files } from 'src/server/files/files.ts';
 import { MEDIA_TYPE_BYTES } from 'src/model/item/fileSigns.ts';
 import { mediaTypeOf } from 'src/server/files/contentType.ts';
 import { readHeader } from 'src/server/files/openPicture.ts';
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { boundedCache } from 'src/server/store/boundedCache.ts';
 import type { Database } from 'src/server/store/database.ts';
 import {

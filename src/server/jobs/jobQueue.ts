@@ -14,17 +14,10 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
-import type { Json } from 'src/model/item/Item.ts';
 import { createJobLease } from 'src/server/jobs/jobLease.ts';
-import { handBackJob, startedSince } from 'src/server/store/jobRows.ts';
+import { handBackJob, startedSince, type JobHandlers, type JobPayload } from 'src/server/store/jobRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 import { isConnectionLost } from 'src/server/store/queryable.ts';
-
-export type JobPayload = Readonly<Record<string, Json>>;
-
-/** Between two batches it looks at the signal, and throws when the process is about to stop. */
-export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
-export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 export interface JobQueueOptions {
   readonly connection: pg.ClientConfig;

@@ -9,7 +9,7 @@ import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
-import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { addJob, addJobLater } from 'src/server/store/jobRows.ts';
 import {
   composeLetter,

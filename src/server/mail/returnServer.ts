@@ -8,7 +8,6 @@ import type { ReturnedMail } from 'src/server/config.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import { failureIn } from 'src/server/mail/deliveryReport.ts';
 import { returnedIdOf } from 'src/server/mail/returnAddress.ts';
-import type { Log } from 'src/server/transport/failures.ts';
 
 /** The report comes first in such an email. The email that it returns follows, and is not read. */
 const READ_BYTES = 256 * 1_024;
@@ -18,7 +17,7 @@ const CLOSE_MS = 2_000;
 
 interface ReturnServerOptions extends Required<ReturnedMail> {
   readonly mail: Pick<Mail, 'returned'>;
-  readonly log: Log;
+  readonly log: Record<'info' | 'warn', (details: object, message: string) => void>;
 }
 
 const reply = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });

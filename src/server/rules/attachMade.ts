@@ -5,12 +5,14 @@ import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
-import type { StoredFile } from 'src/server/files/files.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { holdFile } from 'src/server/store/fileNames.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
-export interface MadeFile extends StoredFile {
+export interface MadeFile {
+  /** Name of the stored bytes. */
+  readonly fileID: string;
+  readonly size: number;
   readonly name: string;
   /** Media type. */
   readonly type: string;

@@ -5,9 +5,8 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { filesOf, placesAt, relationsOf, valuesAt, type Place } from 'src/model/schema/paths.ts';
+import { placesAt, relatedProperties, valuesAt, type Place } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
 interface Target extends Place {
@@ -31,14 +30,6 @@ const isAllowed = (proposal: Proposal, property: Property, id: string): boolean 
   );
 };
 
-/** Properties that name other items: relations, and files. */
-const relatedProperties = ({ properties }: ServerItemType): { path: string; property: Property }[] => [
-  ...relationsOf(properties),
-  ...filesOf(properties),
-];
-
-export const relationPaths = (type: ServerItemType): string[] => relatedProperties(type).map(({ path }) => path);
-
 const wrong = ({ pointer }: Place): InvalidEntry => ({ path: pointer, message: 'errors.relation' });
 
 /** Refuses what the property in `rel.except` names already. A stored item may stay as it is. */
@@ -55,7 +46,7 @@ export const relationErrors = async (proposal: Proposal): Promise<InvalidEntry[]
   const { context, stored, next } = proposal;
   const errors: InvalidEntry[] = [];
   const targets: Target[] = [];
-  for (const { path, property } of relatedProperties(proposal.type)) {
+  for (const { path, property } of relatedProperties(proposal.type.properties)) {
     const known = new Set(stored ? valuesAt(stored.properties, path) : []);
     errors.push(...namedTwice(proposal, path, property));
     for (const place of placesAt(next, path)) {

@@ -2,7 +2,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Migration } from 'src/model/schema/TypeServer.ts';
-import type { MigratedFrom, MigrateValue } from 'src/server/extend.ts';
+import type { MigratedFrom, MigrateValue } from 'src/server/store/valueFunctions.ts';
 
 export type Values = Readonly<Record<string, Json>>;
 export type Convert = (values: Values) => Values;

@@ -6,13 +6,14 @@
 
 import { asError } from 'src/base/asError.ts';
 import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
+import type { Validator } from 'src/model/schema/Validator.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
-import type { Domain, LastMove } from 'src/server/extend.ts';
-import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { LastMove, ValueFunctions } from 'src/server/store/valueFunctions.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import type { Values } from 'src/server/schemaMigration/convertProperties.ts';
 import { operationKey, type RegisteredSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
@@ -27,7 +28,9 @@ const BATCH = 250;
 
 export interface ItemMigrationOptions {
   readonly registry: ServerRegistry;
-  readonly domain: Pick<Domain, 'computed' | 'migrate' | 'validators'>;
+  readonly domain: Pick<ValueFunctions, 'computed' | 'migrate'> & {
+    readonly validators: Readonly<Record<string, Validator>>;
+  };
   readonly database: Database;
   readonly clock: Clock;
   readonly items: ItemStorage;

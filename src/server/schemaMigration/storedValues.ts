@@ -3,7 +3,7 @@
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Domain, LastMove } from 'src/server/extend.ts';
+import type { LastMove, ValueFunctions } from 'src/server/store/valueFunctions.ts';
 import { converter, type Values } from 'src/server/schemaMigration/convertProperties.ts';
 import { operationKey, type RegisteredSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { operationsOf, type Operation } from 'src/server/schemaMigration/schemaFingerprint.ts';
@@ -14,7 +14,7 @@ export class Misfit extends Error {}
 
 export interface ConversionOptions {
   readonly registry: ServerRegistry;
-  readonly domain: Pick<Domain, 'computed' | 'migrate'>;
+  readonly domain: Pick<ValueFunctions, 'computed' | 'migrate'>;
   readonly schemas: Pick<RegisteredSchemas, 'numbers' | 'done'>;
 }
 

@@ -2,7 +2,7 @@
 // process adds it some seconds after a change of a type that an alert waits for, so that no save waits for any of it, and the clock adds
 // it for all: for what the feed does not speak of, such as days that pass, rights, and what stands behind a relation.
 
-import type { JobHandler, JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler, JobHandlers } from 'src/server/store/jobRows.ts';
 import { addJobLater } from 'src/server/store/jobRows.ts';
 import {
   createSearchAlerts,

@@ -1,4 +1,4 @@
-// Statements over principals and reader sets. Called by access/read/readFilters.ts and principalSets.ts only. Both are interned
+// Statements over principals and reader sets. Called by readers/readFilters.ts and principalSets.ts only. Both are interned
 // outside of item transactions: a rollback must not take back what another transaction may already use.
 
 import { createHash } from 'node:crypto';

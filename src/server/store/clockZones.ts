@@ -3,7 +3,7 @@
 
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { createZones, type CalendarSources, type Owned } from 'src/server/store/calendars.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { findHolders, idsOf } from 'src/server/store/holders.ts';

@@ -4,7 +4,7 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { grantedByUser, type ItemKey } from 'src/server/store/grantRows.ts';
 import { idsOf } from 'src/server/store/holders.ts';

@@ -9,7 +9,7 @@ import type { Channel } from 'src/server/store/audit.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { followContactOf } from 'src/server/store/accounts/followedAccounts.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
-import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import {
   createFollowClockJob,
   createRefreshGrantedJob,

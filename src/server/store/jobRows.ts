@@ -4,10 +4,16 @@
 import type { Json } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
+export type JobPayload = Readonly<Record<string, Json>>;
+
+/** Runs a job. Checks the signal between batches, and throws when the process is about to stop. */
+export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
 export interface NewJob {
   /** Of a registered handler. */
   readonly name: string;
-  readonly payload: Readonly<Record<string, Json>>;
+  readonly payload: JobPayload;
   /** A job that waits with the same key is replaced by this one. */
   readonly key?: string | undefined;
   /** Jobs of one queue run one after the other, and leave the other workers free. */

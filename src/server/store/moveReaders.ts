@@ -10,7 +10,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { dependentsOf } from 'src/server/store/readers/accessPaths.ts';
 import type { Readers, ReaderResolver } from 'src/server/store/readers/readers.ts';
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
 import { NOBODY } from 'src/server/store/aclRows.ts';
 import { createClockZones } from 'src/server/store/clockZones.ts';

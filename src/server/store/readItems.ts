@@ -7,7 +7,7 @@ import { itemHeader } from 'src/model/item/itemHeader.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Channel } from 'src/server/store/audit.ts';
-import type { ClockStep } from 'src/server/extend.ts';
+import type { ClockStep } from 'src/server/store/valueFunctions.ts';
 import { ownedOf } from 'src/server/store/calendars.ts';
 import { createClockZones } from 'src/server/store/clockZones.ts';
 import type { Queryable } from 'src/server/store/database.ts';

@@ -13,7 +13,7 @@ import { fixedStateOf } from 'src/model/schema/fixedState.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { levelRank } from 'src/model/access/levels.ts';
-import type { JobHandler, JobPayload } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler, JobPayload } from 'src/server/store/jobRows.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
 import { findHolders, idsOf, type Pointer } from 'src/server/store/holders.ts';

@@ -7,7 +7,7 @@ import { labelOf } from 'src/model/item/labelOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { shownState } from 'src/model/schema/StateMachine.ts';
 import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
-import type { ClockStep, ComputeClock } from 'src/server/extend.ts';
+import type { ClockStep, ComputeClock } from 'src/server/store/valueFunctions.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import { searchVector } from 'src/server/store/searchVector.ts';
 import { sortValue, type SortValue } from 'src/server/store/sortValues.ts';

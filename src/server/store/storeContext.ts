@@ -11,7 +11,7 @@ import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import { readersKey } from 'src/server/store/readers/accessPaths.ts';
 import { createReaders } from 'src/server/store/readers/readers.ts';
 import type { ReaderResolver } from 'src/server/store/readers/readers.ts';
-import type { Domain } from 'src/server/extend.ts';
+import type { ValueFunctions } from 'src/server/store/valueFunctions.ts';
 import { createNumbers, type Numbers } from 'src/server/store/itemNumbers.ts';
 import { createTermInterner, type TermInterner } from 'src/server/store/terms.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
@@ -32,7 +32,7 @@ export type FormerValues = (
 
 export interface StoreOptions {
   readonly registry: ServerRegistry;
-  readonly domain: Pick<Domain, 'clocks'>;
+  readonly domain: Pick<ValueFunctions, 'clocks'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly readFilters: ReadFilters;

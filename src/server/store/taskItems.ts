@@ -5,7 +5,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Clock } from 'src/base/clock.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { taskNumbersOf, type Progress, type TaskRow } from 'src/server/store/taskRows.ts';
@@ -61,7 +61,7 @@ export const endedValues = (
 /** Nothing happens where the person has deleted it. */
 export const writeTaskItem = async (
   tx: Transaction,
-  { items, clock }: Pick<Services, 'items' | 'clock'>,
+  { items, clock }: { readonly items: ItemStorage; readonly clock: Clock },
   { task, values }: { readonly task: Pick<TaskRow, 'i' | 'userId'>; readonly values: Values },
 ): Promise<void> => {
   const stored = await items.find(tx, taskItemId(task), true);

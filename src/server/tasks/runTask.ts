@@ -9,7 +9,7 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { isProblem, type Problem } from 'src/model/problems.ts';
 import type { Context, Services } from 'src/server/context.ts';
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { isOutage } from 'src/server/store/queryable.ts';
 import {

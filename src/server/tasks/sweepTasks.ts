@@ -1,7 +1,7 @@
 // The job that forgets tasks whose days are over: their files, rows and items.
 
 import type { Services } from 'src/server/context.ts';
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { overdueTasks, removeTask, sweepTasksLater } from 'src/server/store/taskRows.ts';
 import { taskItemId } from 'src/server/store/taskItems.ts';
 

@@ -2,10 +2,12 @@
 // createWatches. The change feed says of which event there are notices, or who marked some.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Notices } from 'src/server/events/notices.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+import type { NoticeRow } from 'src/server/store/notices/noticeRows.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import { notifyFrame, unreadFrame } from 'src/server/watch/frames.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
@@ -13,10 +15,22 @@ import type { Register } from 'src/server/watch/watchRegister.ts';
 /** Receivers that are served at the same time: each costs a few statements. */
 const AT_ONCE = 8;
 
+/** Reads notices for pushes, as the read filter of a receiver allows. */
+export interface PushedNotices {
+  unread(db: Queryable, readFilter: ReadFilter): Promise<number>;
+  /** Returns the notices that these people have of an event. */
+  ofEvent(db: Queryable, event: number, users: readonly ItemId[]): Promise<readonly NoticeRow[]>;
+  show(
+    db: Queryable,
+    readFilter: ReadFilter,
+    notices: { readonly rows: readonly NoticeRow[]; readonly channel: 'item/notify' },
+  ): Promise<readonly Item[]>;
+}
+
 interface Options {
   readonly registry: ServerRegistry;
   readonly database: Queryable;
-  readonly notices: Notices;
+  readonly notices: PushedNotices;
   readonly register: Register;
 }
 

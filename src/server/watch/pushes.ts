@@ -2,6 +2,7 @@
 // view. The view of a receiver is which of the item's levels, and which of the items named, it may read; two receivers of one view get the same text. What is
 // PRIVATE is sent when the audit has it.
 
+import { relationPaths } from 'src/model/schema/paths.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import { generalForm } from 'src/model/geo/generalForm.ts';
@@ -12,7 +13,6 @@ import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { withoutHidden } from 'src/server/store/readers/hiddenRelations.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
-import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import type { Audit, Shown } from 'src/server/store/audit.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';

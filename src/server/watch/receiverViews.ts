@@ -1,12 +1,12 @@
 // What a receiver may see of one changed item: which of its stricter levels, and its label as the receiver reads it. Called by
 // createPushes for each change; asks every receiver's read filter anew.
 
+import { relationPaths } from 'src/model/schema/paths.ts';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
-import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import { movesReaders, type VisibleChange } from 'src/server/watch/visibleChange.ts';

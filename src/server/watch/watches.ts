@@ -9,7 +9,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Notices } from 'src/server/events/notices.ts';
+import type { PushedNotices } from 'src/server/watch/noticePushes.ts';
 import type { Audit } from 'src/server/store/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
@@ -47,7 +47,7 @@ export interface WatchesOptions {
   readonly database: Database;
   readonly readFilters: ReadFilters;
   readonly items: Pick<ItemStorage, 'readVisible' | 'view' | 'find' | 'findMany' | 'levelAcl' | 'labels'>;
-  readonly notices: Notices;
+  readonly notices: PushedNotices;
   readonly audit: Audit;
   readonly feed: Feed;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { Services, WritingContext } from 'src/server/context.ts';
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { noteDates, waitingDates, type DueRow } from 'src/server/store/notices/dueRows.ts';
 import { usersEnded } from 'src/server/store/notices/people.ts';
 import { inServerName } from 'src/server/systemContext.ts';

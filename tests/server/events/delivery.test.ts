@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
-import { deliveryOf, ITEM_NOTIFY, type ItemNotify, type NoticeChoice } from 'src/server/events/delivery.ts';
+import { deliveryOf, ITEM_NOTIFY, type ItemNotify } from 'src/server/events/delivery.ts';
+import type { NoticeChoice } from 'src/server/store/notices/noticeChoices.ts';
 
 const CHOICES: readonly NoticeChoice[] = ['DEFAULT', 'ALWAYS', 'NEVER'];
 const MODES: readonly DeliveryMode[] = ['IMMEDIATE', 'DIGEST', 'NONE'];

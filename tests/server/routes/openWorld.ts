@@ -16,7 +16,7 @@ import { hashPassword } from 'src/server/sessions/passwords.ts';
 import { insertCredential } from 'src/server/store/accounts/sessionRows.ts';
 import { limitRepeats } from 'src/server/transport/failures.ts';
 import { createServer, type Server } from 'src/server/createServer.ts';
-import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope, SessionUser, TaskState } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { startJobQueue, type JobHandler, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 

@@ -10,15 +10,19 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Facts } from 'src/server/access/actions/facts.ts';
 import { compilePredicate, type PredicateTest } from 'src/server/access/actions/predicates.ts';
-import { asksIn, relationsIn, withoutNames } from 'src/server/access/actions/predicateValues.ts';
+import {
+  asksIn,
+  relationsIn,
+  withoutNames,
+  type DeclaredPredicates,
+} from 'src/server/access/actions/predicateValues.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import type { Domain } from 'src/server/extend.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 export interface RuleOptions {
   readonly registry: ServerRegistry;
-  readonly domain: Pick<Domain, 'predicates'>;
+  readonly domain: { readonly predicates: DeclaredPredicates };
   readonly items: ItemStorage;
   readonly clock: Clock;
 }

@@ -1,16 +1,11 @@
-// The actions on grants. All rules stand in access/actions/grants.ts: nobody gives beyond their own rights, to or on themselves, or
+// The actions on grants. All rules stand in rules/grants.ts: nobody gives beyond their own rights, to or on themselves, or
 // while masquerading. Source: spec platform 6.
 
 import { userPrincipal } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { WritingContext } from 'src/server/context.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import {
-  applyGrants as apply,
-  type Grant,
-  type Revocation,
-  revokeGrants as revoke,
-} from 'src/server/rules/grants.ts';
+import { applyGrants as apply, type Grant, type Revocation, revokeGrants as revoke } from 'src/server/rules/grants.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
 /** Takes grants on the item away: anybody's for who administers its owner, else those that the caller gave. */

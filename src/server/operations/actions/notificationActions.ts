@@ -10,7 +10,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
 import { sumOf } from 'src/server/events/notices.ts';
-import type { NoticeChoice } from 'src/server/events/delivery.ts';
+import type { NoticeChoice } from 'src/server/store/notices/noticeChoices.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { preferencesOf, setPreferences, type Modes } from 'src/server/store/notices/noticeChoices.ts';
 

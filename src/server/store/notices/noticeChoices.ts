@@ -2,8 +2,10 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
-import type { NoticeChoice } from 'src/server/events/delivery.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+
+/** A person's choice for the notices of one item. */
+export type NoticeChoice = 'DEFAULT' | 'ALWAYS' | 'NEVER';
 
 interface ItemKey {
   readonly t: number;

@@ -8,7 +8,12 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { granteesOf, granterFrom, type EffectiveGrant, type Grantee } from 'src/server/store/readers/effectiveGrants.ts';
+import {
+  granteesOf,
+  granterFrom,
+  type EffectiveGrant,
+  type Grantee,
+} from 'src/server/store/readers/effectiveGrants.ts';
 import { idsAt, makersKeys, ownLevel, readerKeys, readersNamed } from 'src/server/store/readers/readerKeys.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { grantsOn } from 'src/server/store/grantRows.ts';

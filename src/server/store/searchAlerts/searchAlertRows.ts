@@ -1,4 +1,4 @@
-// The SQL of alerts of saved searches: who has asked for which, and what each found at its last check. Called by search/alerts/ only.
+// The SQL of alerts of saved searches: who has asked for which, and what each found at its last check. Called by searchAlerts/ only.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';

@@ -1,0 +1,43 @@
+// Functions that declarations name for stored values: computed values, values that the clock decides, and migrations.
+
+import type { Json, Values } from 'src/model/item/Item.ts';
+
+/** A stored computed value, from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
+export type ComputeValue = (properties: Values) => Json;
+
+/**
+ * A clock value as steps over time: the value holds from `from` (ms since the epoch, -Infinity for the first) until the next step.
+ * Example (toy): `loanState` gives PENDING from -Infinity, ONGOING from the loan's start, PAST from its end.
+ */
+export interface ClockStep {
+  readonly from: number;
+  readonly value: string;
+}
+
+/** Returns the steps of a value over time. `timeZone` is that of the item's owner, or of the site. */
+export type ComputeClock = (properties: Values, timeZone: string) => readonly ClockStep[];
+
+/** The latest change of an item's state, as its history has it. */
+export interface LastMove {
+  /** The kind of its event, or the name of the transition. */
+  readonly kind: string;
+  readonly at: string;
+}
+
+/** Facts about an item that a migration receives in addition to its properties. Empty for an item that is restored after a deletion. */
+export interface MigratedFrom {
+  /** Undefined for an item whose state never changed. */
+  readonly moved?: LastMove | undefined;
+  /** Properties of the items that name this one, as the operation declares by `namedBy`. */
+  readonly naming?: readonly Values[] | undefined;
+}
+
+/** Computes for `migrate`: a new value from the old one (`retype`), values by property (`split`), or the first value (`backfill`). */
+export type MigrateValue = (value: Json | undefined, properties: Values, from: MigratedFrom) => Json;
+
+/** Value functions by the name that declarations use. */
+export interface ValueFunctions {
+  readonly computed: Readonly<Record<string, ComputeValue>>;
+  readonly clocks: Readonly<Record<string, ComputeClock>>;
+  readonly migrate: Readonly<Record<string, MigrateValue>>;
+}

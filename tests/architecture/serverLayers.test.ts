@@ -1,0 +1,129 @@
+// Proof that each folder of the server imports only from layers to its left, type imports included, and that no folders import in a circle.
+import { describe, expect, it } from 'vitest';
+import { importGraph } from 'tests/architecture/importGraph.ts';
+import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
+
+/** From left to right. Folders of one layer may import one another, in one direction. A file of src/server itself has a name with its suffix. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['baseMaps.ts', 'config.ts', 'limits.ts', 'siteSettings.ts'],
+  ['store', 'access', 'context.ts', 'systemContext.ts'],
+  ['search', 'watch', 'jobs'],
+  ['rules'],
+  ['events', 'mail', 'files', 'sessions', 'accounts'],
+  [
+    ...[
+      'workflow',
+      'exchange',
+      'tasks',
+      'letters',
+      'geo',
+      'geoFiles',
+      'calendar',
+      'dashboards',
+      'searchAlerts',
+      'people',
+    ],
+    ...['lists', 'invitations', 'conversations', 'state', 'schemaMigration'],
+  ],
+  ['transport', 'operations'],
+  [
+    ...[
+      'checkDeclarations.ts',
+      'cli',
+      'createServer.ts',
+      'extend.ts',
+      'main.ts',
+      'pruning.ts',
+      'schedule.ts',
+      'services.ts',
+    ],
+    'startFailures.ts',
+  ],
+];
+
+/** Imports against the layers that are still to go, at most. The numbers only shrink. */
+const REMAINING: Readonly<Record<string, number>> = {
+  'config.ts -> sessions': 1,
+  'context.ts -> accounts': 1,
+  'context.ts -> events': 3,
+  'context.ts -> extend.ts': 1,
+  'context.ts -> files': 2,
+  'context.ts -> geo': 1,
+  'context.ts -> geoFiles': 1,
+  'context.ts -> letters': 1,
+  'context.ts -> lists': 1,
+  'context.ts -> mail': 1,
+  'context.ts -> search': 1,
+  'context.ts -> searchAlerts': 1,
+  'context.ts -> sessions': 1,
+  'context.ts -> state': 1,
+  'context.ts -> tasks': 1,
+  'context.ts -> transport': 1,
+  'context.ts -> watch': 2,
+  'operations -> extend.ts': 3,
+  'rules -> conversations': 3,
+  'rules -> invitations': 1,
+  'rules -> workflow': 7,
+  'systemContext.ts -> extend.ts': 1,
+  'tasks -> extend.ts': 1,
+  'tasks -> operations': 5,
+  'workflow -> extend.ts': 1,
+};
+
+/** Folders that still import in circles. */
+const MOST_IN_CIRCLES = 27;
+
+const nameOf = (path: string): string | undefined => /^src\/server\/([^/]+)/.exec(path)?.[1];
+
+interface FolderImport {
+  readonly edge: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const imports: readonly FolderImport[] = [...importGraph(typescriptIn(['src/server'], { generated: true }))].flatMap(
+  ([path, targets]) =>
+    targets.flatMap(({ to: target }) => {
+      const [from, to] = [nameOf(path), nameOf(target)];
+      return from === undefined || to === undefined || from === to ? [] : [{ edge: `${from} -> ${to}`, from, to }];
+    }),
+);
+
+const layerOf = (name: string): number => LAYERS.findIndex((names) => names.includes(name));
+
+const countsOf = (found: readonly FolderImport[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { edge } of found) counts[edge] = (counts[edge] ?? 0) + 1;
+  return counts;
+};
+
+/** Returns the names that lie on a circle: those that are left when what imports nothing, or is imported by nothing, is taken away. */
+const inCircles = (all: readonly FolderImport[]): string[] => {
+  let left = [...new Set(all.map(({ edge }) => edge))].map((edge) => edge.split(' -> ') as [string, string]);
+  for (;;) {
+    const next = left.filter(
+      ([from, to]) => left.some(([other]) => other === to) && left.some(([, other]) => other === from),
+    );
+    if (next.length === left.length) return [...new Set(left.map(([from]) => from))].toSorted();
+    left = next;
+  }
+};
+
+describe('layers of the server', () => {
+  it('has a layer for every folder', () => {
+    expect(new Set(imports.flatMap(({ from, to }) => [from, to]).filter((name) => layerOf(name) < 0))).toEqual(
+      new Set(),
+    );
+  });
+
+  it('imports only from layers to the left', () => {
+    const against = countsOf(imports.filter(({ from, to }) => layerOf(from) < layerOf(to)));
+    const more = Object.entries(against).filter(([edge, count]) => count > (REMAINING[edge] ?? 0));
+    expect(Object.fromEntries(more)).toEqual({});
+  });
+
+  it('has no folders that import in a circle', () => {
+    const names = inCircles(imports);
+    expect(names.length, names.join(', ')).toBeLessThanOrEqual(MOST_IN_CIRCLES);
+  });
+});
