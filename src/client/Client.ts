@@ -2,7 +2,7 @@
 // Stores hold the only state (MobX); components observe.
 
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
-import type { ClientDomain } from 'src/client/extend.ts';
+import type { ClientDomain } from 'src/client/ClientDomain.ts';
 import type { IntlStore } from 'src/client/intl/IntlStore.ts';
 import type { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';

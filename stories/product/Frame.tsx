@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Providers } from 'src/client/App.tsx';
 import { ColumnContext } from 'src/client/navigation/ColumnContext.ts';
 import { ShellContext, ShellStore } from 'src/client/menu/ShellStore.ts';
-import { isCompact } from 'src/client/ui/density.ts';
+import { isCompact } from 'src/client/stores/density.ts';
 import { setUpIcons } from 'src/client/ui/icons.ts';
 import 'src/client/shell/cells.css';
 import { createProductClient } from 'stories/product/createProductClient.ts';

@@ -6,7 +6,7 @@ import type { Environment } from 'src/client/connection/environment.ts';
 import { createClient } from 'src/client/createClient.ts';
 import type { ClientDomain } from 'src/client/extend.ts';
 import { type Address, historyAddress } from 'src/client/navigation/historyAddress.ts';
-import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
+import { TOKEN_KEY } from 'src/client/connection/environment.ts';
 import type { SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
 import { scriptedEnvironment } from 'stories/scripted/scriptedEnvironment.ts';
 import { ScriptedServer, type ScriptedServerOptions, scriptedToken } from 'stories/scripted/ScriptedServer.ts';

@@ -1,7 +1,7 @@
 // What a search leads to; listings of every type and every screen are declared stories.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { isCompact, toggleCompact } from 'src/client/ui/density.ts';
+import { isCompact, toggleCompact } from 'src/client/stores/density.ts';
 import { AppWorld, type AppWorldProps, isDark } from 'stories/shell/AppWorld.tsx';
 import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';

@@ -4,9 +4,9 @@ import { HTMLSelect, Switch } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { SHIPPED_LANGUAGE } from 'src/client/intl/IntlStore.ts';
-import { isCompact, toggleCompact } from 'src/client/ui/density.ts';
+import { isCompact, toggleCompact } from 'src/client/stores/density.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { setTextSize, textSize, TEXT_SIZES, type TextSize } from 'src/client/ui/textSize.ts';
+import { setTextSize, textSize, TEXT_SIZES, type TextSize } from 'src/client/stores/textSize.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** Of the User item, since letters are written in it too. */

@@ -9,7 +9,7 @@ import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
 import { stepOf, type SecondFactorStep } from 'src/client/stores/SessionStore.ts';
-import { Mark } from 'src/client/shell/Mark.tsx';
+import { Mark } from 'src/client/navigation/Mark.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useForgetDevice } from 'src/client/navigation/useSignOut.tsx';
 import { Button } from 'src/client/ui/Button.tsx';

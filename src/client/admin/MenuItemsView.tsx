@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { uuid } from 'src/client/connection/uuid.ts';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
-import type { ScreenViewProps } from 'src/client/shell/screenViews.ts';
+import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import 'src/client/intl/laterMessages.ts';
 import { LinkDialog } from 'src/client/admin/LinkDialog.tsx';

@@ -11,7 +11,7 @@ import 'src/client/admin/state.css';
 import { type Figure, READ_AGAIN_MS, type SiteState, useSiteState } from 'src/client/admin/useSiteState.ts';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import type { ScreenViewProps } from 'src/client/shell/screenViews.ts';
+import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import 'src/client/intl/laterMessages.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -3,8 +3,7 @@
 import { systemClock } from 'src/base/clock.ts';
 import { systemTimers } from 'src/base/timers.ts';
 import { createEarlyRequests, type Early, type EarlyRequests } from 'src/client/connection/earlyRequests.ts';
-import type { Environment, OpenTabs, Socket } from 'src/client/connection/environment.ts';
-import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
+import { TOKEN_KEY, type Environment, type OpenTabs, type Socket } from 'src/client/connection/environment.ts';
 import { uuid } from 'src/client/connection/uuid.ts';
 
 // Which tabs of the site are open: each holds a lock for as long as it is open, which the browser releases after a crash too.

@@ -6,6 +6,9 @@ import type { Timers } from 'src/base/timers.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
+/** Name of the session's token: as a header, a cookie and a value on the device. */
+export const TOKEN_KEY = 'Access-Token';
+
 /** The part of WebSocket in use. */
 export interface Socket {
   /** The token that has been sent over it already, as the page opened. */

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import 'src/client/conversations/conversations.css';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import { CopyButton } from 'src/client/ui/CopyButton.tsx';
+import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

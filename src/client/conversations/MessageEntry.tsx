@@ -15,7 +15,7 @@ import { messageValues } from 'src/client/conversations/threadValues.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
-import { useDayTitle } from 'src/client/ui/useDayTitle.ts';
+import { useDayTitle } from 'src/client/navigation/useDayTitle.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
-import type { ScreenViewProps } from 'src/client/shell/screenViews.ts';
+import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
 import 'src/client/dashboard/dashboard.css';
 import { PanelCard } from 'src/client/dashboard/PanelCard.tsx';
 import { useDashboard, type Dashboard } from 'src/client/dashboard/useDashboard.ts';

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
-import { useDayTitle } from 'src/client/ui/useDayTitle.ts';
+import { useDayTitle } from 'src/client/navigation/useDayTitle.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 

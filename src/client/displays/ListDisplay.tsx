@@ -11,7 +11,7 @@ import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace } from 'src/client/displays/usePlace.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import { StarButton } from 'src/client/displays/StarButton.tsx';
-import { isCompact } from 'src/client/ui/density.ts';
+import { isCompact } from 'src/client/stores/density.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 

@@ -4,7 +4,9 @@ import { lazy, Suspense } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-const StepDue = lazy(() => import('src/client/workflow/StepDue.tsx').then((module) => ({ default: module.StepDue })));
+const StepDue = lazy(() =>
+  import('src/client/forms/display/StepDue.tsx').then((module) => ({ default: module.StepDue })),
+);
 
 /** The path of the day of the next step. */
 const STEP_DUE = '_wf.$assignedDue';

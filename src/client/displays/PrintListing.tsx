@@ -13,7 +13,7 @@ import { PrintTree } from 'src/client/displays/tree/PrintTree.tsx';
 import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import 'src/client/intl/laterMessages.ts';
-import { Mark } from 'src/client/shell/Mark.tsx';
+import { Mark } from 'src/client/navigation/Mark.tsx';
 import { facetLabel, groupLabel, shownLabel } from 'src/client/search/facetLabels.tsx';
 import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';

@@ -6,7 +6,7 @@ import { RecentFrame } from 'src/client/displays/RecentFrame.tsx';
 import { EventTitle } from 'src/client/displays/EventTitle.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { EMPTY_STATE, writeState } from 'src/client/search/listingState.ts';
-import { useChangesOf } from 'src/client/search/useLiveAnswer.ts';
+import { useChangesOf } from 'src/client/stores/useLiveAnswer.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';

@@ -15,10 +15,12 @@ import type { Property } from 'src/model/schema/Property.ts';
 import 'src/client/forms/values.css';
 
 const ClockValue = lazy(() =>
-  import('src/client/workflow/ClockValue.tsx').then((module) => ({ default: module.ClockValue })),
+  import('src/client/forms/display/ClockValue.tsx').then((module) => ({ default: module.ClockValue })),
 );
 
-const FileFact = lazy(() => import('src/client/viewers/FileFact.tsx').then((module) => ({ default: module.FileFact })));
+const FileFact = lazy(() =>
+  import('src/client/forms/display/FileFact.tsx').then((module) => ({ default: module.FileFact })),
+);
 
 /** Of the engine, on items with a clock of the law: counted by the owner's calendar, so it is more than its values. */
 const CLOCK = '_clock';

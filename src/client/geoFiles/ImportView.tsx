@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import type { ViewProps } from 'src/client/extend.ts';
+import type { ViewProps } from 'src/client/ClientDomain.ts';
 import { CollectionChoice, isChosen, valuesOfNew, type Into } from 'src/client/geoFiles/CollectionChoice.tsx';
 import { ColumnMapping } from 'src/client/geoFiles/ColumnMapping.tsx';
 import {

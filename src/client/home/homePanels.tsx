@@ -10,7 +10,7 @@ import { WaitingForMe } from 'src/client/home/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/item/UnsavedView.tsx';
 import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
-import { useAnswer, useChangesOf } from 'src/client/search/useLiveAnswer.ts';
+import { useAnswer, useChangesOf } from 'src/client/stores/useLiveAnswer.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { planOf, queryOf } from 'src/client/search/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';

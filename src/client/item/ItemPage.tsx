@@ -23,7 +23,7 @@ import { ResultSteps } from 'src/client/item/ResultSteps.tsx';
 import { SeenAs, useSeeAsParts, type Viewer } from 'src/client/item/SeenAs.tsx';
 import { StarButton, useStarPart } from 'src/client/displays/StarButton.tsx';
 import { useDraftGate } from 'src/client/forms/draft/useItemDraft.ts';
-import { useImportParts } from 'src/client/geoFiles/importParts.ts';
+import { useImportParts } from 'src/client/navigation/importParts.ts';
 import { referringTypes, useRelatedCount } from 'src/client/search/relatedPlan.ts';
 import { ItemTask } from 'src/client/tasks/ItemTask.tsx';
 import { OpenedFile } from 'src/client/viewers/openFile.tsx';

@@ -6,7 +6,7 @@ import { FIRST_CONTENTS } from 'src/client/item/useContents.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { MEMBERS, membersQuery } from 'src/client/search/membersQuery.ts';
-import { useLiveAnswer } from 'src/client/search/useLiveAnswer.ts';
+import { useLiveAnswer } from 'src/client/stores/useLiveAnswer.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -8,7 +8,7 @@ import { ItemLink, shownId } from 'src/client/navigation/ItemLink.tsx';
 import { linkTo } from 'src/client/item/ItemActions.tsx';
 import { WhoCanSee } from 'src/client/item/WhoCanSee.tsx';
 import { WhoHasRead } from 'src/client/item/WhoHasRead.tsx';
-import { CopyButton } from 'src/client/ui/CopyButton.tsx';
+import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 

@@ -2,7 +2,7 @@
 // counts of the item itself with it, since no save of the item tells of them.
 
 import { useClient } from 'src/client/useClient.ts';
-import { useLiveAnswer } from 'src/client/search/useLiveAnswer.ts';
+import { useLiveAnswer } from 'src/client/stores/useLiveAnswer.ts';
 import type { FacetValue, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { PageContents } from 'src/model/schema/TypeView.ts';

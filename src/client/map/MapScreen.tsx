@@ -4,10 +4,10 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
-import { useImportPart } from 'src/client/geoFiles/importParts.ts';
+import { useImportPart } from 'src/client/navigation/importParts.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import type { ScreenViewProps } from 'src/client/shell/screenViews.ts';
+import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import 'src/client/intl/laterMessages.ts';
 import { boundsAround } from 'src/client/map/inView.ts';

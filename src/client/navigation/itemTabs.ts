@@ -1,7 +1,7 @@
 // Tabs of an item's column. Which ones there are depends on who asks; the chosen one stands in the column's parameter.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { isStepParam } from 'src/client/wizard/stepParam.ts';
+import { isStepParam } from 'src/client/navigation/stepParam.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 
 export const ITEM_TABS = [

@@ -1,6 +1,6 @@
 // View keys that lead somewhere: the engine's own, the declared screens, and the views that areas add in code.
 
-import type { ClientDomain } from 'src/client/extend.ts';
+import type { ClientDomain } from 'src/client/ClientDomain.ts';
 import { ENGINE_VIEWS } from 'src/model/pageViews.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 

@@ -16,7 +16,7 @@ import {
   NOTICE_TIMES,
   type ChosenNotices,
 } from 'src/client/notices/noticeFilter.ts';
-import type { ViewProps } from 'src/client/extend.ts';
+import type { ViewProps } from 'src/client/ClientDomain.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
 import { NoticeSettings } from 'src/client/notices/NoticeSettings.tsx';
@@ -26,7 +26,7 @@ import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { usePages, type Page, type Pages } from 'src/client/usePages.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { useDayTitle } from 'src/client/ui/useDayTitle.ts';
+import { useDayTitle } from 'src/client/navigation/useDayTitle.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

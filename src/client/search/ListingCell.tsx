@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { useImportPart } from 'src/client/geoFiles/importParts.ts';
+import { useImportPart } from 'src/client/navigation/importParts.ts';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/search/ListingStore.ts';

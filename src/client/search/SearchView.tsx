@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import type { ViewProps } from 'src/client/extend.ts';
+import type { ViewProps } from 'src/client/ClientDomain.ts';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { useListing } from 'src/client/search/ListingCell.tsx';

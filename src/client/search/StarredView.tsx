@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { knownDisplays } from 'src/client/displays/displayModes.ts';
-import type { ViewProps } from 'src/client/extend.ts';
+import type { ViewProps } from 'src/client/ClientDomain.ts';
 import 'src/client/intl/laterMessages.ts';
 import { useListing } from 'src/client/search/ListingCell.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';

@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect } from 'react';
 import { SAVED_SEARCH } from 'src/client/search/savedSearch.ts';
-import { useChangesOf } from 'src/client/search/useLiveAnswer.ts';
+import { useChangesOf } from 'src/client/stores/useLiveAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

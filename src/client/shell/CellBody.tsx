@@ -5,7 +5,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { useIntl } from 'react-intl';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { SignInView } from 'src/client/account/SignInView.tsx';
-import type { ViewProps } from 'src/client/extend.ts';
+import type { ViewProps } from 'src/client/ClientDomain.ts';
 import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
 import { type Cell, HOME } from 'src/client/navigation/columnPath.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';

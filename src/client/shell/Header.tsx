@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Mark } from 'src/client/shell/Mark.tsx';
+import { Mark } from 'src/client/navigation/Mark.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { UserMenu } from 'src/client/shell/UserMenu.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';

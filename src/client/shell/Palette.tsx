@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
-import { mayImport } from 'src/client/geoFiles/importParts.ts';
+import { mayImport } from 'src/client/navigation/importParts.ts';
 import 'src/client/intl/laterMessages.ts';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { SuggestStore } from 'src/client/search/SuggestStore.ts';
@@ -15,7 +15,7 @@ import { useShipped } from 'src/client/menu/useShipped.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { SuggestedOption } from 'src/client/ui/SuggestedOption.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { toggleCompact } from 'src/client/ui/density.ts';
+import { toggleCompact } from 'src/client/stores/density.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { addressText, foldedTokens } from 'src/model/query/searchText.ts';
 

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import 'src/client/intl/laterMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { CopyButton } from 'src/client/ui/CopyButton.tsx';
+import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 
 /** The text as it stands when the request is opened; what is typed into it stays. */
 const useRequestText = (): string => {

@@ -10,7 +10,7 @@ import { actAs } from 'src/client/navigation/actAs.ts';
 import { useForgetDevice, useSignOut } from 'src/client/navigation/useSignOut.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { isCompact, toggleCompact } from 'src/client/ui/density.ts';
+import { isCompact, toggleCompact } from 'src/client/stores/density.ts';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 
 const MasqueradePicker = lazy(() =>

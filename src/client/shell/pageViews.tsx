@@ -1,7 +1,7 @@
 // Pages of plain text: help, terms, privacy policy with its cookies section, imprint. The texts are messages, so a site can override them.
 
 import { useEffect, useRef } from 'react';
-import type { ViewProps } from 'src/client/extend.ts';
+import type { ViewProps } from 'src/client/ClientDomain.ts';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { KeyList } from 'src/client/shell/KeysHelp.tsx';

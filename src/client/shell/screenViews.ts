@@ -1,12 +1,8 @@
 // The views that a declared screen may name instead of a search, each loaded when first shown.
 
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import type { Screen, ScreenView } from 'src/model/schema/Registry.ts';
-
-export interface ScreenViewProps {
-  readonly screen: Screen;
-  readonly param: string | undefined;
-}
+import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
+import type { ScreenView } from 'src/model/schema/Registry.ts';
 
 export const screenViews: Readonly<Record<ScreenView, LazyExoticComponent<ComponentType<ScreenViewProps>>>> = {
   dashboard: lazy(() =>

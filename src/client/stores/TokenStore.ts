@@ -1,10 +1,8 @@
 // Where the session token lives: local storage and a session cookie of our own, or a cookie of the host site, which is only read.
 // SessionStore is its only caller. Source: spec platform 4 and 9.
 
-import type { Environment } from 'src/client/connection/environment.ts';
+import { TOKEN_KEY, type Environment } from 'src/client/connection/environment.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
-
-export const TOKEN_KEY = 'Access-Token';
 
 type Origin = 'storage' | 'cookie' | 'host';
 

@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import type { ScreenViewProps } from 'src/client/shell/screenViews.ts';
+import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
 import { LANGUAGES } from 'src/client/intl/languages.ts';
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/people/people.css';

@@ -7,15 +7,8 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { DownloadLink } from 'src/client/viewers/DownloadLink.tsx';
-import {
-  fileKind,
-  hrefOf,
-  nameOf,
-  numberOf,
-  typeOf,
-  viewerKind,
-  type ViewerKind,
-} from 'src/client/viewers/fileFacts.ts';
+import { fileKind } from 'src/client/ui/fileKind.ts';
+import { hrefOf, nameOf, numberOf, typeOf, viewerKind, type ViewerKind } from 'src/client/viewers/fileFacts.ts';
 import { FileFailure } from 'src/client/viewers/fileFailure.ts';
 import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';

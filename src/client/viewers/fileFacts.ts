@@ -2,7 +2,6 @@
 // ending of its name decides only among texts, which have no sign of their own.
 
 import { attachmentUrl } from 'src/client/forms/display/FilesValue.tsx';
-import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
 const textOf = (item: Item, name: string): string => {
@@ -18,17 +17,6 @@ export const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${enco
 export const numberOf = (file: Item, name: 'size' | 'width' | 'height'): number | undefined => {
   const value = file[name];
   return typeof value === 'number' && value > 0 ? value : undefined;
-};
-
-/** `image/jpeg` reads "JPEG picture"; what nobody has words for reads by its name: `application/x-thing` "THING file". */
-export const fileKind = (messages: Messages, mime: string): string => {
-  const [kind = '', name = ''] = mime.split('/');
-  if (name === '') return mime;
-  const format =
-    messages.find(`files.formats.${mime.replace(/\+.*$/, '')}`) ?? name.replace(/^x-|^vnd\.|\+.*$/g, '').toUpperCase();
-  return messages.format(`files.kinds.${['image', 'audio', 'video', 'text'].includes(kind) ? kind : 'other'}`, {
-    format,
-  });
 };
 
 /** `svg` and `webPage` have no viewer, for a reason that Stage.tsx shows. */

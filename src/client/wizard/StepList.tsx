@@ -5,7 +5,7 @@ import 'src/client/intl/laterMessages.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { stateOfStep, type ShownStep, type StepState } from 'src/client/wizard/wizardSteps.ts';
-import type { StepPlace } from 'src/client/wizard/stepParam.ts';
+import type { StepPlace } from 'src/client/navigation/stepParam.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import 'src/client/wizard/wizard.css';
 

@@ -21,7 +21,7 @@ import { StepList, stepTitle } from 'src/client/wizard/StepList.tsx';
 import { SuggestedChoice } from 'src/client/wizard/SuggestedChoice.tsx';
 import { SuggestionNote } from 'src/client/wizard/SuggestionNote.tsx';
 import { WizardReview } from 'src/client/wizard/WizardReview.tsx';
-import { readStep, writeStep, type StepPlace } from 'src/client/wizard/stepParam.ts';
+import { readStep, writeStep, type StepPlace } from 'src/client/navigation/stepParam.ts';
 import {
   choiceAfter,
   hasChoice,

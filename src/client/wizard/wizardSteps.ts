@@ -2,7 +2,7 @@
 
 import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { whenHolds } from 'src/client/forms/session/layout.ts';
-import type { StepPlace } from 'src/client/wizard/stepParam.ts';
+import type { StepPlace } from 'src/client/navigation/stepParam.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';

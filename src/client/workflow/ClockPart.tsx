@@ -8,7 +8,7 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Question } from 'src/client/workflow/AskDialog.tsx';
-import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
+import { ownerCalendar } from 'src/client/forms/display/ownerCalendar.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';

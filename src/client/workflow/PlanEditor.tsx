@@ -13,7 +13,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog } from 'src/client/workflow/AskDialog.tsx';
 import { conditionFields, type Choices } from 'src/client/workflow/conditionFields.ts';
 import { PlannedStep } from 'src/client/workflow/PlannedStep.tsx';
-import { subjectOf } from 'src/client/workflow/stepValues.ts';
+import { subjectOf } from 'src/client/forms/display/stepValues.ts';
 import { stepQuestion, type Planning } from 'src/client/workflow/stepQuestion.tsx';
 import { inOrder, movedStep, putInGroup, withoutStep } from 'src/client/workflow/templateSteps.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

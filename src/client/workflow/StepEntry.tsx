@@ -17,7 +17,7 @@ import { stateWord } from 'src/client/ui/stateWord.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { FillPart } from 'src/client/workflow/FillPart.tsx';
-import { filledFrom, isOverdue, kindOfType, lacksRecord, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { filledFrom, isOverdue, kindOfType, lacksRecord, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { Day } from 'src/model/calendar/localDay.ts';

@@ -5,7 +5,7 @@ import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { People } from 'src/client/workflow/StepEntry.tsx';
-import { kindOfType } from 'src/client/workflow/stepValues.ts';
+import { kindOfType } from 'src/client/forms/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';

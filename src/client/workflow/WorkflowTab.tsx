@@ -24,8 +24,8 @@ import {
   subjectOf,
   summaryOf,
   type ShownStep,
-} from 'src/client/workflow/stepValues.ts';
-import { ownersToday } from 'src/client/workflow/ownerCalendar.ts';
+} from 'src/client/forms/display/stepValues.ts';
+import { ownersToday } from 'src/client/forms/display/ownerCalendar.ts';
 import { TemplateTab } from 'src/client/workflow/TemplateTab.tsx';
 import { usePeopleOfSteps } from 'src/client/workflow/usePeopleOfSteps.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';

@@ -8,7 +8,7 @@ import type { Choices } from 'src/client/workflow/conditionFields.ts';
 import { ConditionInput } from 'src/client/workflow/ConditionInput.tsx';
 import type { WordsOf } from 'src/client/workflow/conditionWords.ts';
 import { NextInput } from 'src/client/workflow/NextInput.tsx';
-import { kindsFor } from 'src/client/workflow/stepValues.ts';
+import { kindsFor } from 'src/client/forms/display/stepValues.ts';
 import { withStep } from 'src/client/workflow/templateSteps.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

@@ -16,7 +16,7 @@ import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog, type Answers, type AskedField, type Question } from 'src/client/workflow/AskDialog.tsx';
 import { askedFields, LISTS_TIMEOUT_MS } from 'src/client/workflow/askedFields.ts';
-import { kindOfType, listOwner, subjectOf, summaryOf } from 'src/client/workflow/stepValues.ts';
+import { kindOfType, listOwner, subjectOf, summaryOf } from 'src/client/forms/display/stepValues.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';

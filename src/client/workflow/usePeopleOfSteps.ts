@@ -3,7 +3,7 @@
 import { useCallback } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
-import type { ShownStep } from 'src/client/workflow/stepValues.ts';
+import type { ShownStep } from 'src/client/forms/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 interface Ahead {

@@ -9,7 +9,7 @@ import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { kindOfType, subjectOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { kindOfType, subjectOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import { outcomeAsked, useMoves, useSaveTyped, type Move } from 'src/client/workflow/useMoves.tsx';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

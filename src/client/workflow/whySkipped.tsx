@@ -7,7 +7,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Client } from 'src/client/Client.ts';
 import { conditionFields, readsOf } from 'src/client/workflow/conditionFields.ts';
 import { conditionWords, outcomeName, type WordsOf } from 'src/client/workflow/conditionWords.ts';
-import { listOwner, subjectOf, type ShownStep } from 'src/client/workflow/stepValues.ts';
+import { listOwner, subjectOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';

@@ -3,7 +3,7 @@
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import type { Question, AskedField, Answers } from 'src/client/workflow/AskDialog.tsx';
-import type { ShownStep } from 'src/client/workflow/stepValues.ts';
+import type { ShownStep } from 'src/client/forms/display/stepValues.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ClientStepKind } from 'src/model/schema/Workflows.ts';

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { expect, it } from 'vitest';
 import { ClientContext } from 'src/client/useClient.ts';
-import { useDayTitle } from 'src/client/ui/useDayTitle.ts';
+import { useDayTitle } from 'src/client/navigation/useDayTitle.ts';
 import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 import { startClient } from 'tests/client/startClient.ts';
 

@@ -2,7 +2,7 @@
 import { autorun } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
 import type { Environment } from 'src/client/connection/environment.ts';
-import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
+import { TOKEN_KEY } from 'src/client/connection/environment.ts';
 import { problem } from 'src/model/problems.ts';
 import { memoryStorage } from 'stories/scripted/scriptedEnvironment.ts';
 import { scriptedToken } from 'stories/scripted/ScriptedServer.ts';

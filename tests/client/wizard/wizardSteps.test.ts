@@ -1,7 +1,7 @@
 // Where somebody is in a wizard, and how far each of its steps is: on the product's own declaration.
 
 import { describe, expect, it } from 'vitest';
-import { readStep, writeStep } from 'src/client/wizard/stepParam.ts';
+import { readStep, writeStep } from 'src/client/navigation/stepParam.ts';
 import {
   choosableIn,
   neededIn,

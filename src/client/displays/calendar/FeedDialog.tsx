@@ -7,7 +7,7 @@ import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
 import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { CopyButton } from 'src/client/ui/CopyButton.tsx';
+import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { LabelledSelect } from 'src/client/ui/LabelledSelect.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';

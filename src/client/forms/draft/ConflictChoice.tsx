@@ -11,7 +11,7 @@ import type { Conflict, ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { CopyButton } from 'src/client/ui/CopyButton.tsx';
+import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

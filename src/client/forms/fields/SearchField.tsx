@@ -8,7 +8,7 @@ import { isRecord } from 'src/base/isRecord.ts';
 import { useField } from 'src/client/forms/fields/useField.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { savedAddress, savedName } from 'src/client/search/savedSearch.ts';
-import { useLiveAnswer } from 'src/client/search/useLiveAnswer.ts';
+import { useLiveAnswer } from 'src/client/stores/useLiveAnswer.ts';
 import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

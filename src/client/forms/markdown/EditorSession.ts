@@ -14,7 +14,7 @@ import {
   insertPlugin,
   typedMarkdown,
 } from 'src/client/forms/markdown/fieldChips.ts';
-import type { MergeFieldList } from 'src/client/forms/markdown/fieldList.ts';
+import type { MergeFieldList } from 'src/client/ClientDomain.ts';
 import { pasteParser, withoutStyleSheets } from 'src/client/forms/markdown/pastedText.ts';
 import type { FieldState } from 'src/client/forms/session/FieldState.ts';
 

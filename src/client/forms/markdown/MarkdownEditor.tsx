@@ -4,7 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { EditorSession, type EditorProps, type Shown } from 'src/client/forms/markdown/EditorSession.ts';
 import { EditorToolbar } from 'src/client/forms/markdown/EditorToolbar.tsx';
 import { completionAt, fieldsLike } from 'src/client/forms/markdown/fieldChips.ts';
-import type { MergeField } from 'src/client/forms/markdown/fieldList.ts';
+import type { MergeField } from 'src/client/ClientDomain.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'prosemirror-view/style/prosemirror.css';
 import 'src/client/forms/markdown/markdown.css';

@@ -1,7 +1,8 @@
 // A text in Markdown as people read it. Loaded when an item with such a text is shown.
 
 import { createContext, Fragment, use, type ReactNode } from 'react';
-import { useMergeFields, type MergeFieldList } from 'src/client/forms/markdown/fieldList.ts';
+import type { MergeFieldList } from 'src/client/ClientDomain.ts';
+import { useMergeFields } from 'src/client/forms/markdown/fieldList.ts';
 import { markdownBlocks, type Block, type Run } from 'src/model/text/markdownBlocks.ts';
 import { withoutMarkdown } from 'src/model/text/withoutMarkdown.ts';
 import 'src/client/forms/markdown/markdown.css';

@@ -6,7 +6,7 @@ import { Plugin, type Command, type EditorState } from 'prosemirror-state';
 import type { NodeViewConstructor } from 'prosemirror-view';
 import { editorSchema } from 'src/client/forms/markdown/editorSchema.ts';
 import { INSERT } from 'src/client/forms/markdown/insertEvent.ts';
-import type { MergeField, MergeFieldList } from 'src/client/forms/markdown/fieldList.ts';
+import type { MergeField, MergeFieldList } from 'src/client/ClientDomain.ts';
 import { inlineFragment } from 'src/client/forms/markdown/editorDocument.ts';
 
 const pathOf = (node: Node): string => String(node.attrs['path']);

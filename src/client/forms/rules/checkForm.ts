@@ -3,7 +3,7 @@
 
 import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import type { Client } from 'src/client/Client.ts';
-import type { FormRule } from 'src/client/extend.ts';
+import type { FormRule } from 'src/client/ClientDomain.ts';
 import { type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
 import { propertyOf } from 'src/client/forms/fields/useField.ts';

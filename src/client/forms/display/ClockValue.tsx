@@ -6,8 +6,8 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { ownerCalendar } from 'src/client/workflow/ownerCalendar.ts';
-import { subjectOf } from 'src/client/workflow/stepValues.ts';
+import { ownerCalendar } from 'src/client/forms/display/ownerCalendar.ts';
+import { subjectOf } from 'src/client/forms/display/stepValues.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 

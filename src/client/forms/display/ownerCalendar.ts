@@ -2,7 +2,7 @@
 // of the law by the owner's clocks, wherever they sit.
 
 import type { Client } from 'src/client/Client.ts';
-import { listOwner } from 'src/client/workflow/stepValues.ts';
+import { listOwner } from 'src/client/forms/display/stepValues.ts';
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
 import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
 import { plainCalendar, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';

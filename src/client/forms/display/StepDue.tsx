@@ -6,8 +6,8 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { ownersToday } from 'src/client/workflow/ownerCalendar.ts';
-import { subjectOf, summaryOf } from 'src/client/workflow/stepValues.ts';
+import { ownersToday } from 'src/client/forms/display/ownerCalendar.ts';
+import { subjectOf, summaryOf } from 'src/client/forms/display/stepValues.ts';
 import { daysBetween } from 'src/model/calendar/localDay.ts';
 import type { Item } from 'src/model/item/Item.ts';
 

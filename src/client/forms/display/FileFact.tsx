@@ -1,6 +1,6 @@
 // What is known of a file, as people say it: "PDF file" of `application/pdf`, "1.2 MB" of 1234567. Loaded with the first such value.
 
-import { fileKind } from 'src/client/viewers/fileFacts.ts';
+import { fileKind } from 'src/client/ui/fileKind.ts';
 import 'src/client/intl/laterMessages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';

@@ -3,7 +3,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
-import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
+import { TOKEN_KEY } from 'src/client/connection/environment.ts';
 import { memoryStorage } from 'stories/scripted/scriptedEnvironment.ts';
 import { scriptedToken } from 'stories/scripted/ScriptedServer.ts';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';

@@ -1,0 +1,85 @@
+// What an area of the product can add to the client in code. The value of all areas is `client.domain`.
+
+import type { ComponentType } from 'react';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
+import type { ItemType, Screen } from 'src/model/schema/Registry.ts';
+
+export interface MergeField {
+  readonly path: string;
+  readonly title: string;
+}
+
+export interface MergeFieldGroup {
+  readonly name: string;
+  readonly fields: readonly MergeField[];
+}
+
+export interface MergeFieldList {
+  /** The fields that a person can put in. */
+  readonly groups: readonly MergeFieldGroup[];
+  readonly titleOf: (path: string) => string;
+  /** Returns the reason for which a field cannot stay; undefined for one that can. */
+  readonly problemOf: (path: string) => string | undefined;
+}
+
+export type ListMergeFields = (types: Readonly<Record<string, ItemType>>, messages: Messages) => MergeFieldList;
+
+export interface ItemPartProps {
+  readonly item: Item;
+  /** Another button of the page is the main one. */
+  readonly back?: boolean;
+}
+
+export interface ActionDialogProps extends ItemPartProps {
+  /** Starts the action with this input. Rejects with the reason for which it cannot begin. */
+  readonly start: (input: Values) => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface FieldPartProps {
+  /** Of the input, for ids beside it. */
+  readonly id: string;
+  /** The name of the field. */
+  readonly label: string;
+  /** The item that the form is about, with its values as they are typed. Observable. */
+  readonly draft: { readonly id: ItemId | undefined; readonly values: Values };
+  /** Puts a text in at the cursor. */
+  readonly insert: (text: string) => void;
+}
+
+export interface ViewProps {
+  readonly index: number;
+  readonly param: string | undefined;
+}
+
+/** Properties of a view that a declared screen names instead of a search. */
+export interface ScreenViewProps {
+  readonly screen: Screen;
+  readonly param: string | undefined;
+}
+
+/**
+ * A form rule over several fields of one type: what is wrong, at the JSON pointer of the field that should say so.
+ * `(values) => (values.from > values.to ? [{ path: '/to', message: 'errors.endBeforeStart' }] : [])`
+ */
+export type FormRule = (values: Readonly<Record<string, Json>>) => readonly InvalidEntry[];
+
+export interface ClientDomain {
+  /** Generated: the form of each type. */
+  readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
+  /** Views by key that a declaration cannot express. */
+  readonly views: Readonly<Record<string, ComponentType<ViewProps>>>;
+  /** By type: buttons where the state of such an item stands, or would, on its page and in lists of steps. Loaded when they are shown. */
+  readonly itemParts?: Readonly<Record<string, ComponentType<ItemPartProps>>>;
+  /** By `{type}.{property}` of a text: what stands below its input in the form. Loaded when it is shown. */
+  readonly fieldParts?: Readonly<Record<string, ComponentType<FieldPartProps>>>;
+  /** By `{type}.{property}` of a text in Markdown: the merge fields that it may have. Loaded when it is shown. */
+  readonly mergeFields?: Readonly<Record<string, () => Promise<ListMergeFields>>>;
+  /** The dialogs that ask for the input of actions which run as tasks, by the name of the action. Loaded when the action is chosen. */
+  readonly actionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>;
+  /** Rules across the fields of a type's form, by type. The server's rules decide; these save a round trip. */
+  readonly formRules?: Readonly<Record<string, readonly FormRule[]>>;
+}

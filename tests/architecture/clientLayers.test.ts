@@ -1,0 +1,72 @@
+// Proof that the folders of the client form layers: each imports only from its own layer and the layers below, types included.
+import { describe, expect, it } from 'vitest';
+import { importGraph } from 'tests/architecture/importGraph.ts';
+import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
+
+/** From the lowest layer to the highest. A file of the top folder is named by itself; one that is not listed composes the client. */
+const LAYERS = [
+  ['connection', 'ui', 'intl'],
+  ['stores', 'navigation', 'upload', 'Client.ts', 'ClientDomain.ts', 'useClient.ts', 'useServerData.ts', 'usePages.ts'],
+  ['kinds', 'forms'],
+  ['search', 'displays', 'viewers', 'tasks'],
+  ['map', 'conversations', 'workflow', 'exchange', 'invitations', 'geoFiles', 'menu'],
+  [
+    'item',
+    'home',
+    'account',
+    'notices',
+    'admin',
+    'people',
+    'lists',
+    'texts',
+    'dashboard',
+    'overlap',
+    'picks',
+    'wizard',
+  ],
+  ['shell'],
+];
+
+/** Imports that still point upwards. The list may only become shorter. */
+const KNOWN: readonly string[] = [
+  'admin/MenuPreview.tsx -> shell/Navigation.tsx',
+  'conversations/MessageEntry.tsx -> item/ItemActions.tsx',
+  'displays/displays.ts -> map/MapDisplay.tsx',
+  'forms/display/kinds.tsx -> map/PlaceMap.tsx',
+  'forms/fields/GeometryField.tsx -> geoFiles/TakeFromFile.tsx',
+  'forms/fields/GeometryField.tsx -> map/GeometryMap.tsx',
+  'forms/fields/GeometryField.tsx -> map/ShapePoints.tsx',
+  'forms/fields/GeometryField.tsx -> map/readWkt.ts',
+  'forms/fields/SearchField.tsx -> search/savedSearch.ts',
+  'forms/fields/SearchField.tsx -> search/useSavedSearches.ts',
+  'search/Listing.tsx -> exchange/useExport.tsx',
+  'workflow/FillPart.tsx -> overlap/FillFromArea.tsx',
+  'workflow/FillPart.tsx -> picks/FillFromPicks.tsx',
+  'workflow/StepsCard.tsx -> item/ItemPage.tsx',
+];
+
+const inFolder = /^src\/client\/([^/]+)/;
+const folderOf = (path: string): string => inFolder.exec(path)?.[1] ?? '';
+const layerOf = (path: string): number => {
+  const layer = LAYERS.findIndex((folders) => folders.includes(folderOf(path)));
+  return layer < 0 ? LAYERS.length : layer;
+};
+
+const files = typescriptIn(['src/client'], { generated: true });
+const edges = [...importGraph(files)].flatMap(([from, targets]) =>
+  targets.filter(({ to }) => inFolder.test(to) && !to.endsWith('.css')).map(({ to }) => ({ from, to })),
+);
+const upward = edges
+  .filter(({ from, to }) => layerOf(from) < layerOf(to))
+  .map(({ from, to }) => `${from} -> ${to}`.replaceAll('src/client/', ''));
+
+describe('layers of the client', () => {
+  it('knows the layer of each folder', () => {
+    const unknown = files.filter((path) => path.split('/').length > 3 && layerOf(path) === LAYERS.length);
+    expect(unknown).toEqual([]);
+  });
+
+  it('lets a folder import only from its own layer and the layers below', () => {
+    expect([...new Set(upward)].toSorted()).toEqual([...KNOWN].toSorted());
+  });
+});
