@@ -4,16 +4,8 @@
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { allPaths } from 'codegen/propertyPaths.ts';
 import { declaredNotices } from 'codegen/declaredNotices.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { ANY_STATE, type StateMachine } from 'src/model/schema/StateMachine.ts';
-
-/** `privateNotes` becomes `Private notes`, `NOT_FOR_PROFIT` becomes `Not for profit`. */
-export const readableName = (name: string): string => {
-  const bare = name.split('.').at(-1)?.replace(/^[$_]/, '') ?? '';
-  const spaced = /^[A-Z0-9_]+$/.test(bare)
-    ? bare.replaceAll('_', ' ').toLowerCase()
-    : bare.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
 
 type Messages = Record<string, string>;
 

@@ -4,7 +4,7 @@
 import { objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Output } from 'codegen/Output.ts';
 import type { Source, SourceArea } from 'codegen/Source.ts';
-import { readableName } from 'codegen/declaredMessageKeys.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 
 const FIRST_NUMBER = 20;
 

@@ -15,7 +15,7 @@ it('[SHELL-04] words that types share are sent once, and each type has them', ()
   // Its names, its own property, its group and what the words of all steps do not say.
   expect(Object.keys(sent).filter((id) => id.startsWith('types.RprLook.')).length).toBeLessThan(20);
   expect(withSharedMessages(sent, toyRegistry)).toMatchObject(toy);
-  const shown: Readonly<Record<string, string>> = { ...later, ...withSharedMessages(first, registry) };
+  const shown: Readonly<Record<string, string>> = { ...withSharedMessages(first, registry), ...later };
   const lost = Object.entries(product).filter(([id, text]) => id.startsWith('types.') && shown[id] !== text);
   expect(lost).toEqual([]);
 });

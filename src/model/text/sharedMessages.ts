@@ -1,6 +1,6 @@
-// Words that many item types share are sent to a page once: those of what every item has (`base.`) and of what every step has (`step.`).
-// Names of properties that read as their keys do are not sent. The compiler leaves both out of the messages of the first page, and the page
-// puts them in again. Pure.
+// Messages that a page can work out are not sent: the words of what every item has (`base.`) and of what every step has (`step.`) once
+// for all types, and names that read as their keys do not at all. The compiler leaves both out of the messages of the first page, and the
+// page adds them again. Pure.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { readableName } from 'src/model/text/readableName.ts';
@@ -12,20 +12,54 @@ interface Declared {
   readonly steps: Readonly<Record<string, { readonly type: string }>>;
 }
 
-/** What follows `head.` in an id, with its text. */
-const partsOf = (messages: Messages, head: string): (readonly [string, string])[] =>
+/** Returns what follows `head` in each id that begins with it, with the text. */
+const partsOf = (messages: Messages, head: string): Part[] =>
   Object.entries(messages).flatMap(([id, text]) =>
     id.startsWith(head) ? [[id.slice(head.length), text] as const] : [],
   );
 
-/** Returns the names of the properties and of their members as their keys read; headers have names of their own. */
-const readableNames = (messages: Messages, head: string, holder: unknown): (readonly [string, string])[] => {
+type Part = readonly [string, string];
+
+const listIn = (holder: unknown, key: string): readonly unknown[] => {
+  const list = isRecord(holder) ? holder[key] : undefined;
+  return Array.isArray(list) ? list : [];
+};
+
+/** Returns `{head}.{key}` with the readable key for each member of a list, by the member's `key` or `name`. */
+const namesOf = (head: string, list: readonly unknown[], key: 'key' | 'name' = 'key'): Part[] =>
+  list.flatMap((each) => {
+    const name = isRecord(each) ? each[key] : each;
+    return typeof name === 'string' ? [[`${head}.${name}`, readableName(name)] as const] : [];
+  });
+
+/** Returns the names of the properties, of their members and of their values as the keys read. Headers have names of their own. */
+const propertyNames = (messages: Messages, holder: unknown, before = ''): Part[] => {
   const properties = isRecord(holder) && isRecord(holder['properties']) ? holder['properties'] : {};
   return Object.entries(properties).flatMap(([name, property]) => {
-    const path = `${head}${name}`;
-    const own = `headers.${name}` in messages ? [] : [[path, readableName(name)] as const];
-    return [...own, ...readableNames(messages, `${path}.`, property)];
+    const path = `${before}${name}`;
+    const own = `headers.${name}` in messages ? [] : [[`props.${path}`, readableName(name)] as const];
+    return [
+      ...own,
+      ...namesOf(`enum.${path}`, listIn(property, 'values')),
+      ...propertyNames(messages, property, `${path}.`),
+    ];
   });
+};
+
+/** Returns the names of the parts of a type's page as their keys read. */
+const viewNames = (declared: unknown): Part[] => {
+  const { view, states }: { view?: unknown; states?: unknown } = isRecord(declared) ? declared : {};
+  const tabs = listIn(view, 'form');
+  const wizard = isRecord(view) ? view['wizard'] : undefined;
+  return [
+    ...namesOf('tabs', tabs),
+    ...tabs.flatMap((tab) => namesOf('groups', listIn(tab, 'groups'))),
+    ...namesOf('wizard', listIn(wizard, 'steps')),
+    ...namesOf('sorts', listIn(view, 'sorts')),
+    ...namesOf('saved', listIn(view, 'saved')),
+    ...namesOf('actions', listIn(view, 'actions')),
+    ...namesOf('transitions', listIn(states, 'transitions'), 'name'),
+  ];
 };
 
 /** `types.{T}.props.note` for each type, with the words of `base.props.note`, or for a type of steps of `step.props.note`. */
@@ -34,10 +68,12 @@ const sharedOf = (messages: Messages, { types, steps }: Declared): Messages => {
   const [base, step] = [partsOf(messages, 'base.'), partsOf(messages, 'step.')];
   return Object.fromEntries(
     Object.entries(types).flatMap(([type, declared]) => [
-      ...readableNames(messages, `types.${type}.props.`, declared),
-      ...[...base, ...(stepTypes.has(type) ? step : [])].map(
-        ([part, text]) => [`types.${type}.${part}`, text] as const,
-      ),
+      ...[
+        ...propertyNames(messages, declared),
+        ...viewNames(declared),
+        ...base,
+        ...(stepTypes.has(type) ? step : []),
+      ].map(([part, text]) => [`types.${type}.${part}`, text] as const),
     ]),
   );
 };
@@ -47,7 +83,7 @@ export const withSharedMessages = (messages: Messages, declared: Declared): Mess
   ...messages,
 });
 
-/** Without what withSharedMessages puts in again. */
+/** Returns the messages without those that withSharedMessages adds again. */
 export const withoutSharedMessages = (messages: Messages, declared: Declared): Messages => {
   const shared = sharedOf(messages, declared);
   return Object.fromEntries(Object.entries(messages).filter(([id, text]) => shared[id] !== text));
