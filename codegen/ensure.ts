@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeKindLists } from 'codegen/kindLists.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const HASH_FILE = join(root, '.cache/generated.hash');
@@ -39,8 +40,9 @@ const contentHash = (): string => {
 
 /** Returns false when the declarations have errors, which are printed; the earlier outputs are then still there. */
 export const ensureGenerated = async (): Promise<boolean> => {
+  writeKindLists(root);
   if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === contentHash()) return true;
-  const { run } = await import('codegen/main.ts'); // late: loading the compiler takes longer than comparing
+  const { run } = await import('codegen/commands.ts'); // late: loading the compiler takes longer than comparing
   if ((await run(['gen', '--derived'])) !== 0) return false;
   mkdirSync(dirname(HASH_FILE), { recursive: true });
   writeFileSync(HASH_FILE, contentHash());

@@ -4,8 +4,9 @@
 import { isObject, objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Linked } from 'codegen/Linked.ts';
 import { withoutNull } from 'codegen/linkProperty.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 
 const LABELS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fern', 'grove', 'heron'];
 
@@ -71,8 +72,8 @@ const object: Make = ({ properties = {} }, context) => {
   return Object.fromEntries(
     Object.entries(properties)
       // What names no members of its own is for the code that uses it; empty it would not be stored.
-      .filter(([name, { kind, properties: members = {} }]) => {
-        const isOpen = kind === 'object' && Object.keys(members).length === 0;
+      .filter(([name, { properties: members }]) => {
+        const isOpen = members !== undefined && Object.keys(members).length === 0;
         return Object.hasOwn(schemas, name) && !isOpen;
       })
       .map(([name, property], index) => [

@@ -2,24 +2,27 @@
 // Used by link. Pure.
 
 import { defined, isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
-import { kindsBy } from 'src/model/schema/propertyKinds.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import { PROPERTY_KINDS, type PropertyKind } from 'src/model/generated/kindNames.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import type { DeclaredAs } from 'src/model/kinds/Kind.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 
-const BY_FORMAT: Readonly<Record<string, PropertyKind>> = { ...kindsBy('format'), 'item-id': 'text' };
-const BY_TYPE = kindsBy('type');
-const BY_DEFINITION = kindsBy('definition');
-const BY_KEYWORD = Object.entries(kindsBy('keyword')).filter(([keyword]) => keyword.startsWith('x-'));
-
-const byKeyword = (schema: JsonObject): PropertyKind | undefined => {
-  if ('x-text' in schema) return schema['x-text'] === 'translated' ? 'translated' : 'language';
-  return BY_KEYWORD.find(([keyword]) => keyword in schema)?.[1];
-};
+/** The ways in which a schema can declare a kind, the strongest first. */
+const DECLARES: readonly ((declared: DeclaredAs, schema: JsonObject) => boolean)[] = [
+  ({ keyword = '', value }, schema) =>
+    keyword.startsWith('x-') && keyword in schema && (value === undefined || schema[keyword] === value),
+  ({ definition }, schema) => definition !== undefined && definition === schema['x-def'],
+  ({ keyword }, schema) => keyword !== undefined && keyword in schema,
+  ({ formats = [] }, schema) => formats.includes(textAt(schema, 'format') ?? ''),
+  ({ type }, schema) => type !== undefined && type === schema['type'],
+];
 
 export const kindOf = (schema: JsonObject): PropertyKind => {
-  const known = byKeyword(schema) ?? BY_DEFINITION[textAt(schema, 'x-def') ?? ''];
-  if (known !== undefined) return known;
-  if ('enum' in schema) return 'enum';
-  return BY_FORMAT[textAt(schema, 'format') ?? ''] ?? BY_TYPE[textAt(schema, 'type') ?? ''] ?? 'object';
+  for (const declares of DECLARES) {
+    const kind = PROPERTY_KINDS.find((each) => declares(KINDS[each].declared, schema));
+    if (kind !== undefined) return kind;
+  }
+  return 'object';
 };
 
 /** `anyOf [X, null]` means X: a property without a value is left out. */
@@ -58,7 +61,7 @@ const limitsOf = (value: JsonObject, kind: PropertyKind): Partial<Property> => (
   patternKey: textAt(value, 'x-pattern'),
   minimum: numberOf(value, 'minimum'),
   maximum: numberOf(value, 'maximum'),
-  values: kind === 'enum' ? stringsAt(value, 'enum') : undefined,
+  values: KINDS[kind].declared.keyword === 'enum' ? stringsAt(value, 'enum') : undefined,
 });
 
 /** A true geometry beside a generalised one is restricted like any other property of that level. */
@@ -105,6 +108,6 @@ export const propertyOf = (name: string, declared: JsonObject, required: boolean
     minItems: many ? numberOf(schema, 'minItems') : undefined,
     maxItems: many ? numberOf(schema, 'maxItems') : undefined,
     ...meaningOf(value),
-    properties: kind === 'object' ? membersOf(value) : undefined,
+    properties: KINDS[kind].declared.type === 'object' ? membersOf(value) : undefined,
   });
 };

@@ -5,7 +5,8 @@ import { HEADER_NAMES } from 'src/model/item/headerNames.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { BASE_KEYS } from 'src/model/query/queryKeys.ts';
 import { propertyAt as ownPropertyAt } from 'src/model/schema/paths.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 
 const generic = (name: string, kind: PropertyKind): Property => ({
   name,

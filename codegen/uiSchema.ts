@@ -3,7 +3,7 @@
 
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 const withoutMembers = ({ properties: _, ...property }: Property): JsonValue => property as unknown as JsonValue;
@@ -22,12 +22,12 @@ const uiOf = (property: Property, title: string): JsonObject => {
   const options = { property: withoutMembers(property), title };
   const head: JsonObject = { 'ui:title': title, 'ui:options': options };
   const { kind, many } = property;
-  const { field, widget } = KINDS[kind].form;
+  const { field, widget, manyWidget } = KINDS[kind].form;
   if (field !== undefined && (!many || field === 'list')) return { ...head, 'ui:field': kind };
   if (many && property.capability) return { ...head, 'ui:widget': 'capabilities' };
-  if (many && kind === 'enum') return { ...head, 'ui:widget': 'multiSelect' };
+  if (many && manyWidget !== undefined) return { ...head, 'ui:widget': manyWidget };
   if (many) return { ...head, items: itemsOf(property, title) };
-  if (kind === 'object') return { ...head, ...membersOf(property, title) };
+  if (property.properties) return { ...head, ...membersOf(property, title) };
   if (property.markdown) return { ...head, 'ui:widget': 'markdown' };
   return widget === undefined ? head : { ...head, 'ui:widget': widget };
 };

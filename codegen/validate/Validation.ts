@@ -6,7 +6,8 @@ import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import type { SourceFile } from 'codegen/Source.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 
 export type Validation = (linked: Linked) => Diagnostic[];
 
@@ -51,14 +52,17 @@ export const demandProperty = ({ type, reporter }: ValidatedType, path: string, 
 export const demand = (
   subject: ValidatedType,
   path: string,
-  place: { at: string; fits: (kind: PropertyKind) => boolean; what: string },
+  place: { at: string; fits: (kind: PropertyKind, property: Property) => boolean; what: string },
 ) => {
   const property = demandProperty(subject, path, place.at);
-  if (property !== undefined && !place.fits(property.kind)) {
+  if (property !== undefined && !place.fits(property.kind, property)) {
     subject.reporter.report(place.at, `${path} is of kind ${property.kind}, which cannot be ${place.what}`);
   }
   return property;
 };
+
+/** Accepts relations. */
+export const isRelation = (_: PropertyKind, { rel }: Property): boolean => rel !== undefined;
 
 /** A validation that looks at each type by itself. */
 export const perType =

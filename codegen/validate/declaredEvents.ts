@@ -13,6 +13,7 @@ import {
   type ValidatedType,
 } from 'codegen/validate/Validation.ts';
 import type { ActionEvent, EventNotice, EventRule } from 'src/model/schema/TypeServer.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 
 const WORDS = new Set(['watchers', 'creator', 'owner', 'actor']);
 const OF_OWNER = new Set(['watchers', 'owner', 'actor']);
@@ -68,7 +69,7 @@ const validateOccasion = ({ type, reporter }: ValidatedType, rule: EventRule, at
   const date = propertyAt(type.properties, path);
   const within = path.split('.').map((_, at, parts) => propertyAt(type.properties, parts.slice(0, at + 1).join('.')));
   const isOpen = within.every((each) => each?.level === undefined && each?.many !== true);
-  const isDate = more.length === 0 && date?.kind === 'date' && isOpen;
+  const isDate = more.length === 0 && date !== undefined && KINDS[date.kind].time === 'day' && isOpen;
   reporter.expect(
     on !== 'due' || isDate,
     at,

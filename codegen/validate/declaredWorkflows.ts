@@ -12,8 +12,10 @@ import {
   type ValidatedType,
   type Validation,
 } from 'codegen/validate/Validation.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { StepEffect, StepKind, WorkflowEnd, Workflows, WorkflowSubject } from 'src/model/schema/Workflows.ts';
+import { isDated } from 'src/model/kinds/kindTraits.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 
 /** What the engine reads of a template. */
 const TEMPLATE = ['label', 'of', 'state', 'version', 'steps'];
@@ -33,8 +35,8 @@ const demandList = (name: string, at: string, { linked, reporter }: Place): void
 
 const isDay = (subject: ValidatedType, path: string, at: string): void => {
   const property = demandProperty(subject, path, at);
-  const scale = property && !property.many ? KINDS[property.kind].scale : undefined;
-  subject.reporter.expect(!property || scale === 'date' || scale === 'instant', at, `${path} is no single date`);
+  const isSingle = property?.many === false && isDated(property.kind);
+  subject.reporter.expect(!property || isSingle, at, `${path} is no single date`);
 };
 
 /** The transition is one that the engine may run; the outcome is of the list that the steps have, and a relation names by what it ended. */
@@ -97,6 +99,9 @@ const validateWorkflows = ({ value, file }: Declared<Workflows>, linked: Linked)
 };
 
 /** A text of the step, and a relation of it that may name the conversation. */
+const isLongText = (property: Property | undefined): boolean =>
+  property !== undefined && KINDS[property.kind].lines === 'many';
+
 const validateSaid = (
   { says, kept }: Extract<StepEffect, { readonly do: 'openThread' }>,
   { value }: Declared<StepKind>,
@@ -105,11 +110,7 @@ const validateSaid = (
   const properties = linked.types[value.type]?.properties ?? {};
   const text = says === undefined ? undefined : properties[says];
   const relation = kept === undefined ? undefined : properties[kept];
-  reporter.expect(
-    says === undefined || text?.kind === 'longText',
-    `${at}/says`,
-    `${says} is no long text of ${value.kind}`,
-  );
+  reporter.expect(says === undefined || isLongText(text), `${at}/says`, `${says} is no long text of ${value.kind}`);
   const thread = linked.conversations?.value.thread ?? '';
   const isRelation = relation?.rel?.to.includes(thread) === true && !relation.many;
   reporter.expect(
@@ -133,10 +134,10 @@ const validateEffect = (effect: StepEffect, kind: Declared<StepKind>, place: Pla
   }
   if (effect.do === 'give') {
     const own = linked.types[value.type]?.properties[effect.from];
-    reporter.expect(own?.kind === 'longText', at, `${effect.from} is no long text of ${value.kind}`);
+    reporter.expect(isLongText(own), at, `${effect.from} is no long text of ${value.kind}`);
     for (const name of value.for)
       reporter.expect(
-        linked.types[name]?.properties[effect.to]?.kind === 'longText',
+        isLongText(linked.types[name]?.properties[effect.to]),
         at,
         `${effect.to} is no long text of ${name}`,
       );

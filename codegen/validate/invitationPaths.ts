@@ -4,13 +4,23 @@
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
-import { demand, perType, reporterOf } from 'codegen/validate/Validation.ts';
+import { demand, isRelation, perType, reporterOf } from 'codegen/validate/Validation.ts';
 import { INVITATION, INVITED } from 'src/model/schema/invitationNames.ts';
-import type { PropertyKind } from 'src/model/schema/Property.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 
-const KINDS: Readonly<Record<string, PropertyKind>> = {
-  ...{ day: 'date', start: 'time', end: 'time', place: 'text', title: 'text', organiser: 'relation' },
-  cancelled: 'boolean',
+type Fits = Parameters<typeof demand>[2]['fits'];
+
+const isClock: Fits = (kind) => KINDS[kind].time === 'clock';
+const isLine: Fits = (kind) => KINDS[kind].lines === 'one';
+
+const FITS: Readonly<Record<string, Fits>> = {
+  day: (kind) => KINDS[kind].time === 'day',
+  start: isClock,
+  end: isClock,
+  place: isLine,
+  title: isLine,
+  organiser: isRelation,
+  cancelled: (kind) => KINDS[kind].json === 'boolean',
 };
 
 const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
@@ -19,11 +29,10 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const subject = { type, linked, reporter: reporterOf(type.source.server) };
   const { people, ...paths } = invitation;
   for (const [name, path] of Object.entries(paths) as [string, string][]) {
-    const kind = KINDS[name];
-    demand(subject, path, { at: pointer('', 'invitation', name), fits: (each) => each === kind, what: name });
+    const fits = FITS[name] ?? (() => false);
+    demand(subject, path, { at: pointer('', 'invitation', name), fits, what: name });
   }
-  for (const path of people)
-    demand(subject, path, { at: '/invitation/people', fits: (kind) => kind === 'relation', what: 'people' });
+  for (const path of people) demand(subject, path, { at: '/invitation/people', fits: isRelation, what: 'people' });
   for (const name of [INVITATION, INVITED]) {
     const isKept = type.properties[name]?.unversioned === true;
     subject.reporter.expect(isKept, '/invitation', `${type.name} needs the property ${name} with x-unversioned`);

@@ -2,9 +2,11 @@
 // lies around it, a list that is filled from a search. Called by views.
 
 import { pointer } from 'codegen/json.ts';
-import { demand, demandProperty, type ValidatedType } from 'codegen/validate/Validation.ts';
-import { holdsIds, isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { demand, demandProperty, isRelation, type ValidatedType } from 'codegen/validate/Validation.ts';
+import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { PageContents, PageMembership, PageOverlap, PagePicks, PageView } from 'src/model/schema/TypeView.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 
 const validateContents = (subject: ValidatedType, contents: readonly PageContents[]): void => {
   const { type, linked, reporter } = subject;
@@ -16,12 +18,12 @@ const validateContents = (subject: ValidatedType, contents: readonly PageContent
     reporter.expect(leadsHere, at, `${each.type}.${each.path} does not name a ${type.name}`);
     for (const path of [...columns, due?.path, due?.while, text, order])
       reporter.expect(path === undefined || held[path] !== undefined, at, `${each.type} has no property ${path ?? ''}`);
-    const ordered = order === undefined || held[order]?.kind === 'integer';
+    const ordered = order === undefined || KINDS[held[order]?.kind ?? 'text'].json === 'integer';
     reporter.expect(ordered, at, `sections stand in the order of a whole number, and ${order ?? ''} is none`);
   });
 };
 
-const isLongText = (kind: string): boolean => kind === 'longText';
+const isLongText = (kind: PropertyKind): boolean => KINDS[kind].lines === 'many';
 
 const validateOverlap = (subject: ValidatedType, overlap: PageOverlap): void => {
   const at = '/page/overlap';
@@ -29,12 +31,13 @@ const validateOverlap = (subject: ValidatedType, overlap: PageOverlap): void => 
   const { area, of, bands = [], beside = [], section, counts, distance } = overlap;
   if (area !== undefined) demand(subject, area, { at, fits: isGeometry, what: 'an area' });
   for (const path of [...beside, ...(of === undefined ? [] : [of])])
-    demand(subject, path, { at, fits: (kind) => kind === 'relation', what: 'a relation to another item' });
+    demand(subject, path, { at, fits: isRelation, what: 'a relation to another item' });
   const isLonger = bands.every((metres, index) => index === 0 || metres > (bands[index - 1] ?? 0));
   reporter.expect(isLonger, `${at}/bands`, 'each band is wider than the one before it');
   for (const text of [overlap.statement, overlap.summary])
     if (text !== undefined) demand(subject, text, { at, fits: isLongText, what: 'a text of many lines' });
-  if (distance !== undefined) demand(subject, distance, { at, fits: (kind) => kind === 'number', what: 'a number' });
+  if (distance !== undefined)
+    demand(subject, distance, { at, fits: (kind) => KINDS[kind].json === 'number', what: 'a number' });
   if (counts) {
     const { path, ...parts } = counts;
     const entry = demandProperty(subject, path, at)?.properties ?? {};
@@ -52,14 +55,14 @@ const validatePicks = (subject: ValidatedType, { path, record, note, of, summary
   const { reporter } = subject;
   reporter.expect(entry[record]?.rel !== undefined, at, `${path}.${record} names no items`);
   reporter.expect(entry[note] !== undefined, at, `${path} has no ${note}`);
-  if (of !== undefined) demand(subject, of, { at, fits: (kind) => kind === 'relation', what: 'a relation' });
+  if (of !== undefined) demand(subject, of, { at, fits: isRelation, what: 'a relation' });
   if (summary !== undefined) demand(subject, summary, { at, fits: isLongText, what: 'a text of many lines' });
 };
 
 const validateAbout = (subject: ValidatedType, { path, shows }: NonNullable<PageView['about']>): void => {
   const at = '/page/about';
   const { linked, reporter } = subject;
-  demand(subject, path, { at, fits: (kind) => kind === 'relation', what: 'a relation to another item' });
+  demand(subject, path, { at, fits: isRelation, what: 'a relation to another item' });
   const targets = subject.type.properties[path]?.rel?.to ?? [];
   for (const name of shows)
     for (const target of targets)

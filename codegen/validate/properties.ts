@@ -8,7 +8,8 @@ import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { allPaths, noProperty, propertyAt, RESERVED } from 'codegen/propertyPaths.ts';
 import { levelRank } from 'src/model/access/levels.ts';
-import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { LOWERCASE } from 'src/model/schema/ruleOfError.ts';
 
@@ -17,7 +18,7 @@ const at = (path: string): string => pointer('', ...path.split('.').flatMap((par
 const validateLimits = (path: string, property: Property, { expect }: Reporter): void => {
   const { kind, many, maxLength, maxItems, pattern } = property;
   if (KINDS[kind].text === 'free') {
-    const isId = kind === 'text' && pattern !== undefined;
+    const isId = KINDS[kind].lines === 'one' && pattern !== undefined;
     expect(maxLength !== undefined || isId, at(path), 'a text needs maxLength: nothing may grow without end');
   }
   if (many) expect(maxItems !== undefined, at(path), 'a list needs maxItems: nothing may grow without end');
@@ -125,7 +126,11 @@ const validateCount = (
   const relation = holder?.properties[count.path];
   const leadsHere =
     count.type === undefined || (targetsOf(relation?.rel?.to ?? [], linked)?.includes(type.name) ?? true);
-  reporter.expect(kind === 'integer' && !many && name === path, place, 'x-count belongs to a whole number of the item');
+  reporter.expect(
+    KINDS[kind].json === 'integer' && !many && name === path,
+    place,
+    'x-count belongs to a whole number of the item',
+  );
   reporter.expect(holder !== undefined, place, noType(count.type ?? '', linked));
   reporter.expect(
     holder === undefined || (relation?.rel !== undefined && relation.level === undefined && leadsHere),
@@ -175,7 +180,7 @@ const validateList = (
     `${use.list} belongs to the system: write "system", or "owned" at the list`,
   );
   const owner = use.owner === '$self' ? undefined : propertyAt(type.properties, use.owner);
-  const isOwner = use.owner === '$self' ? type.name === linked.ownerType : owner?.kind === 'relation';
+  const isOwner = use.owner === '$self' ? type.name === linked.ownerType : owner?.rel !== undefined;
   reporter.expect(isOwner, `${place}/owner`, `${use.owner} is no relation to an owner`);
 };
 

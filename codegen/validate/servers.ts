@@ -16,7 +16,7 @@ import { predicates } from 'codegen/validate/predicateRules.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 
 /** A relation of the item's own, or with `hop` one of the item behind such a relation: `thread.owner`. */
 const demandRelation = (
@@ -46,7 +46,11 @@ const validateLevel = (subject: ValidatedType): void => {
   const { level } = subject.type.server.access.read;
   if (!('path' in level)) return;
   const property = demandProperty(subject, level.path, '/access/level/path');
-  subject.reporter.expect(property?.kind === 'level', '/access/level/path', `${level.path} holds no level`);
+  subject.reporter.expect(
+    property !== undefined && KINDS[property.kind].facet === 'LEVEL',
+    '/access/level/path',
+    `${level.path} holds no level`,
+  );
 };
 
 const validateReader = (subject: ValidatedType, reader: string, at: string): void => {

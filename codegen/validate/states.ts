@@ -92,12 +92,12 @@ const validateMachine = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const reporter = reporterOf(source.states);
   const property = demandProperty({ type, linked, reporter }, machine.property, '/property');
   if (!property) return reporter.diagnostics;
-  const isChoice = property.kind === 'enum' && !property.many && property.level === undefined;
+  const isChoice = property.values !== undefined && !property.many && property.level === undefined;
   reporter.expect(isChoice, '/property', `${machine.property} is no single enum that every reader of the item may see`);
   const states = property.values ?? [];
   const why = machine.why === undefined ? undefined : demandProperty({ type, linked, reporter }, machine.why, '/why');
   reporter.expect(
-    !why || (why.kind === 'enum' && !why.many && why.readOnly),
+    !why || (why.values !== undefined && !why.many && why.readOnly),
     '/why',
     `${machine.why} is no single enum that the server alone writes`,
   );

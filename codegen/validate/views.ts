@@ -6,6 +6,7 @@ import { validatePage } from 'codegen/validate/page.ts';
 import {
   demand,
   demandProperty,
+  isRelation,
   noCapability,
   perType,
   type Reporter,
@@ -19,17 +20,10 @@ import type { Json } from 'src/model/item/Item.ts';
 import { templatePaths } from 'src/model/item/labelOf.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
-import { holdsIds, isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
-import type { PropertyKind } from 'src/model/schema/Property.ts';
-import type { BucketSet } from 'src/model/schema/Registry.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { holdsIds, isDated, isGeometry } from 'src/model/kinds/kindTraits.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 import type { Display, Facet, FormField, Sort } from 'src/model/schema/TypeView.ts';
-
-const isDated = (kind: PropertyKind): boolean => KINDS[kind].scale === 'date' || KINDS[kind].scale === 'instant';
-
-const bucketsFit = (set: BucketSet, kind: PropertyKind): boolean => {
-  if (set.unit === 'offset') return isDated(kind);
-  return set.unit === 'year' ? isDated(kind) || kind === 'integer' : KINDS[kind].scale === 'number';
-};
 
 const PLACE_KEY: BaseKey = 'hasPlace';
 
@@ -52,7 +46,11 @@ const validateFacet = (subject: ValidatedType, facet: Facet, index: number): voi
     `a RANGE facet needs buckets: ${Object.keys(linked.buckets).join(', ')}${didYouMean(facet.buckets ?? '', Object.keys(linked.buckets))}`,
   );
   if (set !== undefined && property !== undefined) {
-    reporter.expect(bucketsFit(set, property.kind), at, `the buckets ${set.key} do not fit the kind ${property.kind}`);
+    reporter.expect(
+      KINDS[property.kind].bucketUnits.includes(set.unit),
+      at,
+      `the buckets ${set.key} do not fit the kind ${property.kind}`,
+    );
   }
 };
 
@@ -101,8 +99,8 @@ const validateFromFiles = (subject: ValidatedType, { fromFiles, geometry }: Disp
   const { title, collection, rest } = fromFiles;
   const { properties } = subject.type;
   subject.reporter.expect(geometry !== undefined, at, 'features of files need a geometry of the type itself');
-  demand(subject, title, { at, fits: (kind) => kind === 'text', what: 'a title' });
-  demand(subject, collection, { at, fits: (kind) => kind === 'relation', what: 'a relation to a collection' });
+  demand(subject, title, { at, fits: (kind) => KINDS[kind].lines === 'one', what: 'a title' });
+  demand(subject, collection, { at, fits: isRelation, what: 'a relation to a collection' });
   subject.reporter.expect(properties[collection]?.many === false, at, `${collection} names more than one collection`);
   const members = Object.values(rest === undefined ? {} : (properties[rest]?.properties ?? {}));
   subject.reporter.expect(
@@ -136,7 +134,7 @@ const validateTree = (subject: ValidatedType, path: string | undefined, at: stri
   if (path === undefined) return;
   const property = demand(subject, path, {
     at,
-    fits: (kind) => kind === 'relation',
+    fits: isRelation,
     what: 'the way up or down a tree',
   });
   const { name } = subject.type;
@@ -148,7 +146,7 @@ const validateTree = (subject: ValidatedType, path: string | undefined, at: stri
 const validateDisplay = (subject: ValidatedType, display: Display, at: string): void => {
   const { summary = [], columns = [], media, geometry, layersBy, start, end, from, to, lane } = display;
   for (const path of [...summary, ...columns]) demandProperty(subject, path, at);
-  const fit = (path: string | undefined, fits: (kind: PropertyKind) => boolean, what: string): void => {
+  const fit = (path: string | undefined, fits: typeof isRelation, what: string): void => {
     if (path !== undefined) demand(subject, path, { at, fits, what });
   };
   fit(media, holdsIds, 'media');
@@ -157,10 +155,10 @@ const validateDisplay = (subject: ValidatedType, display: Display, at: string): 
   fit(geometry, isGeometry, 'drawn on a map');
   validateMap(subject, display, at);
   validateFromFiles(subject, display, at);
-  fit(layersBy, (kind) => kind === 'relation', 'a relation to layers');
+  fit(layersBy, isRelation, 'a relation to layers');
   fit(start, isDated, 'the start on a timeline');
   fit(end, isDated, 'the end on a timeline');
-  for (const path of [from, to]) fit(path, (kind) => kind === 'time', 'a time of the day');
+  for (const path of [from, to]) fit(path, (kind) => KINDS[kind].time === 'clock', 'a time of the day');
   validateTimes(subject, [start, end], at);
   validateTree(subject, display.parent ?? display.children, at);
   const facet = subject.type.view.facets.find(({ key }) => key === lane);

@@ -4,8 +4,9 @@ import { didYouMean } from 'codegen/didYouMean.ts';
 import { objectAt, pointer, type JsonObject } from 'codegen/json.ts';
 import { demand, demandProperty, type ValidatedType } from 'codegen/validate/Validation.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
-import { holdsIds, KINDS } from 'src/model/schema/propertyKinds.ts';
-import type { PropertyKind } from 'src/model/schema/Property.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { holdsIds } from 'src/model/kinds/kindTraits.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 import type { WizardStep } from 'src/model/schema/TypeView.ts';
 
 const validateChoice = (subject: ValidatedType, { choice }: WizardStep, at: string): void => {

@@ -6,15 +6,16 @@ import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import { perType, reporterOf, targetsOf, type ValidatedType } from 'codegen/validate/Validation.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { ZIP_ADDED, ZIP_FILE, ZIP_KINDS, ZIP_LABEL, zipPattern } from 'src/model/schema/zipPath.ts';
+import { ZIP_ADDED, ZIP_FILE, ZIP_LABEL, zipPattern } from 'src/model/schema/zipPath.ts';
 import { templatePaths } from 'src/model/item/labelOf.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 
 const AT = '/zipPath';
 const OF_FILE: readonly string[] = [ZIP_FILE, ZIP_ADDED];
 
 const validateEnd = ({ reporter }: ValidatedType, path: string, property: Property): void => {
   reporter.expect(!property.many, AT, `${path} holds many values; a folder has one name`);
-  const fits = ZIP_KINDS.includes(property.kind);
+  const fits = KINDS[property.kind].folder;
   reporter.expect(fits, AT, `${path} is of kind ${property.kind}, which names no folder or file`);
 };
 

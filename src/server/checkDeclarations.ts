@@ -2,7 +2,7 @@
 // speak of declared properties only. A mistake here would otherwise be access for everybody or a refusal that nobody understands.
 
 import type { Predicate } from 'src/model/access/Predicate.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseReader } from 'src/server/store/readers/accessPaths.ts';

@@ -5,7 +5,8 @@ import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import { waitForForm } from 'stories/forms/waitForForm.ts';
 
 const WRONG: Readonly<Partial<Record<PropertyKind, Json>>> = {

@@ -12,6 +12,7 @@ import { sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import { TypeForm } from 'stories/product/TypeForm.tsx';
 import { TypeListing } from 'stories/product/TypeListing.tsx';
 import type { ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
+import { isLine } from 'src/model/kinds/kindTraits.ts';
 
 export interface TypeProps {
   readonly type: ItemType;
@@ -77,9 +78,7 @@ const LONG = ' with a very long name that goes on because somebody wrote everyth
 /** Every text of an item as long as somebody may have written it. */
 const lengthened = (item: Item): Item => {
   const properties = registry.types[item._t]?.properties ?? {};
-  const texts = Object.entries(item).filter(
-    ([name, value]) => properties[name]?.kind === 'text' && typeof value === 'string',
-  );
+  const texts = Object.entries(item).filter(([name, value]) => isLine(properties[name]) && typeof value === 'string');
   const labels = Object.entries(item.$labels ?? {}).map(([id, label]) => [id, label + LONG]);
   return {
     ...item,

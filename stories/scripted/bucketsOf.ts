@@ -3,7 +3,7 @@
 import { bucketSpan } from 'src/model/query/buckets.ts';
 import { scaled } from 'src/model/query/timeScale.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export interface SearchWorld {

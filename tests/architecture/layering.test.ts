@@ -1,5 +1,6 @@
 // Proof that the rooms import only what the house plan lets them, and that nothing imports in a circle.
 import { describe, expect, it } from 'vitest';
+import { KIND_LIST_FILES } from 'codegen/kindLists.ts';
 import { circles, type Import, importGraph } from 'tests/architecture/importGraph.ts';
 import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
 
@@ -56,11 +57,13 @@ describe('layering', () => {
   });
 
   it('lets the compiler run where nothing has been generated yet', () => {
-    const loaded = new Set(['codegen/main.ts']);
+    const loaded = new Set(['codegen/commands.ts']);
     for (const path of loaded)
       for (const { to, kind } of graph.get(path) ?? []) if (kind !== 'type' && inside.test(to)) loaded.add(to);
     expect(loaded.size).toBeGreaterThan(20);
-    expect([...loaded].filter((path) => path.includes('/generated/'))).toEqual([]);
+    // The lists of kinds are written before the compiler is loaded.
+    const compiled = [...loaded].filter((path) => path.includes('/generated/'));
+    expect(compiled.filter((path) => !KIND_LIST_FILES.includes(path))).toEqual([]);
   });
 
   it('has no import circle', () => {

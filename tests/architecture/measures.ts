@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { commentsIn, fragmentsIn, idiomsIn } from 'tests/architecture/comments.ts';
 import { filesIn, isGenerated, root, textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
-import { PROPERTY_KINDS } from 'src/model/schema/Property.ts';
+import { PROPERTY_KINDS } from 'src/model/generated/kindNames.ts';
 import { DISPLAY_MODES } from 'src/model/schema/TypeView.ts';
 
 /** Numbers that the project must reach. */

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { genWorld, run as runCommand, watchGen } from 'codegen/main.ts';
+import { genWorld, run as runCommand, watchGen } from 'codegen/commands.ts';
 import { worldAt } from 'codegen/World.ts';
 import { root } from 'tests/codegen/toyWorld.ts';
 

@@ -6,7 +6,7 @@ import { registry } from 'src/generated/registry.server.ts';
 import type { Geometry } from 'src/model/geo/geoJson.ts';
 import { gridCells } from 'src/model/geo/gridCell.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { eachAtOnce } from 'tests/server/harness/eachAtOnce.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
 import {

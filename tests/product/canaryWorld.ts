@@ -6,7 +6,7 @@ import { registry } from 'src/generated/registry.server.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { accessTables, allows } from 'tests/product/accessPage.ts';
 import { placesIn, placeWord, pointOf } from 'tests/product/canaryPlaces.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';

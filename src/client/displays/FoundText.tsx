@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { Fragment } from 'react';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { excerptOf, markedText, wordsMissing } from 'src/model/text/markedText.ts';
@@ -72,8 +72,8 @@ export const FoundIn = ({ item, type, words }: FoundInProps) => {
   const messages = useMessages();
   const missing = wordsMissing(item.$label, words);
   if (missing.length === 0) return null;
-  for (const [path, { kind }] of Object.entries(type.properties)) {
-    if ((KINDS[kind].text === undefined && kind !== 'object') || kind === 'list') continue;
+  for (const [path, { kind, list, properties: members }] of Object.entries(type.properties)) {
+    if ((KINDS[kind].text === undefined && !members) || list) continue;
     for (const text of textsIn(item[path])) {
       const excerpt = wordsMissing(text, missing).length < missing.length ? excerptOf(text, missing) : undefined;
       if (excerpt === undefined) continue;

@@ -9,7 +9,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 
 type PartOf = (item: Item) => string | undefined;
 

@@ -16,7 +16,8 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
 

@@ -6,7 +6,7 @@ import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
 export type ExportFormat = ExportRequest['format'];
 export type ExportSubject = { readonly store: ListingStore } | { readonly item: Item; readonly type: ItemType };

@@ -12,6 +12,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { isLine } from 'src/model/kinds/kindTraits.ts';
 
 export interface NewCollection {
   readonly name: string;
@@ -30,10 +31,10 @@ const SINGLE_PATH = /^\{([\w$]+)\}$/;
 
 const titleOf = ({ view, properties }: ItemType): string | undefined => {
   const [, path] = SINGLE_PATH.exec(view.title) ?? [];
-  return path !== undefined && properties[path]?.kind === 'text' ? path : undefined;
+  return path !== undefined && isLine(properties[path]) ? path : undefined;
 };
 const ownerOf = ({ read, properties }: ItemType): string | undefined =>
-  read.owner !== undefined && properties[read.owner]?.kind === 'relation' ? read.owner : undefined;
+  read.owner !== undefined && properties[read.owner]?.rel ? read.owner : undefined;
 const levelOf = ({ read }: ItemType): string | undefined => ('path' in read.level ? read.level.path : undefined);
 
 /** Only its title, owner and level are asked for here: what needs more is made on its own page. */

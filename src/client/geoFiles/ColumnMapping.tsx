@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { NOT_KEPT, OWN_NAME, type Mapping } from 'src/client/geoFiles/featureMapping.ts';
 import type { PreviewLayer } from 'src/client/geoFiles/shownFeatures.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { takesColumn } from 'src/model/schema/takesColumn.ts';
+import { takesColumn } from 'src/model/kinds/kindTraits.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { FromFiles } from 'src/model/schema/TypeView.ts';
 

@@ -4,7 +4,7 @@ import { titleColumn, type PreviewLayer } from 'src/client/geoFiles/shownFeature
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
-import { takesColumn } from 'src/model/schema/takesColumn.ts';
+import { takesColumn } from 'src/model/kinds/kindTraits.ts';
 
 export const NOT_KEPT = '';
 export const OWN_NAME = '*';

@@ -26,6 +26,7 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
+import { isDay } from 'src/model/kinds/kindTraits.ts';
 
 const SHOWN = 8;
 /** The panel of what the person has changed. */
@@ -55,7 +56,7 @@ interface ChangedProps {
 const dayOf = ({ registry }: Client, item: Item, order: string | undefined): string | undefined => {
   const type = registry.types[item._t];
   const path = type?.view.sorts.find(({ key }) => key === order)?.path ?? '';
-  const value = type?.properties[path]?.kind === 'date' ? item[path] : undefined;
+  const value = isDay(type?.properties[path]) ? item[path] : undefined;
   return typeof value === 'string' ? value : undefined;
 };
 

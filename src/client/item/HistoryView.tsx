@@ -18,6 +18,7 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
+import { KINDS } from 'src/model/generated/kinds.ts';
 
 const keyOf = ({ _u, at }: HistoryEvent): string => `${_u}/${at}`;
 
@@ -96,7 +97,7 @@ const Change = ({ item, type, name, change: [before, after], restore }: ChangePr
       </ins>
     </>
   );
-  const isLong = property.kind === 'longText' && typeof before === 'string' && typeof after === 'string';
+  const isLong = KINDS[property.kind].lines === 'many' && typeof before === 'string' && typeof after === 'string';
   return (
     <div className="kk-change">
       <dt>{messages.property(type.name, name)}</dt>

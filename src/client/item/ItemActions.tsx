@@ -119,9 +119,9 @@ export const linkTo = (id: string): string => new URL(`/i-${shownId(id)}`, windo
 /** What a copy starts from: what a person may write, without files, which belong to one item alone. */
 const copyOf = (item: Item, { properties }: ItemType): Values =>
   Object.fromEntries(
-    Object.values(properties).flatMap(({ name, kind, readOnly, computed }) => {
+    Object.values(properties).flatMap(({ name, files, readOnly, computed }) => {
       const value = item[name];
-      return readOnly || computed || kind === 'files' || value === undefined ? [] : [[name, value]];
+      return readOnly || computed || files || value === undefined ? [] : [[name, value]];
     }),
   );
 

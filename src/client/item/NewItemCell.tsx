@@ -51,7 +51,7 @@ const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<s
   const level = isChosen ? { [levelPath]: read.level.default } : {};
   const owner = read.owner === undefined ? undefined : properties[read.owner];
   const [only, second] = owners;
-  const owned = owner?.kind === 'relation' && isNeeded(owner) && only !== undefined && second === undefined;
+  const owned = owner?.rel && isNeeded(owner) && only !== undefined && second === undefined;
   return {
     ...level,
     ...Object.fromEntries(defaults),

@@ -52,7 +52,7 @@ export const Values = observer(({ item, type, paths, place, captions = false }: 
               </>
             }
           >
-            {property.kind === 'files' ? (
+            {property.files ? (
               <FilesInPlace
                 item={item}
                 property={property}

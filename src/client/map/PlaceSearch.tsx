@@ -13,7 +13,7 @@ import { readPosition, writePosition } from 'src/client/map/typedPosition.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
 const POSITION = 'position';
 

@@ -10,7 +10,7 @@ import { useServerData } from 'src/client/useServerData.ts';
 import type { MapLayer } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
 /** Degrees from the middle to each side, at least: the map of an office shows the land around it. */
 const LEAST = 0.25;

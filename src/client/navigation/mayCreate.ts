@@ -5,6 +5,7 @@ import type { Client } from 'src/client/Client.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { isLine } from 'src/model/kinds/kindTraits.ts';
 
 export const mayCreate = ({ name, view }: ItemType, user: SessionUser | undefined): boolean =>
   user?.creatable.includes(name) === true && view.create?.hidden !== true;
@@ -26,7 +27,7 @@ export const creatableTypes = (
 export const initialFor = (type: ItemType, typed: string): Readonly<Record<string, Json>> => {
   const [, path] = SINGLE_PATH.exec(type.view.title) ?? [];
   const property = path === undefined ? undefined : type.properties[path];
-  return property?.kind === 'text' && !property.many ? { [property.name]: typed } : {};
+  return property && isLine(property) && !property.many ? { [property.name]: typed } : {};
 };
 
 /** The third part of a new item's segment: short, unlike that of any other new item on this device, of characters that an id may hold. */

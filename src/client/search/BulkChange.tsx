@@ -18,7 +18,7 @@ import { type Level, LEVELS } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { relationTargets } from 'src/model/query/queryKeys.ts';
 import type { ListRef, Property } from 'src/model/schema/Property.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const STRICTEST = LEVELS.at(-1);

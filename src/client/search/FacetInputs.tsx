@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
@@ -66,10 +66,7 @@ export const rangeUnit = ({ plan }: ListingStore, { key, kind }: Facet): 'year' 
   if (kind !== 'RANGE') return undefined;
   if (key === 'created' || key === 'updated') return 'year';
   const property = plan.types.flatMap(({ properties }) => propertyAt(properties, key) ?? [])[0];
-  if (!property) return undefined;
-  if (property.kind === 'integer') return 'number';
-  const { scale } = KINDS[property.kind];
-  return scale === 'date' || scale === 'instant' ? 'year' : undefined;
+  return property && KINDS[property.kind].rangeUnit;
 };
 
 interface RangeInputsProps extends ListingPartProps {

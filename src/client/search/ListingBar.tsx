@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { DisplayMode, Sort } from 'src/model/schema/TypeView.ts';
 import { CardSizeMenu } from 'src/client/displays/cardSize.tsx';
 import { ColumnMenu } from 'src/client/displays/ColumnMenu.tsx';

@@ -10,6 +10,7 @@ import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { WizardChoice } from 'src/model/schema/TypeView.ts';
 import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
 export interface Suggested {
   readonly id: string;
@@ -41,7 +42,7 @@ const pairsIn = (answer: unknown, name: string): readonly Suggested[] => {
 const askable = ({ type, draft, choice: { by } }: AskedFor): Json | undefined => {
   const value = draft.values[by] ?? undefined;
   const { kind, geo } = type.properties[by] ?? {};
-  if (value === undefined || kind !== 'geometry') return value;
+  if (value === undefined || kind === undefined || !isGeometry(kind)) return value;
   return geometryProblem(value, geo?.kinds ?? SIMPLE_KINDS) ? undefined : value;
 };
 

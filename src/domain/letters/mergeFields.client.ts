@@ -4,6 +4,7 @@ import type { ListMergeFields, MergeFieldGroup, Messages } from 'src/client/exte
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 
 /** What letters are about. */
 export const ABOUT = 'ConsultResponse';
@@ -11,15 +12,13 @@ const OWN = ['today', 'me', 'owner'] as const;
 const CLOCK = ['clock.asked', 'clock.due', 'clock.used', 'clock.stopped', 'clock.left', 'clock.reasons'] as const;
 /** Tables and lists of what is in the answer. */
 const LISTS = ['concerns.table', 'concerns.list', 'commitments.list', 'sections.list'] as const;
-/** Nothing of them reads well in a sentence. */
-const NO_WORDS: ReadonlySet<string> = new Set(['geometry', 'files', 'object', 'color', 'level']);
 
 type Types = Readonly<Record<string, ItemType>>;
 
 /** The fields that a view declares for letters. No other field may leave the organization. */
 const mayLeave = (type: ItemType | undefined, path: string): boolean => type?.view.letter?.includes(path) === true;
 
-const isWord = ({ kind }: Property): boolean => !NO_WORDS.has(kind);
+const isWord = ({ kind }: Property): boolean => KINDS[kind].prose;
 
 /** Returns the fields of what a letter is about, and of what that names. */
 export const fieldGroups = (types: Types, messages: Messages): readonly MergeFieldGroup[] => {

@@ -4,7 +4,10 @@
 
 import { fixtures } from 'src/generated/fixtures.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import type { Property } from 'src/model/schema/Property.ts';
+import { LEVELS } from 'src/model/access/levels.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
+import type { Property, Relation } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Recipe } from 'src/domain/sample/recipes.ts';
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
@@ -37,8 +40,9 @@ const MOST_PICTURES = 3;
 const dateOf = ({ kind, after }: Property): Json => {
   const year = after === undefined ? YEARS.start : YEARS.end;
   const day = `${year}-${MONTH_AND_DAY}`;
-  if (kind === 'dateTime') return `${day}T${CLOCK}:00Z`;
-  return kind === 'partialDate' ? [year, `${year}-0{1..9}`, day] : day;
+  const { time } = KINDS[kind];
+  if (time === 'moment') return `${day}T${CLOCK}:00Z`;
+  return time === 'period' ? [year, `${year}-0{1..9}`, day] : day;
 };
 
 /** How far numbers reach where a declaration does not say. */
@@ -57,52 +61,41 @@ const placeOf = ({ geo }: Property, example: Json): Json => {
 const pictureOf = ({ files }: Property): Json | undefined =>
   files?.kinds === undefined || files.kinds.includes('IMAGE') ? PICTURES : undefined;
 
-const recipeOf = (property: Property, example: Json, { registry, has }: RecipeSource): Json | undefined => {
-  const { kind, pattern, values = [], rel, list, maxLength = 60 } = property;
-  switch (kind) {
-    case 'text':
-      return pattern === undefined && maxLength >= 60 ? '{Doing} {thing}' : { $is: example };
-    case 'longText':
-      return maxLength >= 200 ? '{remark}' : { $is: example };
-    case 'enum':
-      return values;
-    case 'boolean':
-      return [true, false];
-    case 'integer':
-    case 'number':
-      return numberOf(property);
-    case 'date':
-    case 'dateTime':
-    case 'partialDate':
-      return dateOf(property);
-    case 'time':
-      return CLOCK;
-    case 'list': {
-      const keys = registry.lists[list?.list ?? '']?.values.map(({ key }) => key) ?? [];
-      return keys.length > 0 ? keys : { $is: example };
-    }
-    case 'level':
-      return ['PUBLIC', 'COMMUNITY', 'PROTECTED', 'PRIVATE'];
-    case 'relation': {
-      const type = rel?.to.map((each) => (each === '$owner' || each === '*' ? 'Organization' : each)).find(has);
-      return type === undefined ? undefined : { $item: [type, 2] };
-    }
-    case 'geometry':
-      return placeOf(property, example);
-    case 'files':
-      return pictureOf(property);
-    case 'object':
-      return undefined;
-    default:
-      return { $is: example };
-  }
+const relatedOf = (rel: Relation, has: Has): Json | undefined => {
+  const type = rel.to.map((each) => (each === '$owner' || each === '*' ? 'Organization' : each)).find(has);
+  return type === undefined ? undefined : { $item: [type, 2] };
+};
+
+/** The recipe of a property that declares more than its kind. */
+const declaredRecipe = (property: Property, example: Json, { registry, has }: RecipeSource): Json | undefined => {
+  const { kind, values, rel, list, files } = property;
+  if (files) return pictureOf(property);
+  if (rel) return relatedOf(rel, has);
+  if (isGeometry(kind)) return placeOf(property, example);
+  if (KINDS[kind].facet === 'LEVEL') return [...LEVELS];
+  const keys = list ? registry.lists[list.list]?.values.map(({ key }) => key) : values;
+  return keys && keys.length > 0 ? [...keys] : { $is: example };
+};
+
+const TEXTS = { one: '{Doing} {thing}', many: '{remark}' } as const;
+const LENGTHS = { one: 60, many: 200 } as const;
+
+const recipeOf = (property: Property, example: Json, source: RecipeSource): Json | undefined => {
+  const { kind, pattern, properties, maxLength = 60 } = property;
+  const { json, time, lines } = KINDS[kind];
+  if (properties) return undefined;
+  if (lines) return pattern === undefined && maxLength >= LENGTHS[lines] ? TEXTS[lines] : { $is: example };
+  if (json === 'boolean') return [true, false];
+  if (json === 'integer' || json === 'number') return numberOf(property);
+  if (time !== undefined) return time === 'clock' ? CLOCK : dateOf(property);
+  return declaredRecipe(property, example, source);
 };
 
 /** Returns how many values of a list to take: several pictures, of other properties at least one and at most three that differ. */
-const severalOf = ({ kind, minItems = 1, maxItems = minItems }: Property, recipe: Json): Json => {
+const severalOf = ({ files, minItems = 1, maxItems = minItems }: Property, recipe: Json): Json => {
   if (!Array.isArray(recipe)) return { $some: [1, 1, recipe] };
   const most = Math.min(MOST_PICTURES, maxItems, recipe.length);
-  return { $some: [Math.min(kind === 'files' ? 1 : Math.max(1, minItems), most), most, ...(recipe as Json[])] };
+  return { $some: [Math.min(files ? 1 : Math.max(1, minItems), most), most, ...(recipe as Json[])] };
 };
 
 const propertiesOf = ({ name, properties, states }: ServerItemType, source: RecipeSource): Record<string, Json> => {

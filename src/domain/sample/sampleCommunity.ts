@@ -97,7 +97,7 @@ const add = (world: World, item: SampleItem): void => {
   const attached: Record<string, Json> = {};
   const files: SampleItem[] = [];
   for (const [name, value] of Object.entries(item.properties)) {
-    if (declared[name]?.kind !== 'files') properties[name] = dated(value, world.now);
+    if (declared[name]?.files === undefined) properties[name] = dated(value, world.now);
     else {
       const made = attachmentsOf(item, name, value as string[]);
       attached[name] = made.map((each) => `@${each.key}`);

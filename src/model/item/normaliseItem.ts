@@ -5,20 +5,13 @@ import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-
 // PostgreSQL's JSON cannot hold U+0000, and nobody types it.
 const normalText = (text: string): string => text.replaceAll('\u0000', '').normalize('NFC').trim();
-
-/** `2024-03-23T11:30:00+02:00` becomes `2024-03-23T09:30:00Z`; what is no moment stays, for the validator to refuse. */
-const normalMoment = (text: string): string => {
-  const date = MOMENT.test(text) ? new Date(text) : undefined;
-  return date === undefined || Number.isNaN(date.getTime()) ? text : date.toISOString().replace('.000Z', 'Z');
-};
 
 const isMembers = (value: Json): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -36,7 +29,7 @@ export const normaliseValue = (property: Property | undefined, value: Json): Jso
   if (typeof value === 'string') {
     const text = normalText(value);
     if (text === '') return null;
-    return property && KINDS[property.kind].scale === 'instant' ? normalMoment(text) : text;
+    return (property && KINDS[property.kind].normalise?.(text)) ?? text;
   }
   if (typeof value === 'number') return Object.is(value, -0) ? 0 : value;
   if (property && isGeometry(property.kind)) return geometryFrom(value, property.geo?.kinds ?? SIMPLE_KINDS);

@@ -2,7 +2,7 @@
 
 import type { Bucket, BucketSet } from 'src/model/schema/Registry.ts';
 import { openEnd, startOfDay, utcDay, utcDayIn } from 'src/model/query/timeScale.ts';
-import type { Scale } from 'src/model/schema/propertyKinds.ts';
+import type { Scale } from 'src/model/kinds/Kind.ts';
 
 /** `from` inclusive, `to` exclusive; an open end of dates is the far future, any other is infinite. */
 export interface Span {

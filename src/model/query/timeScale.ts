@@ -2,7 +2,7 @@
 // in UTC whatever the site's time zone; an `instant` is a moment; a `time` counts from midnight; a `number` is itself.
 
 import { dayIn } from 'src/model/calendar/localDay.ts';
-import type { Scale } from 'src/model/schema/propertyKinds.ts';
+import type { Scale } from 'src/model/kinds/Kind.ts';
 
 const DAY = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 

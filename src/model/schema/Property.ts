@@ -2,32 +2,7 @@
 // Filled by codegen from `<Type>.schema.json`; never written by hand.
 
 import type { Level } from 'src/model/access/levels.ts';
-
-export const PROPERTY_KINDS = [
-  'text',
-  'longText',
-  'translated',
-  'language',
-  'integer',
-  'number',
-  'boolean',
-  'date',
-  'dateTime',
-  'time',
-  'partialDate',
-  'enum',
-  'list',
-  'level',
-  'relation',
-  'email',
-  'phone',
-  'url',
-  'color',
-  'geometry',
-  'files',
-  'object',
-] as const;
-export type PropertyKind = (typeof PROPERTY_KINDS)[number];
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 
 /** `x-rel`. `to` names item types; `$owner` stands for the registry's owner type; `*` for any type. */
 export interface Relation {

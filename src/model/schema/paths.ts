@@ -60,7 +60,7 @@ export const relationsOf = (properties: Properties, prefix = ''): { path: string
 /** The properties that hold attached files; a file is named by its item, and stands in no object property. */
 export const filesOf = (properties: Properties): { path: string; property: Property }[] =>
   Object.values(properties)
-    .filter(({ kind }) => kind === 'files')
+    .filter(({ files }) => files !== undefined)
     .map((property) => ({ path: property.name, property }));
 
 /** Returns the properties that name other items: relations, and files. */

@@ -1,8 +1,6 @@
 // `zipPath` of a type: where the files of its items stand in a zip, as folders and a name over paths of the item:
 // `{consultation}/{community}/{$added} - {$file}`. Read by the server as it writes the zip, and checked by codegen.
 
-import type { PropertyKind } from 'src/model/schema/Property.ts';
-
 /** The name of the file, with its ending. */
 export const ZIP_FILE = '$file';
 /** The day on which the file was attached. */
@@ -12,11 +10,6 @@ export const ZIP_LABEL = '$label';
 
 /** Of types that declare none: a folder for each item. */
 export const USUAL_ZIP_PATH = `{${ZIP_LABEL}}/{${ZIP_FILE}}`;
-
-/** What names a folder by itself, without words of a list or of the page. */
-export const ZIP_KINDS: readonly PropertyKind[] = [
-  ...(['text', 'translated', 'language', 'integer', 'date', 'dateTime', 'partialDate', 'relation'] as const),
-];
 
 interface ZipPattern {
   readonly folders: readonly string[];

@@ -5,11 +5,12 @@ import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Query } from 'src/model/generated/wire.ts';
-import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
 import { createZones, ownedOf } from 'src/server/store/calendars.ts';
+import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 
 /** The name of this way out in the audit. */
 export const FEED_CHANNEL = 'calendarFeed';
@@ -87,7 +88,7 @@ const timeOf = (item: Item, { view, properties }: ServerItemType, zone: string):
   const begins = textAt(item, start);
   const ends = textAt(item, end);
   if (begins === undefined) return undefined;
-  if (propertyAt(properties, start ?? '')?.kind === 'dateTime') {
+  if (isMomentAt(properties, start)) {
     const [first, last] = [new Date(begins), ends === undefined ? undefined : new Date(ends)];
     return { allDay: false, start: first, end: last && last > first ? last : undefined };
   }

@@ -15,6 +15,7 @@ import { isOpen } from 'src/server/mail/openLabels.ts';
 import { yieldedEvents } from 'src/server/events/yieldedEvents.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { isDay } from 'src/model/kinds/kindTraits.ts';
 
 const OWN_ID = '$id';
 
@@ -69,8 +70,7 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     if (path === OWN_ID) return isOpen(stored) ? stored.id : undefined;
     if (!property || property.level !== undefined) return undefined;
     const values = valuesAt(stored.properties, path);
-    if (property.kind === 'date')
-      return typeof values[0] === 'string' ? dayInWords(values[0], reader.language) : undefined;
+    if (isDay(property)) return typeof values[0] === 'string' ? dayInWords(values[0], reader.language) : undefined;
     if (!isOpen(stored)) return undefined;
     const texts = await Promise.all(
       values.map(async (value) =>

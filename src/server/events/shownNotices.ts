@@ -12,6 +12,7 @@ import type { Channel } from 'src/server/store/audit.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { NoticeRow } from 'src/server/store/notices/noticeRows.ts';
+import { isDay } from 'src/model/kinds/kindTraits.ts';
 
 interface Options {
   readonly registry: ServerRegistry;
@@ -37,8 +38,8 @@ const dueDayIn = ({ types }: ServerRegistry, found: readonly Item[]): DueDay | u
   for (const item of found)
     for (const path of types[item._t]?.server.facts ?? []) {
       const { [path]: day } = item;
-      const isDay = types[item._t]?.properties[path]?.kind === 'date' && typeof day === 'string';
-      if (isDay) return { due: day, dueName: `${item._t}.${path}` };
+      if (isDay(types[item._t]?.properties[path]) && typeof day === 'string')
+        return { due: day, dueName: `${item._t}.${path}` };
     }
   return undefined;
 };
@@ -87,7 +88,7 @@ export const createShownNotices = ({ registry, items }: Options) => {
   const typeName = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   const hasDays = (id: ItemId): boolean => {
     const { server, properties } = registry.types[tryParseItemId(id)?.type ?? ''] ?? {};
-    return (server?.facts ?? []).some((path) => properties?.[path]?.kind === 'date');
+    return (server?.facts ?? []).some((path) => isDay(properties?.[path]));
   };
   const contextOf = ({ t, i }: NoticeRow): ItemId => itemId(typeName.get(t) ?? '', i);
 

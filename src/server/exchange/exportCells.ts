@@ -6,7 +6,8 @@ import { asGeometry, type Geometry, type Line, type Position } from 'src/model/g
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import type { ListRef, Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import type { ListRef, Property } from 'src/model/schema/Property.ts';
 import { bestTranslation } from 'src/model/text/translations.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 

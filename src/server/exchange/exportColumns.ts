@@ -7,9 +7,10 @@ import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
 import { knownProperty } from 'src/model/query/queryKeys.ts';
-import { holdsIds, isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import { stateText } from 'src/model/text/stateText.ts';
 import { attributeColumn, attributesPath } from 'src/server/exchange/attributeColumns.ts';
@@ -175,15 +176,18 @@ const columnAt = (options: ColumnOptions, path: string): ExportColumn | undefine
 
 /** Members of an object are columns of their own; a list of objects is one cell. */
 const pathsOf = (properties: Readonly<Record<string, Property>>, prefix = ''): string[] =>
-  Object.values(properties).flatMap(({ name, kind, many, properties: members }) =>
-    kind === 'object' && !many && members ? pathsOf(members, `${prefix}${name}.`) : [`${prefix}${name}`],
+  Object.values(properties).flatMap(({ name, many, properties: members }) =>
+    !many && members ? pathsOf(members, `${prefix}${name}.`) : [`${prefix}${name}`],
   );
 
 const everyPath = ({ types, places }: ColumnOptions): readonly string[] => {
   const [type, ...others] = types;
   if (!type || others.length > 0) return ALL_OF_MIXED;
   const named = titlePath(type);
-  const held = (path: string): boolean => places && isGeometry(propertyAt(type.properties, path)?.kind ?? 'text');
+  const held = (path: string): boolean => {
+    const property = propertyAt(type.properties, path);
+    return places && property !== undefined && isGeometry(property.kind);
+  };
   const own = pathsOf(type.properties).filter((path) => path !== named && !held(path));
   return [LABEL, ...own, ...AFTER_PROPERTIES];
 };

@@ -4,7 +4,7 @@
 import { asGeometry, type Geometry } from 'src/model/geo/geoJson.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Services } from 'src/server/context.ts';

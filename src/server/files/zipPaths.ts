@@ -14,6 +14,7 @@ import type { Context } from 'src/server/context.ts';
 import type { Channel } from 'src/server/store/audit.ts';
 import { createZones, ownedOf } from 'src/server/store/calendars.ts';
 import { createFolderNames, type FolderNames } from 'src/server/files/zipNames.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 
 interface Folder {
   readonly name: string;
@@ -68,7 +69,7 @@ interface Worded {
 
 const partOf = ({ property, value }: Reached, { labels, dayOf }: Worded): Part => {
   if (property.rel) return isItemId(value) ? { text: labels.get(value) ?? '', id: value } : NOTHING;
-  if (property.kind === 'dateTime') return { text: dayOf(String(value)) };
+  if (KINDS[property.kind].time === 'moment') return { text: dayOf(String(value)) };
   return { text: typeof value === 'number' ? String(value) : (textInDefaultLanguage(value) ?? '') };
 };
 

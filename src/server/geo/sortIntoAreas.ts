@@ -4,7 +4,7 @@
 import type { Area } from 'src/model/geo/geoJson.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import { featurePoints, readFeatures, type FeatureRow } from 'src/server/store/featureRows.ts';

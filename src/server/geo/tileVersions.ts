@@ -5,7 +5,7 @@ import { templatePaths } from 'src/model/item/labelOf.ts';
 import { askerOf, relationTargets, resolveKey, type ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Layer } from 'src/server/geo/layers.ts';
 import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';

@@ -3,10 +3,11 @@
 
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { mayLeave } from 'src/server/letters/readFields.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
+import { isDated } from 'src/model/kinds/kindTraits.ts';
 
 const NUMBER = '12';
 
@@ -20,11 +21,10 @@ interface ExampleSource {
 }
 
 const exampleOf = ({ type, words, today }: ExampleSource, { kind, values }: Property, path: string): string => {
-  const { scale } = KINDS[kind];
-  if (scale === 'number') return NUMBER;
-  if (scale === 'date' || scale === 'instant') return words.date(today);
+  if (KINDS[kind].scale === 'number') return NUMBER;
+  if (isDated(kind)) return words.date(today);
   const [first] = values ?? [];
-  if (kind === 'enum' && first !== undefined) return words.named(`types.${type}.enum.${path}.${first}`, first);
+  if (first !== undefined) return words.named(`types.${type}.enum.${path}.${first}`, first);
   return `‹${words.property(type, path)}›`;
 };
 

@@ -8,7 +8,7 @@ import { crossingFault } from 'src/model/geo/checkCrossings.ts';
 import { shapeFault, type GeometryFault } from 'src/model/geo/checkShape.ts';
 import { asGeometry, SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { pointerStep } from 'src/model/text/jsonPointer.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 

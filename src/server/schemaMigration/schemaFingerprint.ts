@@ -6,7 +6,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Migration } from 'src/model/schema/TypeServer.ts';
 

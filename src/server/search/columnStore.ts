@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Property } from 'src/model/schema/Property.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseInts } from 'src/server/search/columns/Table.ts';
 import {

@@ -1,6 +1,7 @@
 // Which columns the worker keeps per type: what the declarations sort by, count in ranges or filter without terms.
 
-import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';

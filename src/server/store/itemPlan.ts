@@ -2,7 +2,8 @@
 // searchable words, restricted properties. Built at start; pure.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { filesOf, propertyAt, relationsOf } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';

@@ -12,7 +12,7 @@
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import { sortKey } from 'src/model/text/sortKey.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 export type SortValue = number | string;

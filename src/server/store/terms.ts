@@ -16,8 +16,8 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { Term } from 'src/server/store/splitItem.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { KINDS } from 'src/model/schema/propertyKinds.ts';
-import type { PropertyKind } from 'src/model/schema/Property.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 
 export interface TermInterner {
   /** Numbers of the terms, made when new; sorted and distinct. */

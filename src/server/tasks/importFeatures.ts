@@ -12,7 +12,7 @@ import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import { refusedCsv, type RefusedRow } from 'src/server/geoFiles/refusedRows.ts';
 import { collectionValues, rowValues, type Column, type RowMapping } from 'src/server/geoFiles/rowValues.ts';
-import { takesColumn } from 'src/model/schema/takesColumn.ts';
+import { takesColumn } from 'src/model/kinds/kindTraits.ts';
 import { mapTypes } from 'src/server/geo/mapTypes.ts';
 import { uploadedGeoFile } from 'src/server/operations/actions/readGeoFile.ts';
 import { createItem } from 'src/server/rules/createItem.ts';

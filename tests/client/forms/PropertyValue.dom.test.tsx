@@ -4,7 +4,7 @@ import { render, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import type { Item, Json } from 'src/model/item/Item.ts';
-import { PROPERTY_KINDS } from 'src/model/schema/Property.ts';
+import { PROPERTY_KINDS } from 'src/model/generated/kindNames.ts';
 import { createFormWorld, FULL_BOOK, World } from 'stories/forms/FormWorld.tsx';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 

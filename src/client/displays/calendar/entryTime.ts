@@ -3,6 +3,7 @@
 import type { IntlShape } from 'react-intl';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 
 interface EntryTime {
   /** By which the entries of a day stand in order; empty for what lasts all day. */
@@ -21,7 +22,7 @@ export const entryTime = (item: Item, type: ItemType, { intl, zone }: { intl: In
     if (clock !== undefined || !value.includes('T')) return clock;
     return intl.formatTime(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
   };
-  const isMoment = type.properties[start]?.kind === 'dateTime';
+  const isMoment = isMomentAt(type.properties, start);
   const begins = isMoment ? item[start] : item[from];
   return {
     order: typeof begins === 'string' ? begins : '',

@@ -17,7 +17,7 @@ import type { CalendarPlace, CalendarView } from 'src/client/search/listingState
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
-import { propertyAt } from 'src/model/schema/paths.ts';
+import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 
 export interface CalendarModel {
   readonly set: TimeSet;
@@ -63,7 +63,7 @@ export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): C
       timed.map(({ id, from, to }): DayEntry => {
         const type = registry.types[id.split('-')[0] ?? ''];
         const start = type?.view.displays.CALENDAR?.start ?? '';
-        const isMoment = type !== undefined && propertyAt(type.properties, start)?.kind === 'dateTime';
+        const isMoment = type !== undefined && isMomentAt(type.properties, start);
         return { id, ...spanOfTimes(from, to, { isMoment, zone }) };
       }),
     [timed, registry, zone],

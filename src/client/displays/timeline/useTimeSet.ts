@@ -5,6 +5,7 @@ import { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
+import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 
 /** Observable: call it inside an observer. `days` are those of the calendar, where a start is never a whole month or year. */
 export const useTimeSet = (store: ListingStore, asks: 'times' | 'days' = 'times'): TimeSet => {
@@ -14,7 +15,7 @@ export const useTimeSet = (store: ListingStore, asks: 'times' | 'days' = 'times'
       new TimeSet(search, asks, (id) => {
         if (asks === 'days') return false;
         const type = registry.types[id.split('-')[0] ?? ''];
-        return type?.properties[type.view.displays.TIMELINE?.start ?? '']?.kind !== 'dateTime';
+        return type === undefined || !isMomentAt(type.properties, type.view.displays.TIMELINE?.start);
       }),
     [search, registry, asks],
   );

@@ -1,7 +1,7 @@
 // How a value of each kind takes its place on a page: in a line of values, in the reading view, in a table, in a form.
 // The component that shows it is in kinds.tsx. A new kind does not compile before it has a line here.
 
-import type { PropertyKind } from 'src/model/schema/Property.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 
 interface KindLook {
   /** Several read well one after the other on a line. */

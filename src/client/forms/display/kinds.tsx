@@ -20,7 +20,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isLevel } from 'src/model/access/levels.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
-import type { PropertyKind } from 'src/model/schema/Property.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 
 const PlaceMap = lazy(() => import('src/client/map/PlaceMap.tsx').then((module) => ({ default: module.PlaceMap })));
 

@@ -34,8 +34,8 @@ export interface EditInPlace {
 }
 
 /** Whether somebody who may change the item can change this of it. `closed`: what only administrators write, for all others. */
-export const isWritable = ({ name, kind, readOnly, computed }: Property, closed: readonly string[]): boolean =>
-  !closed.includes(name) && !readOnly && !computed && kind !== 'files';
+export const isWritable = ({ name, files, readOnly, computed }: Property, closed: readonly string[]): boolean =>
+  !closed.includes(name) && !readOnly && !computed && !files;
 
 const NONE: readonly string[] = [];
 const CONTROLS = 'a, button, input, select, textarea, audio, video, summary';

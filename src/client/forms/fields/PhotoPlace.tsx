@@ -11,6 +11,7 @@ import { Band } from 'src/client/ui/Notice.tsx';
 import type { PhotoPlace as Place } from 'src/client/upload/photoPlace.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
 interface Found extends Place {
   readonly key: string;
@@ -18,7 +19,7 @@ interface Found extends Place {
 }
 
 const holdsPoint = ({ kind, readOnly, geo }: Property): boolean =>
-  kind === 'geometry' && readOnly !== true && (geo?.kinds ?? ['Point']).includes('Point');
+  isGeometry(kind) && readOnly !== true && (geo?.kinds ?? ['Point']).includes('Point');
 
 /** The first of the form that a point can be put into. */
 const usePlaceProperty = (session: FormSession | undefined): string | undefined => {

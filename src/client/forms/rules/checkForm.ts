@@ -17,7 +17,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
 import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeStarts.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
 

@@ -3,7 +3,7 @@
 import type { Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { invalid } from 'src/model/problems.ts';
 import { overlapOf } from 'src/server/geo/overlapOf.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';

@@ -8,7 +8,7 @@ import { asGeometry, type Area } from 'src/model/geo/geoJson.ts';
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
 import type { FilterPlan } from 'src/server/search/evaluate/searchPlan.ts';

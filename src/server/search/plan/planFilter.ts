@@ -10,7 +10,9 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import type { BaseKey, HopKey, PathKey, ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { resolveBucket, type Span, type Today } from 'src/model/query/buckets.ts';
 import { openEnd, scaled } from 'src/model/query/timeScale.ts';
-import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { holdsIds } from 'src/model/kinds/kindTraits.ts';
+import type { Scale } from 'src/model/kinds/Kind.ts';
 import type { FilterPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { areasPlan, boundsPlan } from 'src/server/search/plan/areaFilters.ts';
 import type { Lookups } from 'src/server/search/plan/lookups.ts';
@@ -78,7 +80,7 @@ const idOf = (value: FilterValue): string | undefined =>
 const termOf = (property: Property, value: FilterValue): string | undefined => {
   if (typeof value === 'object' || typeof value === 'number') return undefined;
   if (holdsIds(property.kind)) return idOf(value);
-  if (property.kind === 'boolean' && typeof value !== 'boolean')
+  if (KINDS[property.kind].json === 'boolean' && typeof value !== 'boolean')
     return value === 'true' || value === 'false' ? value : undefined;
   return termValue(property.kind, value);
 };

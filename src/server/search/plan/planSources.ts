@@ -7,7 +7,9 @@ import { bucketSpan } from 'src/model/query/buckets.ts';
 import { utcDayIn, startOfDay, utcDay } from 'src/model/query/timeScale.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
-import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { holdsIds } from 'src/model/kinds/kindTraits.ts';
+import type { Scale } from 'src/model/kinds/Kind.ts';
 import type { CountRule } from 'src/model/schema/Property.ts';
 import type { BucketSet, ServerItemType } from 'src/model/schema/Registry.ts';
 import type { SortSource, SourcePlan, TreePlan } from 'src/server/search/evaluate/searchPlan.ts';
@@ -103,7 +105,7 @@ const meant = (context: PlanContext, type: ServerItemType, key: ResolvedKey, mon
   const scale = KINDS[property.kind].scale;
   if (isMeasured(property) && scale) return spans(context, path, scale, months ?? facet?.buckets);
   if (holdsIds(property.kind)) return terms(path, 'item');
-  return terms(path, property.kind === 'boolean' ? 'boolean' : 'word');
+  return terms(path, KINDS[property.kind].json === 'boolean' ? 'boolean' : 'word');
 };
 
 const meantBehind = (context: PlanContext, key: Extract<ResolvedKey, { kind: 'hop' }>): Meant | undefined => {

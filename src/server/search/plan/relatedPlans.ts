@@ -3,7 +3,7 @@
 
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import { relationTargets } from 'src/model/query/queryKeys.ts';
-import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { CountRule } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { CountPlan, FilterPlan } from 'src/server/search/evaluate/searchPlan.ts';

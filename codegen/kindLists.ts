@@ -1,0 +1,65 @@
+// Lists the kinds of properties by the names of their folders, so that a kind is added by its folders alone. Runs before the compiler is
+// loaded, because the compiler itself reads the lists.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+interface KindList {
+  /** The file that is written. */
+  readonly path: string;
+  /** Its folders are the kinds. */
+  readonly folder: string;
+  readonly textOf: (kinds: readonly string[]) => string;
+}
+
+const HEAD = '// Compiled from the names of folders. Never edited: add a folder and run `npm run gen`.\n';
+
+const NAMES: KindList = {
+  path: 'src/model/generated/kindNames.ts',
+  folder: 'src/model/kinds',
+  textOf: (kinds) =>
+    `export const PROPERTY_KINDS = [\n${kinds.map((kind) => `  '${kind}',\n`).join('')}] as const;\n` +
+    'export type PropertyKind = (typeof PROPERTY_KINDS)[number];\n',
+};
+
+/** A record with one member for each kind: `date` is exported by `date/date<Suffix>.<extension>` as `date<Suffix>`. */
+const recordOf = (suffix: string, { name, type, from }: { name: string; type: string; from: string }) => {
+  const [, folder = ''] = /^(.*)\/[^/]+$/.exec(from) ?? [];
+  const extension = from.endsWith('.tsx') ? 'tsx' : 'ts';
+  return (kinds: readonly string[]): string =>
+    [
+      `import type { PropertyKind } from 'src/model/generated/kindNames.ts';`,
+      `import type { ${type} } from '${from}';`,
+      ...kinds.map((kind) => `import { ${kind}${suffix} } from '${folder}/${kind}/${kind}${suffix}.${extension}';`),
+      '',
+      `export const ${name}: Readonly<Record<PropertyKind, ${type}>> = {`,
+      ...kinds.map((kind) => `  ${kind}: ${kind}${suffix},`),
+      '};',
+      '',
+    ].join('\n');
+};
+
+const LISTS: readonly KindList[] = [
+  NAMES,
+  {
+    path: 'src/model/generated/kinds.ts',
+    folder: 'src/model/kinds',
+    textOf: recordOf('Kind', { name: 'KINDS', type: 'Kind', from: 'src/model/kinds/Kind.ts' }),
+  },
+];
+
+export const KIND_LIST_FILES: readonly string[] = LISTS.map(({ path }) => path);
+
+/** Writes the lists that are missing or stale. `root` is the folder of the repository. */
+export const writeKindLists = (root: string): void => {
+  for (const { path, folder, textOf } of LISTS) {
+    const file = join(root, path);
+    const kinds = readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    const text = `${HEAD}\n${textOf(kinds.toSorted())}`;
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+};

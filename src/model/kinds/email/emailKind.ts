@@ -1,0 +1,11 @@
+// An email address.
+
+import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+
+export const emailKind: Kind = {
+  declared: { formats: ['email'] },
+  ...worded,
+  facet: 'TERM',
+  text: 'formed',
+  form: { widget: 'email' },
+};

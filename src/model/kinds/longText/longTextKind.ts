@@ -1,0 +1,12 @@
+// Text of several lines, plain or Markdown.
+
+import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+
+export const longTextKind: Kind = {
+  declared: { formats: ['multiline'] },
+  ...worded,
+  filter: false,
+  text: 'free',
+  lines: 'many',
+  form: { widget: 'textarea' },
+};

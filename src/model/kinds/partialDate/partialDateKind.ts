@@ -1,0 +1,10 @@
+// A day, a month or a year: `1987-05-03`, `1987-05` or `1987`.
+
+import { dated, type Kind } from 'src/model/kinds/Kind.ts';
+
+export const partialDateKind: Kind = {
+  declared: { formats: ['partial-date'], definition: 'PartialDate' },
+  ...dated('date'),
+  time: 'period',
+  form: { field: 'single' },
+};

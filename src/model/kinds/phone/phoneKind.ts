@@ -1,0 +1,10 @@
+// A telephone number, kept as it was typed.
+
+import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+
+export const phoneKind: Kind = {
+  declared: { formats: ['phone'] },
+  ...worded,
+  text: 'formed',
+  form: { widget: 'phone' },
+};

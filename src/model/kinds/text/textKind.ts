@@ -1,0 +1,12 @@
+// A line of text, in any words. Ids of items are such texts too.
+
+import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+
+export const textKind: Kind = {
+  declared: { type: 'string', formats: ['item-id'] },
+  ...worded,
+  facet: 'TERM',
+  text: 'free',
+  lines: 'one',
+  folder: true,
+};

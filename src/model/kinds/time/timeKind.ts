@@ -1,0 +1,12 @@
+// A time of any day, `14:30`, without a zone.
+
+import { measured, type Kind } from 'src/model/kinds/Kind.ts';
+
+export const timeKind: Kind = {
+  declared: { formats: ['time'] },
+  ...measured('time'),
+  time: 'clock',
+  bucketUnits: [],
+  folder: false,
+  form: { widget: 'time' },
+};

@@ -1,0 +1,11 @@
+// The address of a page, http or https.
+
+import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+
+export const urlKind: Kind = {
+  declared: { formats: ['uri'] },
+  ...worded,
+  facet: 'TERM',
+  text: 'formed',
+  form: { widget: 'url' },
+};
