@@ -14,7 +14,7 @@ import {
   type DeclaredPredicates,
 } from 'src/server/access/actions/predicateValues.ts';
 import type { Domain } from 'src/server/extend.ts';
-import { effectsOf } from 'src/server/workflow/effects.ts';
+import { withModules } from 'src/server/modules.ts';
 
 const VERBS = ['create', 'update', 'delete'] as const;
 const OWN_WORDS: ReadonlySet<string> = new Set(['$id', 'createdBy']);
@@ -118,7 +118,7 @@ const functionFaults = (type: ServerItemType, domain: Domain): string[] => {
     ...missingFrom(domain.computed, names(false), 'computed value'),
     ...missingFrom(domain.clocks, names(true), 'clock value'),
     ...missingFrom(
-      effectsOf(domain),
+      domain.effects,
       (type.states?.transitions ?? []).flatMap(({ effects }) => effects),
       'effect',
     ),
@@ -139,11 +139,12 @@ const actionFaults = (registry: ServerRegistry): string[] => {
 const stepFaults = ({ steps }: ServerRegistry, domain: Domain): string[] =>
   Object.values(steps).flatMap(({ kind, onActive, onComplete }) => {
     const named = [...onActive, ...onComplete].flatMap((each) => (each.do === 'run' ? [each.effect] : []));
-    return missingFrom(effectsOf(domain), named, 'effect').map((fault) => `step ${kind} ${fault}`);
+    return missingFrom(domain.effects, named, 'effect').map((fault) => `step ${kind} ${fault}`);
   });
 
 /** Throws with everything that is wrong. */
-export const checkDeclarations = (registry: ServerRegistry, domain: Domain): void => {
+export const checkDeclarations = (registry: ServerRegistry, areas: Domain): void => {
+  const domain = withModules(areas);
   const faults = Object.values(registry.types).flatMap((type) =>
     [...accessFaults(registry, type, domain.predicates), ...functionFaults(type, domain)].map(
       (fault) => `${type.name} ${fault}`,

@@ -10,9 +10,10 @@ import type { ActionRights } from 'src/server/access/actions/actionRights.ts';
 import type { AccountServices } from 'src/server/accounts/accountServices.ts';
 import type { Audit } from 'src/server/store/audit.ts';
 import type { Audience } from 'src/server/events/audience.ts';
-import type { Events } from 'src/server/events/events.ts';
+import type { Events } from 'src/server/eventLog/events.ts';
 import type { Notices } from 'src/server/events/notices.ts';
 import type { Domain } from 'src/server/extend.ts';
+import type { DeclaredFunctions, Follower } from 'src/server/rules/RuleNeeds.ts';
 import type { Files } from 'src/server/files/files.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
 import type { Limits } from 'src/server/limits.ts';
@@ -41,7 +42,8 @@ export interface Services extends AccountServices {
   readonly zoneOf: ZoneOfSubject;
   /** The shipped texts by message id. */
   readonly messages: Readonly<Record<string, string>>;
-  readonly domain: Domain;
+  readonly domain: Omit<Domain, keyof DeclaredFunctions> & DeclaredFunctions;
+  readonly followers: readonly Follower[];
   readonly database: Database;
   readonly clock: Clock;
   readonly readFilters: ReadFilters;
@@ -71,10 +73,11 @@ export interface Services extends AccountServices {
   readonly notices: Notices;
 }
 
-export interface Context {
+/** Everything about one request. `Needs` are the services that the code which receives it uses. */
+export interface Context<Needs = Services> {
   readonly subject: Subject;
   readonly readFilter: ReadFilter;
-  readonly services: Services;
+  readonly services: Needs;
   /** The pool for a read, the open transaction for a write. */
   readonly db: Queryable;
   /** Only for operations with `writes: true`. */
@@ -87,7 +90,7 @@ export interface Context {
   /** Versions of items that the caller has looked at, for transitions that ask for them. */
   readonly seen?: Readonly<Record<ItemId, number>> | undefined;
   /** The socket that asks; undefined over HTTP. */
-  readonly receiver: Receiver | undefined;
+  readonly receiver?: Receiver | undefined;
   /** Raised with a problem when nobody is there any more to read the answer: what takes long looks at it. */
   readonly gone?: AbortSignal | undefined;
   /** The socket's own state, for the session operations only. */
@@ -97,10 +100,10 @@ export interface Context {
 }
 
 /** Context of a request that changes nothing. It has no transaction, so the handler may wait for files, searches and other processes. */
-export type ReadingContext = Context & { readonly tx: undefined };
+export type ReadingContext<Needs = Services> = Context<Needs> & { readonly tx: undefined };
 
 /** Context in a transaction. The handler waits for nothing but the database: it holds a connection and locks. */
-export type WritingContext = Context & { readonly tx: Transaction };
+export type WritingContext<Needs = Services> = Context<Needs> & { readonly tx: Transaction };
 
 /** A part of an answer, and where the answer goes on; undefined after the last part. */
 export interface AnswerPart {

@@ -1,15 +1,11 @@
 // The only server file that src/domain may import: what a domain area can add in code, by registered id.
 
-import type { Predicate } from 'src/model/access/Predicate.ts';
-import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { Validator } from 'src/model/schema/Validator.ts';
-import type { Context, ReadingContext, Services, WritingContext } from 'src/server/context.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import type { ReadingContext, Services, WritingContext } from 'src/server/context.ts';
 import type { ResolvedLetter, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
 import type { LetterValues as MailValues } from 'src/server/store/mail/mailRows.ts';
 import type { JobPayload } from 'src/server/store/jobRows.ts';
-import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import type { ValueFunctions } from 'src/server/store/valueFunctions.ts';
+import type * as Rules from 'src/server/rules/RuleNeeds.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
@@ -62,32 +58,16 @@ export type {
   MigrateValue,
 } from 'src/server/store/valueFunctions.ts';
 
-/** Entries for what is wrong with the proposed properties; empty when all is well. */
-export type ValidateRule = (
-  proposed: Values,
-  before: Values | undefined,
-  context: Context,
-) => Promise<readonly InvalidEntry[]>;
-/** Returns changes to add to the write. */
-export type BeforeSaveRule = (proposed: Values, before: Values | undefined, context: Context) => Promise<Values>;
-export type AfterCommitRule = (id: ItemId, context: Context) => Promise<void>;
+export type { EffectCause } from 'src/server/rules/RuleNeeds.ts';
+export type ValidateRule = Rules.ValidateRule<Services>;
+export type BeforeSaveRule = Rules.BeforeSaveRule<Services>;
+export type RunEffect = Rules.RunEffect<Services>;
 
 /** Runs `act/{name}` of effect `write`, in a transaction. The item `_t`,`_i` has been read and locked, and the declared right checked. */
 export type RunAction = (item: Item, input: Values, context: WritingContext) => Promise<Json>;
 
 /** Runs `act/{name}` of effect `read`, without a transaction. The item has been read and the declared right checked. */
 export type RunRead = (item: Item, input: Values, context: ReadingContext) => Promise<Json>;
-
-/** What caused an effect: a transition of the item, or one of its steps that became active or complete. */
-export interface EffectCause {
-  readonly item: StoredItem;
-  readonly transition?: string | undefined;
-  readonly step?: StoredItem | undefined;
-  readonly reason?: string | undefined;
-}
-
-/** In the transaction of its cause, after its write. What it throws takes both back. */
-export type RunEffect = (context: Context, cause: EffectCause) => Promise<void>;
 
 /**
  * Background work of an area, added by `context.tx.addJob(name, payload)`, payload: ids alone. It may run twice for one cause. Each batch
@@ -108,20 +88,11 @@ export interface DomainMail {
   settled(context: WritingContext, sent: SentMail): Promise<void>;
 }
 
-export interface Domain extends ValueFunctions {
-  readonly validate: Readonly<Record<string, ValidateRule>>;
-  readonly beforeSave: Readonly<Record<string, BeforeSaveRule>>;
-  readonly afterCommit: Readonly<Record<string, AfterCommitRule>>;
+export interface Domain extends Rules.DeclaredFunctions<Services> {
   readonly actions: Readonly<Record<string, RunAction>>;
   readonly reads: Readonly<Record<string, RunRead>>;
-  /** Named by the transitions of state tables and by step kinds. */
-  readonly effects: Readonly<Record<string, RunEffect>>;
   readonly jobs: Readonly<Record<string, RunJob>>;
   /** Of the actions that are declared `async`: work that goes on after the answer, see tasks/TaskHandler.ts. */
   readonly tasks: Readonly<Record<string, TaskAction>>;
   readonly mails?: Readonly<Record<string, DomainMail>>;
-  /** Named predicates of the `fn` form, as predicates. */
-  readonly predicates: Readonly<Record<string, Predicate>>;
-  /** Validator of the stored shape per type (generated, standalone). */
-  readonly validators: Readonly<Record<string, Validator>>;
 }

@@ -57,7 +57,9 @@ import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
-import { domainJobs, serverContext } from 'src/server/systemContext.ts';
+import { domainJobs } from 'src/server/domainJobs.ts';
+import { bindModules } from 'src/server/modules.ts';
+import { serverContext } from 'src/server/systemContext.ts';
 import { createRemindOfSteps, REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
 import { createLetters } from 'src/server/letters/letters.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
@@ -258,10 +260,10 @@ const createStore = (
   });
 
 /** Those that need every service. */
-const lateJobs = (services: Services): JobHandlers => ({
+const lateJobs = (services: Services, domain: Domain): JobHandlers => ({
   [SWEEP_TASKS]: createTaskSweep(services),
   [REMIND_OF_STEPS]: createRemindOfSteps(services),
-  ...domainJobs(services),
+  ...domainJobs(domain, services),
 });
 
 /** Jobs that look after stored files. `dir` is the folder of the files. */
@@ -324,7 +326,8 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const letters = createLetters(settings.paper);
   const stopPruning = startPruning(database, onError);
   const services: Services = Object.freeze({
-    ...{ registry, domain, database, clock, origin: siteUrlOf(config), timeZone, zoneOf, items },
+    ...{ registry, database, clock, origin: siteUrlOf(config), timeZone, zoneOf, items },
+    ...bindModules(domain, () => services),
     readFilters: store.readFilters,
     access: store.access,
     audit: store.audit,
@@ -356,7 +359,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       ...alerts.jobs,
       ...fileJobs(services, join(config.dataDir, 'files'), log),
       [RUN_TASK]: tasks.job,
-      ...lateJobs(services),
+      ...lateJobs(services, domain),
     },
     stop: stopAll([tasks, letters, { stop: stopPruning }, alerts, sessionWatch, feed, tiles, search]),
   };

@@ -1,54 +1,49 @@
 // Work that nobody asks for: the clock, a job, an effect of one. It is done in the name of the server, which passes every right, so it
 // does nothing for a person that the person could not do.
 
+import type { Clock } from 'src/base/clock.ts';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
-import type { Context, Services, WritingContext } from 'src/server/context.ts';
-import type { RunJob } from 'src/server/extend.ts';
-import type { Transaction } from 'src/server/store/database.ts';
-import type { JobHandler, JobHandlers } from 'src/server/store/jobRows.ts';
+import type { Context, WritingContext } from 'src/server/context.ts';
+import type { Database, Transaction } from 'src/server/store/database.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
+
+interface ServerNeeds {
+  readonly readFilters: ReadFilters;
+  readonly clock: Clock;
+}
 
 const SERVER: Subject = Object.freeze({ ...VISITOR, userId: SYSTEM_USER, admin: true });
 
 /** The rest of a transaction in the name of the server: what follows from what a person did. Undefined outside of one. */
-export const asServer = async (context: Context): Promise<WritingContext | undefined> => {
+export const asServer = async <Needs extends ServerNeeds>(
+  context: Context<Needs>,
+): Promise<WritingContext<Needs> | undefined> => {
   const { services, tx } = context;
   const readFilter = await services.readFilters.readFilterFor(SERVER);
   return tx && { ...context, subject: SERVER, readFilter, db: tx, tx, receiver: undefined };
 };
 
 /** Returns the same context with the person as the author of what it writes: the server finishes what the person began. */
-export const inNameOf = (context: WritingContext, person: ItemId): WritingContext => ({
+export const inNameOf = <Needs>(context: WritingContext<Needs>, person: ItemId): WritingContext<Needs> => ({
   ...context,
   subject: { ...context.subject, userId: person },
 });
 
 /** Returns the context of a transaction in the name of the server. */
-export const serverContext = async (services: Services, tx: Transaction): Promise<WritingContext> => ({
+export const serverContext = async <Needs extends ServerNeeds>(
+  services: Needs,
+  tx: Transaction,
+): Promise<WritingContext<Needs>> => ({
   ...{ subject: SERVER, readFilter: await services.readFilters.readFilterFor(SERVER), services, db: tx, tx },
   ...{ now: services.clock.now(), receiver: undefined },
 });
 
 /** One transaction in the name of the server. */
-export const inServerName = async <T>(
-  services: Services,
-  work: (context: WritingContext) => Promise<T>,
+export const inServerName = async <T, Needs extends ServerNeeds & { readonly database: Database }>(
+  services: Needs,
+  work: (context: WritingContext<Needs>) => Promise<T>,
 ): Promise<T> => {
   return await services.database.transaction(async (tx) => work(await serverContext(services, tx)));
 };
-
-const handlerOf =
-  (services: Services, run: RunJob): JobHandler =>
-  (payload, signal) =>
-    run(payload, {
-      signal,
-      batch: (work) => {
-        signal.throwIfAborted();
-        return inServerName(services, work);
-      },
-    });
-
-/** The background work that the areas register. */
-export const domainJobs = (services: Services): JobHandlers =>
-  Object.fromEntries(Object.entries(services.domain.jobs).map(([name, run]) => [name, handlerOf(services, run)]));

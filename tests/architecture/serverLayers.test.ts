@@ -7,7 +7,7 @@ import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
 const LAYERS: readonly (readonly string[])[] = [
   ['baseMaps.ts', 'config.ts', 'limits.ts', 'siteSettings.ts'],
   ['store', 'access', 'context.ts', 'systemContext.ts'],
-  ['search', 'watch', 'jobs'],
+  ['search', 'watch', 'jobs', 'eventLog'],
   ['rules'],
   ['events', 'mail', 'files', 'sessions', 'accounts'],
   [
@@ -31,13 +31,13 @@ const LAYERS: readonly (readonly string[])[] = [
       'checkDeclarations.ts',
       'cli',
       'createServer.ts',
+      'domainJobs.ts',
       'extend.ts',
       'main.ts',
-      'pruning.ts',
-      'schedule.ts',
-      'services.ts',
+      'module.ts',
+      'Module.ts',
     ],
-    'startFailures.ts',
+    ...['modules.ts', 'pruning.ts', 'schedule.ts', 'services.ts', 'startFailures.ts'],
   ],
 ];
 
@@ -45,7 +45,8 @@ const LAYERS: readonly (readonly string[])[] = [
 const REMAINING: Readonly<Record<string, number>> = {
   'config.ts -> sessions': 1,
   'context.ts -> accounts': 1,
-  'context.ts -> events': 3,
+  'context.ts -> eventLog': 1,
+  'context.ts -> events': 2,
   'context.ts -> extend.ts': 1,
   'context.ts -> files': 2,
   'context.ts -> geo': 1,
@@ -53,6 +54,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'context.ts -> letters': 1,
   'context.ts -> lists': 1,
   'context.ts -> mail': 1,
+  'context.ts -> rules': 1,
   'context.ts -> search': 1,
   'context.ts -> searchAlerts': 1,
   'context.ts -> sessions': 1,
@@ -61,19 +63,16 @@ const REMAINING: Readonly<Record<string, number>> = {
   'context.ts -> transport': 1,
   'context.ts -> watch': 2,
   'operations -> extend.ts': 3,
-  'rules -> conversations': 3,
-  'rules -> invitations': 1,
-  'rules -> workflow': 7,
-  'systemContext.ts -> extend.ts': 1,
   'tasks -> extend.ts': 1,
   'tasks -> operations': 5,
-  'workflow -> extend.ts': 1,
 };
 
 /** Folders that still import in circles. */
-const MOST_IN_CIRCLES = 27;
+const MOST_IN_CIRCLES = 28;
 
-const nameOf = (path: string): string | undefined => /^src\/server\/([^/]+)/.exec(path)?.[1];
+/** The module.ts of a folder is a part of the composition: it may know what the composition hands to the folder. */
+const nameOf = (path: string): string | undefined =>
+  /^src\/server\/[^/]+\/module\.ts$/.test(path) ? 'module.ts' : /^src\/server\/([^/]+)/.exec(path)?.[1];
 
 interface FolderImport {
   readonly edge: string;

@@ -4,11 +4,17 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Context } from 'src/server/context.ts';
 import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
-import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
+
+interface Needs {
+  readonly items: Pick<ItemStorage, 'findMany'>;
+  readonly readFilters: ReadFilters;
+}
 
 /** Those of the users who may read the item, in their order; blocked and absent ones may not. */
 export const readersAmong = async (
-  { services, db, now }: Pick<Context, 'services' | 'db' | 'now'>,
+  { services, db, now }: Pick<Context<Needs>, 'services' | 'db' | 'now'>,
   users: readonly ItemId[],
   { acl }: StoredItem,
 ): Promise<readonly ItemId[]> => {

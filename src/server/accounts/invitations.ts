@@ -8,7 +8,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import { CONFIRM_MS } from 'src/server/accounts/accountLetters.ts';
-import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
+import type { AccountContext, AccountReading, AccountWriting } from 'src/server/accounts/AccountNeeds.ts';
 import { accountEmail, refuseTaken } from 'src/server/sessions/accounts.ts';
 import { takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -35,20 +35,20 @@ const addressOf = ({ properties }: StoredItem): string => {
 
 /** Returns the person whose `contact` is the item. Searches, so it runs outside of a transaction. */
 const linkedUser = async (
-  { services, readFilter }: ReadingContext,
+  { services, readFilter }: AccountReading,
   { id }: StoredItem,
 ): Promise<ItemId | undefined> => {
   const query = { must: { _t: [SYSTEM_TYPES.user], contact: [id] }, max: 1 };
   return (await services.search.search(readFilter, query)).ids[0];
 };
 
-const link = async (context: WritingContext, user: StoredItem, contact: ItemId): Promise<void> => {
+const link = async (context: AccountWriting, user: StoredItem, contact: ItemId): Promise<void> => {
   if (user.properties['contact'] !== undefined) return;
   await context.services.items.write(context.tx, user, { contact }, writeMetadataOf(context), 'linked');
 };
 
 /** Anybody else would learn by an address whose account it is, and when that person was here last. */
-const looksAfter = ({ subject }: Context, { properties }: StoredItem): boolean => {
+const looksAfter = ({ subject }: AccountContext, { properties }: StoredItem): boolean => {
   const memberships = (properties['memberships'] ?? []) as readonly { readonly owner: ItemId }[];
   const owners = memberships.map(({ owner }) => owner);
   return administers(subject, owners);
@@ -56,7 +56,7 @@ const looksAfter = ({ subject }: Context, { properties }: StoredItem): boolean =
 
 /** Returns the User item of a contact: the linked one, that of the account with its address, or a new one. */
 const userFor = async (
-  context: WritingContext,
+  context: AccountWriting,
   contact: StoredItem,
   linkedId: ItemId | undefined,
 ): Promise<StoredItem> => {
@@ -82,7 +82,7 @@ const userFor = async (
 };
 
 /** The account of the User item; its address is that of the item as long as nobody has signed in. */
-const ensureAccount = async (context: WritingContext, user: StoredItem): Promise<void> => {
+const ensureAccount = async (context: AccountWriting, user: StoredItem): Promise<void> => {
   const { tx } = context;
   const email = addressOf(user);
   await refuseTaken(tx, email, user.id);
@@ -100,10 +100,10 @@ export interface Invited {
 }
 
 /** Writes the invitation. The caller has read the target and checked the right to invite. */
-export type WriteInvitation = (context: WritingContext, target: StoredItem) => Promise<Invited>;
+export type WriteInvitation = (context: AccountWriting, target: StoredItem) => Promise<Invited>;
 
 const writeInvitation = async (
-  context: WritingContext,
+  context: AccountWriting,
   target: StoredItem,
   linked: ItemId | undefined,
 ): Promise<Invited> => {
@@ -123,7 +123,7 @@ const writeInvitation = async (
 };
 
 /** Returns the item whose invitations are counted: the person, or the contact of a person who has no account yet. */
-const countedFor = async (context: ReadingContext, target: StoredItem, linked: ItemId | undefined): Promise<ItemId> => {
+const countedFor = async (context: AccountReading, target: StoredItem, linked: ItemId | undefined): Promise<ItemId> => {
   if (target.type === SYSTEM_TYPES.user || linked !== undefined) return linked ?? target.id;
   const { email } = target.properties;
   const known = typeof email === 'string' ? await findCredential(context.db, accountEmail(email)) : undefined;
@@ -134,7 +134,7 @@ const countedFor = async (context: ReadingContext, target: StoredItem, linked: I
  * Finds the person and counts the letter. Throws `notAllowed` when the site is closed, `rateLimited` after many letters to one person. The
  * returned part throws `invalid` for a missing or taken address.
  */
-export const prepareInvitation = async (context: ReadingContext, target: StoredItem): Promise<WriteInvitation> => {
+export const prepareInvitation = async (context: AccountReading, target: StoredItem): Promise<WriteInvitation> => {
   const { services, subject } = context;
   refuseActing(subject);
   if (services.registration === 'closed') throw problem('notAllowed');
@@ -152,13 +152,13 @@ export interface AccountAnswer {
 }
 
 /** The account behind a User item or a contact, for whoever may invite. */
-export const accountState = async (context: ReadingContext, target: StoredItem): Promise<AccountAnswer> => {
+export const accountState = async (context: AccountReading, target: StoredItem): Promise<AccountAnswer> => {
   const linked = target.type === SYSTEM_TYPES.user ? undefined : await linkedUser(context, target);
   const user = linked === undefined ? undefined : await context.services.items.find(context.db, linked);
   return await accountStateFor(context, target.type === SYSTEM_TYPES.user ? target : user);
 };
 
-const accountStateFor = async (context: ReadingContext, user: StoredItem | undefined): Promise<AccountAnswer> => {
+const accountStateFor = async (context: AccountReading, user: StoredItem | undefined): Promise<AccountAnswer> => {
   if (!user) return { state: 'NONE' };
   const state = await accountStateOf(context.db, user.id, user.properties['blocked'] === true);
   const invited = state === 'INVITED' ? await invitedAt(context.db, user.id) : undefined;

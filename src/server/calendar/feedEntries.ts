@@ -8,7 +8,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import type { Services } from 'src/server/context.ts';
+import type { CalendarNeeds } from 'src/server/calendar/CalendarNeeds.ts';
 import { createZones, ownedOf } from 'src/server/store/calendars.ts';
 import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 
@@ -46,7 +46,7 @@ export interface FeedEntry {
 }
 
 interface Asking {
-  readonly services: Services;
+  readonly services: CalendarNeeds;
   readonly readFilter: ReadFilter;
   readonly gone: AbortSignal;
 }

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
-import type { Services } from 'src/server/context.ts';
+import type { CalendarNeeds } from 'src/server/calendar/CalendarNeeds.ts';
 import { feedEntries } from 'src/server/calendar/feedEntries.ts';
 import { writeFeed } from 'src/server/calendar/writeFeed.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
@@ -38,7 +38,7 @@ export const makeFeed = async (
 };
 
 /** Where administrators need a second factor, an address alone gives nobody their rights. */
-const withoutSecondFactor = ({ requireSecondFactor }: Services, subject: Subject): Subject =>
+const withoutSecondFactor = ({ requireSecondFactor }: CalendarNeeds, subject: Subject): Subject =>
   subject.admin && requireSecondFactor === 'administrators' ? { ...subject, admin: false } : subject;
 
 interface FeedReader {
@@ -50,7 +50,7 @@ interface FeedReader {
 
 /** Undefined alike for an address that never was, one that has ended, and one whose person is blocked or gone. */
 export const readFeed = async (
-  services: Services,
+  services: CalendarNeeds,
   secret: string,
   { gone, admit }: FeedReader,
 ): Promise<string | undefined> => {

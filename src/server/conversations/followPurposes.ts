@@ -11,26 +11,19 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Conversations, Purpose, ServerItemType } from 'src/model/schema/Registry.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import { compilePredicate } from 'src/server/access/actions/predicates.ts';
-import type { Context } from 'src/server/context.ts';
+import type { ConversationContext } from 'src/server/conversations/ConversationNeeds.ts';
 import { attachMade, type MadeFile } from 'src/server/rules/attachMade.ts';
+import type { WrittenItem } from 'src/server/rules/RuleNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 
-interface Written {
-  readonly stored: StoredItem;
-  /** Undefined for a new item. */
-  readonly before: Values | undefined;
-  /** What whoever wrote says about it, in a conversation of the purpose. */
-  readonly said?: { readonly purpose: string; readonly text: string } | undefined;
-}
-
 /** It holds now and did not before. */
 const begins = (
-  { services, subject, now }: Context,
+  { services, subject, now }: ConversationContext,
   trigger: Purpose['opens'],
-  { stored, before }: Written,
+  { stored, before }: WrittenItem,
 ): boolean => {
   if (trigger?.type !== stored.type) return false;
   const test = compilePredicate(trigger.when, services.domain.predicates);
@@ -40,7 +33,7 @@ const begins = (
 };
 
 interface Place {
-  readonly context: Context;
+  readonly context: ConversationContext;
   readonly tx: Transaction;
   readonly conversations: Conversations;
   readonly thread: ServerItemType;
@@ -201,7 +194,10 @@ interface Opening {
 }
 
 /** Where a conversation of the purpose is, as the item's step or its letter asks for it. */
-const placeOf = async (context: Context, { about, key, participants }: Opening): Promise<Place | undefined> => {
+const placeOf = async (
+  context: ConversationContext,
+  { about, key, participants }: Opening,
+): Promise<Place | undefined> => {
   const { registry, items } = context.services;
   const { conversations } = registry;
   const thread = registry.types[conversations?.thread ?? ''];
@@ -214,14 +210,14 @@ const placeOf = async (context: Context, { about, key, participants }: Opening):
 };
 
 /** Opens a conversation of a purpose about the item, unless one is open. `participants` join people whom the purpose names. */
-export const openConversation = async (context: Context, opening: Opening): Promise<void> => {
+export const openConversation = async (context: ConversationContext, opening: Opening): Promise<void> => {
   const place = await placeOf(context, opening);
   if (place) await open(place);
 };
 
 /** Puts a message with files into the conversation of the purpose, which opens with it where none is open. Its id; undefined where the purpose has no place for the item. */
 export const sayInConversation = async (
-  context: Context,
+  context: ConversationContext,
   { about, key, ...said }: Pick<Opening, 'about' | 'key'> & Said,
 ): Promise<ItemId | undefined> => {
   const place = await placeOf(context, { about, key, participants: [] });
@@ -233,7 +229,7 @@ export const sayInConversation = async (
 
 /** Whether the same text is a message of the conversation already: not of one that was struck out. */
 export const isSaidIn = async (
-  { services: { registry, items }, tx }: Context,
+  { services: { registry, items }, tx }: ConversationContext,
   thread: ItemId,
   body: string,
 ): Promise<boolean> => {
@@ -243,7 +239,7 @@ export const isSaidIn = async (
   return said.some(({ properties }) => properties['body'] === body);
 };
 
-export const followPurposes = async (context: Context, written: Written): Promise<void> => {
+export const followPurposes = async (context: ConversationContext, written: WrittenItem): Promise<void> => {
   const { registry } = context.services;
   const { conversations } = registry;
   const thread = registry.types[conversations?.thread ?? ''];

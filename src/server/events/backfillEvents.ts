@@ -6,7 +6,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId, itemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { createFindProject } from 'src/server/events/eventProject.ts';
+import { createFindProject } from 'src/server/eventLog/eventProject.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { addJob } from 'src/server/store/jobRows.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';

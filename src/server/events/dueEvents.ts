@@ -7,7 +7,7 @@ import { addDays, dayIn, daysBetween, type Day } from 'src/model/calendar/localD
 import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { EventRule } from 'src/model/schema/TypeServer.ts';
-import type { Events } from 'src/server/events/events.ts';
+import type { Events } from 'src/server/eventLog/events.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';

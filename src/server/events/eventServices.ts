@@ -5,7 +5,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createAudience, type Audience } from 'src/server/events/audience.ts';
 import { startEventBackfill } from 'src/server/events/backfillEvents.ts';
 import { createDueEvents, WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
-import { createEvents, NOTIFY_EVENT, type Events } from 'src/server/events/events.ts';
+import { createEvents, NOTIFY_EVENT, type Events } from 'src/server/eventLog/events.ts';
 import { createNotices, type Notices } from 'src/server/events/notices.ts';
 import { noticeTemplate } from 'src/server/events/noticeLetters.ts';
 import { createNotifyEvent, type NotifyOptions } from 'src/server/events/notifyEvent.ts';

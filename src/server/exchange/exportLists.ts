@@ -7,7 +7,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ListRef } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import type { Services } from 'src/server/context.ts';
+import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { CellContext } from 'src/server/exchange/exportCells.ts';
 
 /** A value that was hidden is gone from the pages that are made this much later. */
@@ -16,7 +16,7 @@ const KEPT_MS = 1_000;
 type ListTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Texts by owner and key. */
-const createListTexts = ({ lists, clock }: Services, language: string) => {
+const createListTexts = ({ lists, clock }: ExchangeNeeds, language: string) => {
   const kept = new Map<string, { readonly at: number; readonly texts: ListTexts }>();
   return async (readFilter: ReadFilter, list: string): Promise<ListTexts> => {
     const now = clock.now().getTime();
@@ -58,7 +58,7 @@ const ownersOf = ({ owner, ...list }: ListRef, item: Item, related: ReadonlyMap<
 type ListReader = (readFilter: ReadFilter, items: readonly Item[]) => Promise<CellContext['listText']>;
 
 /** Called for each page. */
-export const createListReader = (services: Services, types: readonly ItemType[], language: string): ListReader => {
+export const createListReader = (services: ExchangeNeeds, types: readonly ItemType[], language: string): ListReader => {
   const lists = listsOf(types);
   const relations = [...new Set(lists.flatMap((list) => hopOf(list)?.[0] ?? []))];
   const textsOf = createListTexts(services, language);

@@ -7,7 +7,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import type { Services } from 'src/server/context.ts';
+import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { Cell, CellContext, ExportColumn } from 'src/server/exchange/exportCells.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
@@ -36,7 +36,7 @@ export interface ExportSource {
 
 /** Whom an export is for. */
 export interface ExportAsker {
-  readonly services: Services;
+  readonly services: ExchangeNeeds;
   /** The read filter of this moment; throws where the asker may go no further. */
   readonly readFilterNow: () => Promise<ReadFilter>;
   /** Raised when nobody takes the rest. */

@@ -3,7 +3,7 @@
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readableName } from 'src/model/text/readableName.ts';
-import type { Services } from 'src/server/context.ts';
+import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import { dateWords, type DateWords } from 'src/server/exchange/exportDates.ts';
 import { formatMessage } from 'src/server/mail/composeLetter.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
@@ -23,7 +23,7 @@ const FALLBACK = 'en';
 const WITHOUT_TAGS = { ignoreTag: true };
 
 export const exportWords = async (
-  { database, messages, timeZone }: Pick<Services, 'database' | 'messages' | 'timeZone'>,
+  { database, messages, timeZone }: Pick<ExchangeNeeds, 'database' | 'messages' | 'timeZone'>,
   {
     language = FALLBACK,
     zone = timeZone,

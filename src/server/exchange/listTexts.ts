@@ -3,12 +3,12 @@
 import type { Item } from 'src/model/item/Item.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
-import type { Context } from 'src/server/context.ts';
+import type { ExchangeContext } from 'src/server/exchange/ExchangeNeeds.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 
 /** `text(item, path)` for items of these types, in the language; empty where nothing is chosen. */
 export const listTexts = async (
-  { services, readFilter }: Pick<Context, 'services' | 'readFilter'>,
+  { services, readFilter }: Pick<ExchangeContext, 'services' | 'readFilter'>,
   names: readonly string[],
   { items, language }: { readonly items: readonly Item[]; readonly language: string },
 ): Promise<(item: Item, path: string) => string> => {

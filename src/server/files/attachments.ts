@@ -5,8 +5,17 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { problem } from 'src/model/problems.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Search } from 'src/server/search/searchEngine.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
+
+export interface AttachmentNeeds {
+  readonly registry: ServerRegistry;
+  readonly items: ItemStorage;
+  readonly search: Search;
+  readonly database: Database;
+}
 
 export interface Attachment {
   readonly fileID: string;
@@ -48,7 +57,7 @@ const imageIds = (registry: ServerRegistry, item: Item): readonly ItemId[] => {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 };
 
-export const createAttachments = ({ registry, items, search, database }: Services): Attachments => {
+export const createAttachments = ({ registry, items, search, database }: AttachmentNeeds): Attachments => {
   /** One after the other, nearly always the first, so that only what is given is in the audit. */
   const firstUsable = async (
     { readFilter, channel }: Asking,

@@ -2,14 +2,22 @@
 // what tasks made. Run by the command `erase` itself and as a job, so that what an interrupted command left is done by the next
 // start or the next command; doing it twice harms nothing.
 
-import type { Services } from 'src/server/context.ts';
-import type { Transaction } from 'src/server/store/database.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Files } from 'src/server/files/files.ts';
+import type { Uploads } from 'src/server/files/uploads.ts';
+import type { Database, Transaction } from 'src/server/store/database.ts';
 import { erasedFiles, forgetErasedFile, type ErasedFile } from 'src/server/store/eraseRows.ts';
 import { awaitFile, namedAmong } from 'src/server/store/fileNames.ts';
 
 export const REMOVE_ERASED = 'removeErased';
 
-type FileServices = Pick<Services, 'database' | 'registry' | 'files' | 'uploads' | 'taskResults'>;
+interface FileServices {
+  readonly database: Database;
+  readonly registry: ServerRegistry;
+  readonly files: Pick<Files, 'remove'>;
+  readonly uploads: Pick<Uploads, 'removeBytes'>;
+  readonly taskResults: { remove(name: string): Promise<void> };
+}
 
 const removeOne = async (
   tx: Transaction,

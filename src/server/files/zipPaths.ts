@@ -12,7 +12,8 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Channel } from 'src/server/store/audit.ts';
-import { createZones, ownedOf } from 'src/server/store/calendars.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import { createZones, ownedOf, type CalendarSources } from 'src/server/store/calendars.ts';
 import { createFolderNames, type FolderNames } from 'src/server/files/zipNames.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 
@@ -103,7 +104,7 @@ const zipPathOf = (
 
 /** Of items that the person may read, by their ids. */
 export const zipPathsOf = async (
-  { services, db, readFilter }: Context,
+  { services, db, readFilter }: Context<CalendarSources & { readonly items: ItemStorage }>,
   found: readonly Item[],
   channel: Channel,
 ): Promise<ReadonlyMap<ItemId, ZipPath>> => {

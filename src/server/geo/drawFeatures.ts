@@ -9,7 +9,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
-import type { Context } from 'src/server/context.ts';
+import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
 import { admitted, findAmong } from 'src/server/geo/figures.ts';
 import { withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTypes.ts';
 import { readFeatures, type FeatureRow } from 'src/server/store/featureRows.ts';
@@ -18,7 +18,7 @@ import { readFeatures, type FeatureRow } from 'src/server/store/featureRows.ts';
 const CHANNEL = 'act/streamFeatures';
 
 export interface Drawing {
-  readonly context: Context;
+  readonly context: GeoContext;
   readonly maps: MapTypes;
   readonly onlyProxyTypes: readonly string[] | undefined;
   readonly includeExcluded: boolean;

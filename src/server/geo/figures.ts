@@ -7,7 +7,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
 import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
-import type { Context } from 'src/server/context.ts';
+import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
 import { onlyOf, queryAmong, withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTypes.ts';
 import { orderedBy } from 'src/server/store/featureRows.ts';
 
@@ -41,7 +41,7 @@ export const placesOf = (among: readonly MapType[]): ReadonlyMap<number, string>
 
 /** Ids of what the query finds among these types. */
 export const findAmong = async (
-  { services, readFilter, gone }: Context,
+  { services, readFilter, gone }: GeoContext,
   query: Query,
   { among, includeExcluded }: { readonly among: readonly MapType[]; readonly includeExcluded: boolean },
 ): Promise<Found> => {
@@ -65,7 +65,7 @@ const IDS_AT_ONCE = 1_000;
 
 /** Those of the ids that stand on the map, by what their views load. */
 export const admitted = async (
-  context: Context,
+  context: GeoContext,
   ids: readonly ItemId[],
   options: { readonly among: readonly MapType[]; readonly includeExcluded: boolean },
 ): Promise<ItemId[]> => {
@@ -81,7 +81,7 @@ export const admitted = async (
 const typeNameOf = (id: ItemId): string => tryParseItemId(id)?.type ?? '';
 
 /** These items and what they name, as far as the asker sees it. */
-const namedBy = async (context: Context, ids: readonly ItemId[]): Promise<ItemId[]> => {
+const namedBy = async (context: GeoContext, ids: readonly ItemId[]): Promise<ItemId[]> => {
   const { db, readFilter, services } = context;
   const items = await services.items.readVisible(db, readFilter, ids, { channel: undefined });
   return items.flatMap((item) => {
@@ -91,7 +91,7 @@ const namedBy = async (context: Context, ids: readonly ItemId[]): Promise<ItemId
 };
 
 /** In the order in which points were taken, where the view of the type says when that was. */
-const inOrderOfCollection = async (context: Context, maps: MapTypes, ids: readonly ItemId[]): Promise<ItemId[]> => {
+const inOrderOfCollection = async (context: GeoContext, maps: MapTypes, ids: readonly ItemId[]): Promise<ItemId[]> => {
   const ordered: ItemId[] = [];
   for (const name of new Set(ids.map(typeNameOf))) {
     const known = maps.get(name);
@@ -113,7 +113,7 @@ const isProxyAsked =
   (id: ItemId): boolean =>
     onlyProxyTypes === undefined || onlyProxyTypes.includes(typeNameOf(id));
 
-export const findFigures = async (context: Context, maps: MapTypes, asked: FeatureRequest): Promise<Figures> => {
+export const findFigures = async (context: GeoContext, maps: MapTypes, asked: FeatureRequest): Promise<Figures> => {
   const { query, relatedIDs, proxyIDs, onlyProxyTypes, includeExcluded } = asked;
   // With types asked for, of features those alone that stand for an item; for which, is seen when they are read.
   const placed = withGeometry(maps).filter(({ standsFor }) => onlyProxyTypes === undefined || standsFor !== undefined);

@@ -6,7 +6,7 @@ import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import type { FilterValue, Overlap, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
-import type { Context } from 'src/server/context.ts';
+import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
 import type { Band } from 'src/server/search/map/bandsAround.ts';
 import { sortIntoAreas } from 'src/server/geo/sortIntoAreas.ts';
 import { mapTypes, withGeometry, type MapType } from 'src/server/geo/mapTypes.ts';
@@ -29,7 +29,7 @@ const MOST_SORTED = 2_000;
 const MOST_KINDS = 100;
 const CHANNEL = 'act/overlap';
 
-const bandsOf = async ({ services, subject, gone }: Context, { item, path, bands }: Asked): Promise<Band[]> => {
+const bandsOf = async ({ services, subject, gone }: GeoContext, { item, path, bands }: Asked): Promise<Band[]> => {
   const geometry = asGeometry(item[path]);
   if (!geometry) throw invalid([{ path: '/path', message: 'errors.overlap.noArea' }]);
   const found: Band[] = [];
@@ -59,7 +59,7 @@ interface BandAsked {
 const ofArea = (area: Area): FilterValue => area as unknown as FilterValue;
 
 const inBand = (
-  { services, readFilter, gone }: Context,
+  { services, readFilter, gone }: GeoContext,
   map: MapType,
   { area, inner, without, max, kinds }: BandAsked,
 ): Promise<SearchAnswer> =>
@@ -116,7 +116,7 @@ interface Around {
 }
 
 /** Each band by a search of its own, for more items than are sorted one by one. */
-const searchBands = async (context: Context, map: MapType, { areas, beside }: Around): Promise<SearchAnswer[]> => {
+const searchBands = async (context: GeoContext, map: MapType, { areas, beside }: Around): Promise<SearchAnswer[]> => {
   const found: SearchAnswer[] = [];
   let [without, isComplete] = [beside, true];
   for (const [band, area] of areas.entries()) {
@@ -131,7 +131,7 @@ const searchBands = async (context: Context, map: MapType, { areas, beside }: Ar
 
 /** Each band by its items. */
 const countBands = async (
-  { services, readFilter, gone }: Context,
+  { services, readFilter, gone }: GeoContext,
   map: MapType,
   bands: readonly (readonly ItemId[])[],
 ): Promise<SearchAnswer[]> =>
@@ -152,7 +152,7 @@ const countBands = async (
   );
 
 /** Undefined where nothing lies within the widest band. */
-const searchType = async (context: Context, map: MapType, around: Around): Promise<OfType | undefined> => {
+const searchType = async (context: GeoContext, map: MapType, around: Around): Promise<OfType | undefined> => {
   const { areas, widest, beside } = around;
   // One band alone is answered by the search that finds what lies in it.
   const kinds = areas.length === 1;
@@ -169,7 +169,7 @@ const searchType = async (context: Context, map: MapType, around: Around): Promi
 
 /** Those of which something lies in the box around the area: all others are left out by one search. */
 const typesNear = async (
-  { services, readFilter, gone }: Context,
+  { services, readFilter, gone }: GeoContext,
   maps: readonly MapType[],
   area: Area,
 ): Promise<MapType[]> => {
@@ -189,7 +189,7 @@ const kindOf = (item: Item, { kind }: MapType): string | undefined => {
 };
 
 const placesOf = async (
-  { services, db, readFilter }: Context,
+  { services, db, readFilter }: GeoContext,
   { map, rows, ids }: OfType,
   before: number,
 ): Promise<Overlap['places'][number][]> => {
@@ -208,7 +208,7 @@ const mostFirst = (one: OfType, other: OfType): number =>
   other.rows.reduce((sum, row) => sum + sumOf(row), 0) - one.rows.reduce((sum, row) => sum + sumOf(row), 0);
 
 /** Cost grows with the corners of the areas and with what lies in them up to MOST_SORTED; beyond, with what lies along their edges. */
-export const overlapOf = async (context: Context, asked: Asked): Promise<Overlap> => {
+export const overlapOf = async (context: GeoContext, asked: Asked): Promise<Overlap> => {
   const bands = await bandsOf(context, asked);
   const areas = bands.map(({ area }) => area);
   const beside = [asked.item.$id, ...asked.beside];

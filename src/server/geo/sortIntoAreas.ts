@@ -6,7 +6,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
+import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
 import { featurePoints, readFeatures, type FeatureRow } from 'src/server/store/featureRows.ts';
 
 /** Points of the geometries that are compared at once: a few outlines of the finest kind would fill the memory. */
@@ -35,7 +35,7 @@ interface Sorting {
 
 /** By one geometry of each item. */
 const sortPiece = async (
-  { services, gone }: Context,
+  { services, gone }: GeoContext,
   rows: readonly FeatureRow[],
   { areas, first }: Sorting,
 ): Promise<void> => {
@@ -58,7 +58,7 @@ const sortPiece = async (
  * @param asked areas from the narrowest to the widest.
  */
 export const sortIntoAreas = async (
-  context: Context,
+  context: GeoContext,
   { number: type, properties }: ServerItemType,
   { ids, areas }: { readonly ids: readonly ItemId[]; readonly areas: readonly Area[] },
 ): Promise<ItemId[][]> => {

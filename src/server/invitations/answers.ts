@@ -5,7 +5,7 @@ import { ownText } from 'src/model/item/labelOf.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { InvitationAnswer } from 'src/model/schema/invitationNames.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import type { Services, WritingContext } from 'src/server/context.ts';
+import type { InvitationNeeds, InvitationWriting } from 'src/server/invitations/InvitationNeeds.ts';
 import { readAnswerKey } from 'src/server/invitations/answerKeys.ts';
 import {
   factsOf,
@@ -27,7 +27,7 @@ import { inServerName } from 'src/server/systemContext.ts';
 type Standing = 'OPEN' | 'OVER' | 'CANCELLED' | 'REMOVED';
 
 const standingOf = async (
-  services: Services,
+  services: InvitationNeeds,
   db: Queryable,
   { stored, entry, now }: { readonly stored: StoredItem; readonly entry: Invited | undefined; readonly now: Date },
 ): Promise<Standing> => {
@@ -40,7 +40,7 @@ const standingOf = async (
 
 /** The item must be locked. Answering again changes the answer. */
 const answer = async (
-  context: WritingContext,
+  context: InvitationWriting,
   stored: StoredItem,
   { entry, given }: { readonly entry: Invited | undefined; readonly given: InvitationAnswer },
 ): Promise<void> => {
@@ -60,7 +60,7 @@ const answer = async (
 
 /** Records the answer of the caller. */
 export const answerAsUser = async (
-  context: WritingContext,
+  context: InvitationWriting,
   stored: StoredItem,
   given: InvitationAnswer,
 ): Promise<void> => {
@@ -74,7 +74,7 @@ interface Linked {
 }
 
 /** Throws `linkNotValid` for a key that is not valid any more, and for an item that is gone. */
-const linkedBy = async (services: Services, db: Queryable, key: string, lock = false): Promise<Linked> => {
+const linkedBy = async (services: InvitationNeeds, db: Queryable, key: string, lock = false): Promise<Linked> => {
   const read = readAnswerKey(await secret(services.database, ANSWER_SECRET), key, services.clock.now());
   const stored = read && isItemId(read.item) ? await services.items.find(db, read.item, lock) : undefined;
   if (!read || !stored) throw problem('linkNotValid');
@@ -85,7 +85,7 @@ const textOr = (text: string | undefined, name: string): Readonly<Record<string,
   text === undefined ? {} : { [name]: text };
 
 /** What the page of a link shows. It names nothing that the email did not name. */
-export const linkedInvitation = async (services: Services, key: string, language: string): Promise<Json> => {
+export const linkedInvitation = async (services: InvitationNeeds, key: string, language: string): Promise<Json> => {
   const { database: db, clock } = services;
   const { stored, entry } = await linkedBy(services, db, key);
   const standing = await standingOf(services, db, { stored, entry, now: clock.now() });
@@ -104,7 +104,7 @@ export const linkedInvitation = async (services: Services, key: string, language
   };
 };
 
-export const answerByLink = (services: Services, key: string, given: InvitationAnswer): Promise<void> =>
+export const answerByLink = (services: InvitationNeeds, key: string, given: InvitationAnswer): Promise<void> =>
   inServerName(services, async (context) => {
     const linked = await linkedBy(services, context.tx, key, true);
     await answer(context, linked.stored, { entry: linked.entry, given });

@@ -6,7 +6,7 @@ import { dayInWords, localeOf } from 'src/model/calendar/dayInWords.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
-import type { Services } from 'src/server/context.ts';
+import type { InvitationNeeds } from 'src/server/invitations/InvitationNeeds.ts';
 import type { InvitationFacts } from 'src/server/invitations/invitedPeople.ts';
 import { calendarOf } from 'src/server/store/calendars.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -15,10 +15,12 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 const LAST_MINUTE = '23:59';
 const MINUTE_MS = 60_000;
 
-type Parts = Pick<Services, 'registry' | 'items' | 'timeZone'>;
+type Parts = Pick<InvitationNeeds, 'registry' | 'items' | 'timeZone'>;
 
-export const pathsOf = ({ registry }: Pick<Services, 'registry'>, { type }: StoredItem): InvitationPaths | undefined =>
-  registry.types[type]?.server.invitation;
+export const pathsOf = (
+  { registry }: Pick<InvitationNeeds, 'registry'>,
+  { type }: StoredItem,
+): InvitationPaths | undefined => registry.types[type]?.server.invitation;
 
 const textAt = ({ properties }: StoredItem, path: string | undefined): string | undefined => {
   const [value] = path === undefined ? [] : valuesAt(properties, path);

@@ -6,7 +6,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
-import type { Services } from 'src/server/context.ts';
+import type { InvitationNeeds } from 'src/server/invitations/InvitationNeeds.ts';
 import { writeAnswerKey } from 'src/server/invitations/answerKeys.ts';
 import { isCancelled, organiserOf, pathsOf, timeInWords, timeOf } from 'src/server/invitations/invitationFacts.ts';
 import { invitationOf, invitedOf, writeInvited, type Invited } from 'src/server/invitations/invitedPeople.ts';
@@ -36,7 +36,7 @@ interface Found {
 
 /** Undefined where a later email takes the place of this one. */
 const foundIn = (
-  services: Services,
+  services: InvitationNeeds,
   stored: StoredItem | undefined,
   values: SendingContext['values'],
 ): Found | undefined => {
@@ -46,7 +46,7 @@ const foundIn = (
 };
 
 /** The person who sent it: answers by email reach their own mailbox. */
-const senderOf = async ({ items }: Services, db: SendingContext['db'], sentBy: ItemId | undefined) => {
+const senderOf = async ({ items }: InvitationNeeds, db: SendingContext['db'], sentBy: ItemId | undefined) => {
   const user =
     isItemId(sentBy) && sentBy.startsWith(`${SYSTEM_TYPES.user}-`) ? await items.find(db, sentBy) : undefined;
   const email = user?.properties['email'];
@@ -65,7 +65,7 @@ const variantOf = ({ stored, paths, entry }: Found): 'cancelled' | 'changed' | u
 };
 
 const resolve = async (
-  services: Services,
+  services: InvitationNeeds,
   context: SendingContext,
   from: string,
 ): Promise<ResolvedLetter | undefined> => {
@@ -107,7 +107,7 @@ const resolve = async (
 const STATES: Readonly<Record<string, Invited['state']>> = { waiting: 'WAITING', sent: 'TAKEN', refused: 'REFUSED' };
 
 /** Writes down how far the email has come. The sender gets a notice of one that cannot be delivered. */
-const settled = async (services: Services, tx: Transaction, { values, outcome }: SentMail): Promise<void> => {
+const settled = async (services: InvitationNeeds, tx: Transaction, { values, outcome }: SentMail): Promise<void> => {
   const found = foundIn(services, await services.items.find(tx, String(values['item']), true), values);
   if (!found) return;
   const { stored, entry } = found;
@@ -127,7 +127,7 @@ const settled = async (services: Services, tx: Transaction, { values, outcome }:
 };
 
 /** `from`: the address of the site, for a sender without one. */
-export const createInvitationMail = (services: () => Services, from: string): MailTemplate => ({
+export const createInvitationMail = (services: () => InvitationNeeds, from: string): MailTemplate => ({
   name: INVITATION_MAIL,
   example: {
     ...{ title: 'Planning meeting', when: 'March 31, 2031, 9:00 AM', organiser: 'Tamber Inlet' },

@@ -8,7 +8,7 @@ import { INVITATION, INVITED, type InvitationAnswer } from 'src/model/schema/inv
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
-import type { Context, WritingContext } from 'src/server/context.ts';
+import type { InvitationContext, InvitationWriting } from 'src/server/invitations/InvitationNeeds.ts';
 import type { Recipient } from 'src/server/mail/mail.ts';
 import { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -58,7 +58,7 @@ export const invitedOf = ({ properties }: Pick<StoredItem, 'properties'>): reado
 
 /** The item must be locked. */
 export const writeInvited = async (
-  { services, tx }: WritingContext,
+  { services, tx }: InvitationWriting,
   stored: StoredItem,
   { invitation, invited }: { readonly invitation?: Invitation; readonly invited: readonly Invited[] },
 ): Promise<StoredItem> => {
@@ -78,7 +78,7 @@ const textOf = (value: Json | undefined): string => (typeof value === 'string' ?
 const isUser = (id: ItemId): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
 
 /** Returns the account of a person who may sign in. */
-const accountOf = async ({ services, db }: Context, id: ItemId): Promise<ItemId | undefined> => {
+const accountOf = async ({ services, db }: InvitationContext, id: ItemId): Promise<ItemId | undefined> => {
   const { registry, audience } = services;
   const numbers = isUser(id)
     ? []
@@ -87,7 +87,7 @@ const accountOf = async ({ services, db }: Context, id: ItemId): Promise<ItemId 
   return (await audience.activeAmong(db, users))[0];
 };
 
-const personOf = async (context: Context, stored: StoredItem): Promise<Person> => {
+const personOf = async (context: InvitationContext, stored: StoredItem): Promise<Person> => {
   const user = await accountOf(context, stored.id);
   const [address, name] = [textOf(stored.properties['email']), ownText(stored.label)];
   const outside = address === '' || isUser(stored.id) ? undefined : { address, ...(name !== '' && { name }) };
@@ -96,7 +96,7 @@ const personOf = async (context: Context, stored: StoredItem): Promise<Person> =
 
 /** Returns the people whom the item names now, each person once. */
 export const peopleOf = async (
-  context: Context,
+  context: InvitationContext,
   stored: StoredItem,
   { people }: InvitationPaths,
 ): Promise<Person[]> => {

@@ -4,7 +4,7 @@
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
-import type { WritingContext } from 'src/server/context.ts';
+import type { InvitationWriting } from 'src/server/invitations/InvitationNeeds.ts';
 import { factsOf, isCancelled, timeOf } from 'src/server/invitations/invitationFacts.ts';
 import { INVITATION_MAIL } from 'src/server/invitations/invitationMail.ts';
 import {
@@ -81,7 +81,7 @@ const plan = (
 };
 
 /** Whom the withdrawal goes to: the person may no longer be named by the item. */
-const personBehind = async (context: WritingContext, { person }: Invited): Promise<Person | undefined> => {
+const personBehind = async (context: InvitationWriting, { person }: Invited): Promise<Person | undefined> => {
   const found = await context.services.items.find(context.tx, person);
   const paths = { people: ['person'] } as unknown as InvitationPaths;
   const holder = found && { ...found, properties: { person } };
@@ -89,7 +89,7 @@ const personBehind = async (context: WritingContext, { person }: Invited): Promi
 };
 
 const queueAll = async (
-  context: WritingContext,
+  context: InvitationWriting,
   stored: StoredItem,
   sendings: readonly Sending[],
 ): Promise<Invited[]> => {
@@ -109,7 +109,7 @@ const queueAll = async (
 };
 
 /** People with an account are also notified in the product. */
-const notify = async (context: WritingContext, stored: StoredItem, sendings: readonly Sending[]): Promise<void> => {
+const notify = async (context: InvitationWriting, stored: StoredItem, sendings: readonly Sending[]): Promise<void> => {
   const { events } = context.services;
   const kinds: readonly Kind[] = ['invited', 'invitationChanged', 'invitationCancelled'];
   for (const kind of kinds) {
@@ -121,7 +121,7 @@ const notify = async (context: WritingContext, stored: StoredItem, sendings: rea
 };
 
 const send = async (
-  context: WritingContext,
+  context: InvitationWriting,
   stored: StoredItem,
   { sendings, others, sent }: ReturnType<typeof plan> & { readonly sent: Sent },
 ): Promise<Json> => {
@@ -142,7 +142,7 @@ const send = async (
 
 /** Throws `invalid` where there is nothing to send. The item must be locked. */
 export const sendInvitations = async (
-  context: WritingContext,
+  context: InvitationWriting,
   stored: StoredItem,
   paths: InvitationPaths,
 ): Promise<Json> => {
@@ -161,7 +161,7 @@ export const sendInvitations = async (
 
 /** Cancels the item for good, and sends this to everyone who was invited. The item must be locked. */
 export const cancelInvitations = async (
-  context: WritingContext,
+  context: InvitationWriting,
   stored: StoredItem,
   paths: InvitationPaths,
 ): Promise<Json> => {
@@ -181,7 +181,10 @@ export const cancelInvitations = async (
 };
 
 /** Throws `invalid` for an item to which people are invited: they would never learn that it does not take place. */
-export const refuseWhileInvited = async ({ services, tx, now }: WritingContext, stored: StoredItem): Promise<void> => {
+export const refuseWhileInvited = async (
+  { services, tx, now }: InvitationWriting,
+  stored: StoredItem,
+): Promise<void> => {
   const paths = services.registry.types[stored.type]?.server.invitation;
   const isInvited = invitedOf(stored).some(({ removed, state }) => removed !== true && state !== 'NO_ADDRESS');
   if (!paths || !isInvited || isCancelled(stored, paths)) return;

@@ -6,7 +6,7 @@ import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
+import type { LetterContext } from 'src/server/letters/LetterNeeds.ts';
 import { valueCell, type CellContext } from 'src/server/exchange/exportCells.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
@@ -42,7 +42,7 @@ export const mayLeave = (type: ServerItemType | undefined, path: string): boolea
 };
 
 const itemsOf = async (
-  { services, db, readFilter }: Context,
+  { services, db, readFilter }: LetterContext,
   ids: readonly ItemId[],
 ): Promise<ReadonlyMap<string, Item>> => {
   const found = await services.items.readVisible(db, readFilter, ids, { channel: LETTER_CHANNEL, labels: true });
@@ -85,7 +85,7 @@ export interface ReadFields {
 }
 
 export const readFields = async (
-  context: Context,
+  context: LetterContext,
   paths: readonly string[],
   { about: id, language, words, more }: FieldSource,
 ): Promise<ReadFields> => {

@@ -4,7 +4,7 @@ import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { Context } from 'src/server/context.ts';
+import type { ListContext } from 'src/server/lists/ListNeeds.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -16,14 +16,14 @@ interface ListOf {
 
 /** Whether the caller may change the values of the list, by the right that it declares. */
 export const mayKeepList = (
-  { services, db, readFilter }: Context,
+  { services, db, readFilter }: ListContext,
   { list, owner }: { readonly list: string; readonly owner: string | undefined },
 ): Promise<boolean> =>
   services.access.canCreate(db, readFilter, SYSTEM_TYPES.listValue, { list, ...(owner !== undefined && { owner }) });
 
 /** By key, as far as the caller may see them. */
 export const keptValues = async (
-  { services, readFilter, db }: Context,
+  { services, readFilter, db }: ListContext,
   { list, owner }: ListOf,
 ): Promise<ReadonlyMap<string, StoredItem>> => {
   const must = { _t: [SYSTEM_TYPES.listValue], list: [list], ...(owner !== SYSTEM_OWNER && { owner: [owner] }) };
@@ -35,7 +35,7 @@ export const keptValues = async (
 
 /** A declared value is stored when it is first changed. */
 export const changeValue = async (
-  context: Context,
+  context: ListContext,
   { list, owner, key, kept }: ListOf & { readonly key: string; readonly kept: StoredItem | undefined },
   changes: Values,
 ): Promise<StoredItem> => {

@@ -9,7 +9,7 @@ import { problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
-import type { Context } from 'src/server/context.ts';
+import type { PeopleContext } from 'src/server/people/PeopleNeeds.ts';
 import { completeItem } from 'src/server/rules/completeItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -79,7 +79,7 @@ const givenBy = (before: Rights | undefined, next: Rights): Pick<Rights, 'reads'
 };
 
 const refuseBeyond = (
-  { subject, services }: Context,
+  { subject, services }: PeopleContext,
   { target, owner }: { readonly target: ItemId; readonly owner: Owner },
   given: Pick<Rights, 'reads' | 'capabilities'>,
 ): void => {
@@ -116,7 +116,7 @@ const changesFor = (user: Values, owner: Owner, next: Rights | undefined): Value
 
 /** Throws `notFound`, `notAllowed` or `invalid`. */
 export const setRights = async (
-  context: Context,
+  context: PeopleContext,
   target: ItemId,
   { owner, next }: { readonly owner: Owner; readonly next: Rights | undefined },
 ): Promise<void> => {
@@ -137,7 +137,7 @@ export const setRights = async (
 };
 
 /** Everybody who has rights in the owner, past and coming ones included. For its administrators. */
-export const peopleIn = async (context: Context, owner: Owner): Promise<readonly StoredItem[]> => {
+export const peopleIn = async (context: PeopleContext, owner: Owner): Promise<readonly StoredItem[]> => {
   const { services, db, subject, readFilter } = context;
   if (!administers(subject, [owner]) || (owner === SYSTEM_OWNER && !subject.admin)) throw problem('notAllowed');
   if (owner !== SYSTEM_OWNER) {

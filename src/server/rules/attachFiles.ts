@@ -4,7 +4,7 @@
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
+import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { holdFile } from 'src/server/store/fileNames.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -23,7 +23,7 @@ const newFiles = (type: ServerItemType, stored: StoredItem, before: Values): New
   });
 
 /** Called after the item is written, in the same transaction. */
-export const attachFiles = async (context: Context, stored: StoredItem, before: Values): Promise<void> => {
+export const attachFiles = async (context: RuleContext, stored: StoredItem, before: Values): Promise<void> => {
   const { services, tx, subject } = context;
   const type = services.registry.types[stored.type];
   if (!tx || !type) return;

@@ -4,7 +4,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
-import type { Context } from 'src/server/context.ts';
+import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { holdFile } from 'src/server/store/fileNames.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -22,7 +22,7 @@ export interface MadeFile {
 
 /** Made by the server, so that nobody has a creator's right to take them away. Ids of the attachments, in the order of the files. The property of the item is left to the caller. */
 export const attachMade = async (
-  context: Context,
+  context: RuleContext,
   item: Pick<StoredItem, 'id' | 'type'>,
   { property, files }: { readonly property: string; readonly files: readonly MadeFile[] },
 ): Promise<ItemId[]> => {

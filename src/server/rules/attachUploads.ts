@@ -2,7 +2,7 @@
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import type { WritingContext } from 'src/server/context.ts';
+import type { RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { takeUploads } from 'src/server/rules/takeUploads.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -10,7 +10,7 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** Writes the values, which may name uploads, to the item. Throws `invalid` for an upload that is not there or not the caller's. */
 export const attachUploads = async (
-  context: WritingContext,
+  context: RuleWriting,
   item: StoredItem,
   values: Readonly<Record<ItemId, Json>>,
 ): Promise<StoredItem> => {

@@ -8,12 +8,12 @@ import { belongingErrors } from 'src/model/schema/belonging.ts';
 import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { Context } from 'src/server/context.ts';
+import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
 import { followsAccounts } from 'src/server/store/accounts/followedAccounts.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
 /** Those who are blocked, and those for whom a blocked account stands. */
-const blockedAmong = async ({ services, db }: Context, ids: readonly ItemId[]): Promise<ReadonlySet<ItemId>> => {
+const blockedAmong = async ({ services, db }: RuleContext, ids: readonly ItemId[]): Promise<ReadonlySet<ItemId>> => {
   const isUser = (id: ItemId): boolean => parseItemId(id).type === SYSTEM_TYPES.user;
   const accounts = await services.items.findMany(db, ids.filter(isUser));
   const blocked = new Set(accounts.filter(({ properties }) => properties['blocked'] === true).map(({ id }) => id));

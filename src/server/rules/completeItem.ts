@@ -8,7 +8,7 @@ import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { invalid } from 'src/model/problems.ts';
 import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeStarts.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
+import type { RuleContext, WrittenItem } from 'src/server/rules/RuleNeeds.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
 import { belongingRules } from 'src/server/rules/belongingRules.ts';
 import { savedSearchErrors } from 'src/server/rules/savedSearchErrors.ts';
@@ -20,8 +20,6 @@ import { memberErrors } from 'src/server/rules/memberErrors.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 import { relationErrors } from 'src/server/rules/relationErrors.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
-import { clockOf } from 'src/server/workflow/itemClock.ts';
-import { templateErrors, templateVersion } from 'src/server/workflow/templates.ts';
 
 /** More would only help somebody who probes. */
 const MAX_ERRORS = 50;
@@ -30,7 +28,7 @@ export const refuse = (errors: readonly InvalidEntry[]): void => {
   if (errors.length > 0) throw invalid(errors.slice(0, MAX_ERRORS));
 };
 
-export const validatorOf = ({ services }: Context, type: ServerItemType): Validator => {
+export const validatorOf = ({ services }: RuleContext, type: ServerItemType): Validator => {
   const validator = services.domain.validators[type.name];
   if (!validator) throw new Error(`No validator for ${type.name}`);
   return validator;
@@ -58,10 +56,18 @@ const withComputed = ({ context, type }: Proposal, values: Values): Values => {
   return applyChanges(values, normaliseItem(type.properties, computed));
 };
 
-/** What the engine keeps of a template, and of an item with a clock. */
-const withWorkflow = async (proposal: Proposal, values: Values): Promise<Values> => {
+/** Adds the values that the engine keeps in the item. */
+const withKeptValues = async (proposal: Proposal, values: Values): Promise<Values> => {
   const whole = { ...proposal, next: values };
-  return applyChanges(values, { ...templateVersion(whole), ...(await clockOf(whole)) });
+  let kept: Values = {};
+  for (const { valuesOf } of proposal.context.services.followers) kept = { ...kept, ...(await valuesOf?.(whole)) };
+  return applyChanges(values, kept);
+};
+
+const errorsOfFollowers = async (proposal: Proposal): Promise<InvalidEntry[]> => {
+  const found: InvalidEntry[] = [];
+  for (const { errorsOf } of proposal.context.services.followers) found.push(...((await errorsOf?.(proposal)) ?? []));
+  return found;
 };
 
 const ownErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
@@ -77,7 +83,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
   const { context, type } = proposal;
   const shape = { type, validator: validatorOf(context, type) };
   refuse(schemaErrors({ ...shape, complete: false }, proposal.next));
-  const next = await withWorkflow(proposal, withComputed(proposal, await withAdditions(proposal)));
+  const next = await withKeptValues(proposal, withComputed(proposal, await withAdditions(proposal)));
   const whole: Proposal = { ...proposal, next };
   const related = await relationErrors(whole);
   refuse([
@@ -88,7 +94,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
     ...savedSearchErrors(whole),
     ...related,
     ...(await fileErrors(whole)),
-    ...(await templateErrors(whole)),
+    ...(await errorsOfFollowers(whole)),
     ...(related.length === 0 ? await circleErrors(whole) : []),
     ...(related.length === 0 ? await belongingRules(whole) : []),
     ...(related.length === 0 ? await memberErrors(whole) : []),
@@ -99,10 +105,15 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
   return next;
 };
 
+/** Runs the work of higher layers that follows from any write of an item. */
+export const followWrite = async (context: RuleContext, change: WrittenItem): Promise<void> => {
+  for (const { written } of context.services.followers) await written?.(context, change);
+};
+
 /** Rules that run once the write is acknowledged, outside of its transaction. */
-export const runAfterCommit = (context: Context, type: ServerItemType, id: string): void => {
+export const runAfterCommit = (context: RuleContext, type: ServerItemType, id: string): void => {
   const { tx, services } = context;
-  const later: Context = Object.freeze({ ...context, db: services.database, tx: undefined });
+  const later: RuleContext = Object.freeze({ ...context, db: services.database, tx: undefined });
   for (const rule of registered(services.domain.afterCommit, type.server.rules.afterCommit))
     tx?.afterCommit(() => rule(id, later));
 };

@@ -6,13 +6,10 @@ import { applyChanges } from 'src/model/item/diffItem.ts';
 import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
-import { followRecord } from 'src/server/workflow/followRecord.ts';
-import { takeRecord } from 'src/server/workflow/stepRecord.ts';
-import { followPurposes } from 'src/server/conversations/followPurposes.ts';
+import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
-import { completeItem, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
+import { completeItem, followWrite, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
 import { readableNamesOfNew } from 'src/server/rules/levelRights.ts';
 import { refuseUnseeingNamed } from 'src/server/rules/refuseUnseeing.ts';
 import { blankErrors, nameErrors, schemaErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
@@ -30,7 +27,7 @@ const withDefaults = (type: ServerItemType, given: Values): Values => {
 };
 
 const refuseUnreadable = async (
-  context: Context,
+  context: RuleContext,
   type: ServerItemType,
   { given, values }: { given: readonly string[]; values: Values },
 ): Promise<void> => {
@@ -41,7 +38,7 @@ const refuseUnreadable = async (
 
 /** Properties that need more than the right to write the item. */
 export const refuseUnwritable = async (
-  context: Context,
+  context: RuleContext,
   type: ServerItemType,
   asked: { readonly names: readonly string[]; readonly stored: StoredItem | undefined; readonly properties: Values },
 ): Promise<void> => {
@@ -58,7 +55,7 @@ const isAsLeftOut = ({ properties }: ServerItemType, values: Values, name: strin
   deepEqual(values[name], properties[name]?.default as Json | undefined);
 
 /** Throws `unknownOperation` for an undeclared type, `invalid` or `notAllowed`. */
-export const createItem = async (context: Context, typeName: string, given: Values): Promise<StoredItem> => {
+export const createItem = async (context: RuleContext, typeName: string, given: Values): Promise<StoredItem> => {
   const { services, db, readFilter, tx } = context;
   const type = Object.hasOwn(services.registry.types, typeName) ? services.registry.types[typeName] : undefined;
   if (!type || !tx) throw problem('unknownOperation');
@@ -86,9 +83,8 @@ export const createItem = async (context: Context, typeName: string, given: Valu
   await refuseUnseeingNamed(context, { stored, before: {} });
   await attachFiles(context, stored, {});
   if (!context.many) await services.events.writeOfSave(tx, stored, services.events.of(type, 'create', next), metadata);
-  await followPurposes(context, { stored, before: undefined });
-  await takeRecord(context, stored);
-  await followRecord(context, stored);
+  await followWrite(context, { stored, before: undefined });
+  for (const { created } of services.followers) await created?.(context, stored);
   runAfterCommit(context, type, stored.id);
   return stored;
 };

@@ -3,15 +3,12 @@
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { refuseActingOn } from 'src/server/access/actions/refuseActing.ts';
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { Context } from 'src/server/context.ts';
+import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import { refuseWhileInvited } from 'src/server/invitations/sendInvitations.ts';
-import { leaveSteps } from 'src/server/workflow/followSteps.ts';
 
 /** Answers with the item as it was. `u`: the version that the caller has seen. Throws `notFound`, `notAllowed`, `conflict` or `inUse`. */
-export const deleteItem = async (context: Context, id: ItemId, u: number): Promise<StoredItem> => {
+export const deleteItem = async (context: RuleContext, id: ItemId, u: number): Promise<StoredItem> => {
   const { services, readFilter, tx } = context;
   if (!tx) throw problem('unknownOperation');
   const metadata = writeMetadataOf(context);
@@ -21,8 +18,7 @@ export const deleteItem = async (context: Context, id: ItemId, u: number): Promi
   refuseActingOn(stored.type, context.subject);
   if (u !== stored.u)
     throw problem('conflict', { current: (await services.items.view(tx, readFilter, stored, 'delete')) as Json });
-  await refuseWhileInvited({ ...context, tx }, stored);
-  if (stored.type === SYSTEM_TYPES.user) await leaveSteps(context, id);
+  for (const { removing } of services.followers) await removing?.({ ...context, tx }, stored);
   await services.items.remove(tx, stored, metadata);
   if (!context.many) await services.events.writeOfDeletion(tx, stored, metadata);
   return stored;

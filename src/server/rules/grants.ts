@@ -16,7 +16,7 @@ import { APPLY_GRANTS } from 'src/server/access/actions/actionRights.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { isGrantable } from 'src/server/store/readers/effectiveGrants.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
-import type { Context } from 'src/server/context.ts';
+import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { grantKey, grantsByItem, grantsOn, removeGrant, setGrant, type GrantRow } from 'src/server/store/grantRows.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -42,7 +42,7 @@ const LEVEL_READS: ReadonlySet<string> = new Set(LEVELS.map((level) => `${level}
 const wrongTo = (index: number): InvalidEntry => ({ path: `/grants/${index}/to`, message: 'errors.invalidChoice' });
 
 /** The item that a principal names; undefined when it names none, `null` when the words mean nothing. */
-const namedBy = ({ services }: Context, to: string): ItemId | null | undefined => {
+const namedBy = ({ services }: RuleContext, to: string): ItemId | null | undefined => {
   const { registry } = services;
   const match = PRINCIPAL.exec(to);
   if (!match) return null;
@@ -54,14 +54,14 @@ const namedBy = ({ services }: Context, to: string): ItemId | null | undefined =
 };
 
 /** People and groups must exist as far as the caller may see: a hidden one is refused as one that is not there. */
-const strangerErrors = async (context: Context, grants: readonly Grant[]): Promise<InvalidEntry[]> => {
+const strangerErrors = async (context: RuleContext, grants: readonly Grant[]): Promise<InvalidEntry[]> => {
   const named = grants.map(({ to, actions }) => (actions.length === 0 ? undefined : namedBy(context, to)));
   const ids = named.filter((id) => typeof id === 'string');
   const known = ids.length === 0 ? new Map() : await context.services.items.labels(context.db, context.readFilter, ids);
   return named.flatMap((id, index) => (id === null || (id !== undefined && !known.has(id)) ? [wrongTo(index)] : []));
 };
 
-const refuseMalformed = async (context: Context, stored: StoredItem, grants: readonly Grant[]): Promise<void> => {
+const refuseMalformed = async (context: RuleContext, stored: StoredItem, grants: readonly Grant[]): Promise<void> => {
   const declared = context.services.registry.types[stored.type]?.server.access.actions ?? {};
   const known = (action: string): boolean =>
     isGrantable(action) && (action === 'read' || LEVEL_READS.has(action) || Object.hasOwn(declared, action));
@@ -73,7 +73,7 @@ const refuseMalformed = async (context: Context, stored: StoredItem, grants: rea
 };
 
 /** Reading what is stricter than the item takes being able to read it; other rights take having them. */
-const mayGive = async (context: Context, stored: StoredItem, action: string): Promise<boolean> => {
+const mayGive = async (context: RuleContext, stored: StoredItem, action: string): Promise<boolean> => {
   const { services, readFilter, db } = context;
   const level = LEVEL_READS.has(action) ? LEVELS.find((each) => action === `${each}.read`) : undefined;
   if (readFilter.subject.admin) return true;
@@ -82,7 +82,11 @@ const mayGive = async (context: Context, stored: StoredItem, action: string): Pr
   return (await services.items.ownReaders(db, stored, level)).some((key) => held.has(key));
 };
 
-const refuseBeyondOwnRights = async (context: Context, stored: StoredItem, grants: readonly Grant[]): Promise<void> => {
+const refuseBeyondOwnRights = async (
+  context: RuleContext,
+  stored: StoredItem,
+  grants: readonly Grant[],
+): Promise<void> => {
   const { subject, services, readFilter, db } = context;
   const { userId } = subject;
   refuseActing(subject);
@@ -99,7 +103,7 @@ const refuseBeyondOwnRights = async (context: Context, stored: StoredItem, grant
   }
 };
 
-const typeNumber = ({ services }: Context, stored: StoredItem): number =>
+const typeNumber = ({ services }: RuleContext, stored: StoredItem): number =>
   services.registry.types[stored.type]?.number ?? 0;
 
 interface Setting extends Grant {
@@ -117,7 +121,7 @@ const byGranter = (rows: readonly GrantRow[]): Record<ItemId, string[]> => {
 const isIn = (rows: readonly GrantRow[], row: GrantRow): boolean => rows.some((each) => deepEqual(each, row));
 
 const set = async (
-  context: Context,
+  context: RuleContext,
   tx: Transaction,
   stored: StoredItem,
   settings: readonly Setting[],
@@ -145,7 +149,7 @@ const set = async (
 };
 
 /** Sets what the caller grants on the item. Throws `notFound`, `notAllowed` or `invalid`. */
-export const applyGrants = async (context: Context, id: ItemId, grants: readonly Grant[]): Promise<void> => {
+export const applyGrants = async (context: RuleContext, id: ItemId, grants: readonly Grant[]): Promise<void> => {
   const { services, readFilter, tx, subject } = context;
   const { userId } = subject;
   if (!tx || userId === undefined) throw problem('notAllowed');
@@ -161,7 +165,7 @@ export const applyGrants = async (context: Context, id: ItemId, grants: readonly
 };
 
 /** Takes grants away: anybody's for who administers the owner of the item, else one's own. */
-export const revokeGrants = async (context: Context, id: ItemId, revoked: readonly Revocation[]): Promise<void> => {
+export const revokeGrants = async (context: RuleContext, id: ItemId, revoked: readonly Revocation[]): Promise<void> => {
   const { services, readFilter, tx, subject } = context;
   refuseActing(subject);
   if (!tx || subject.userId === undefined) throw problem('notAllowed');
@@ -178,7 +182,7 @@ export const revokeGrants = async (context: Context, id: ItemId, revoked: readon
 
 /** What of the grants on each of the items, by granter, the caller may know of. */
 const knownGrants = async (
-  { services, db, readFilter, subject }: Context,
+  { services, db, readFilter, subject }: RuleContext,
   found: readonly StoredItem[],
 ): Promise<(stored: StoredItem) => (grants: GrantsByGranter) => GrantsByGranter> => {
   const open = found.filter(({ owners }) => !administers(subject, owners));
@@ -199,7 +203,7 @@ const knownGrants = async (
  * may update the item by own right, else those that the caller gave or has.
  */
 export const grantsFor = async (
-  context: Context,
+  context: RuleContext,
   found: readonly StoredItem[],
 ): Promise<Record<ItemId, GrantsByGranter>> => {
   const keyed = found.map((stored) => ({ stored, t: typeNumber(context, stored), i: stored.number }));
@@ -214,7 +218,7 @@ export const grantsFor = async (
 
 /** The history of an item, with what the caller may know of its grants. */
 export const historyFor = async (
-  context: Context,
+  context: RuleContext,
   stored: StoredItem,
   page: HistoryPage,
 ): ReturnType<ItemStorage['history']> =>

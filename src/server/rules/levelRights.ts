@@ -4,7 +4,7 @@
 import type { Values } from 'src/model/item/Item.ts';
 import type { Level } from 'src/model/access/levels.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
+import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
@@ -21,7 +21,7 @@ const filtered = async (type: ServerItemType, isReadable: (level: Level) => Prom
 
 /** Names of the properties that the caller may read in a stored item, whether they have a value or not. */
 export const readableNames = (
-  { services, readFilter, db }: Context,
+  { services, readFilter, db }: RuleContext,
   type: ServerItemType,
   stored: StoredItem,
 ): Promise<Set<string>> =>
@@ -32,7 +32,7 @@ export const readableNames = (
 
 /** The same for an item that the caller is about to make. */
 export const readableNamesOfNew = (
-  { services, readFilter, db, subject }: Context,
+  { services, readFilter, db, subject }: RuleContext,
   type: ServerItemType,
   properties: Values,
 ): Promise<Set<string>> =>

@@ -5,7 +5,7 @@ import { invalid } from 'src/model/problems.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import type { Context } from 'src/server/context.ts';
+import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 interface Named {
@@ -16,7 +16,7 @@ interface Named {
 
 /** Throws `invalid` with the names of those who may not read the item. */
 export const refuseUnseeing = async (
-  { services, db, readFilter }: Context,
+  { services, db, readFilter }: RuleContext,
   item: Pick<StoredItem, 'acl'>,
   { users, path }: Named,
 ): Promise<void> => {
@@ -34,7 +34,7 @@ export const refuseUnseeing = async (
 
 /** Of an item as it was just written: those whom its type declares so. Who stood there before may stay. */
 export const refuseUnseeingNamed = async (
-  context: Context,
+  context: RuleContext,
   { stored, before }: { readonly stored: StoredItem; readonly before: Values },
 ): Promise<void> => {
   const { mustRead = [] } = context.services.registry.types[stored.type]?.server ?? {};

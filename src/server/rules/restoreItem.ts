@@ -5,7 +5,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { administers, ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
-import type { Context } from 'src/server/context.ts';
+import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
 import { runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
 import { circleErrors } from 'src/server/rules/circleErrors.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
@@ -17,7 +17,7 @@ import type { Removed } from 'src/server/store/removed.ts';
 const MOST = 200;
 
 const visibleAmong = async (
-  { services, readFilter, subject }: Context,
+  { services, readFilter, subject }: RuleContext,
   removed: readonly Removed[],
 ): Promise<readonly Removed[]> => {
   await services.readFilters.learn(removed.map(({ acl }) => acl));
@@ -27,7 +27,7 @@ const visibleAmong = async (
 };
 
 /** What the caller may bring back, newest first. */
-export const restorable = async (context: Context): Promise<readonly Removed[]> => {
+export const restorable = async (context: RuleContext): Promise<readonly Removed[]> => {
   const { services, subject, db, now } = context;
   if (subject.userId === undefined) throw problem('notSignedIn');
   const owners = subject.admin ? undefined : ownersAdministered(subject);
@@ -37,7 +37,7 @@ export const restorable = async (context: Context): Promise<readonly Removed[]> 
   );
 };
 
-const isWhole = (context: Context, { type, properties }: StoredItem): boolean => {
+const isWhole = (context: RuleContext, { type, properties }: StoredItem): boolean => {
   const declared = context.services.registry.types[type];
   return (
     !declared ||
@@ -46,7 +46,7 @@ const isWhole = (context: Context, { type, properties }: StoredItem): boolean =>
 };
 
 /** What leads away from it may lead back since it was deleted: nothing of it is known as right any more. */
-const closesCircle = async (context: Context, { type, ...item }: StoredItem): Promise<boolean> => {
+const closesCircle = async (context: RuleContext, { type, ...item }: StoredItem): Promise<boolean> => {
   const declared = context.services.registry.types[type];
   if (!declared) return false;
   const stored = { ...item, type, properties: {} };
@@ -54,7 +54,7 @@ const closesCircle = async (context: Context, { type, ...item }: StoredItem): Pr
 };
 
 /** The removal of one of many was no event, nor is its undo. */
-const writeRestored = async (context: Context, tx: Transaction, root: StoredItem): Promise<void> => {
+const writeRestored = async (context: RuleContext, tx: Transaction, root: StoredItem): Promise<void> => {
   const { events, registry } = context.services;
   const metadata = writeMetadataOf(context);
   await events.forgetDeletion(tx, root.id, metadata);
@@ -67,7 +67,7 @@ const writeRestored = async (context: Context, tx: Transaction, root: StoredItem
  * Throws `notFound`, `notAllowed`, `cannotRestore` or `restoresCircle`.
  */
 export const restoreItem = async (
-  context: Context,
+  context: RuleContext,
   id: ItemId,
 ): Promise<{ readonly stored: StoredItem; readonly lost: readonly string[] }> => {
   const { services, readFilter, tx, now } = context;

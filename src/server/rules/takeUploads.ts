@@ -9,7 +9,8 @@ import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { problem } from 'src/model/problems.ts';
 import { filesOf, placesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context, ReadingContext } from 'src/server/context.ts';
+import type { ReadingContext } from 'src/server/context.ts';
+import type { RuleContext, RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import { refuse, validatorOf } from 'src/server/rules/completeItem.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -29,7 +30,7 @@ const namedIn = (type: ServerItemType, values: Values): Named[] =>
     });
 
 const makeAttachment = async (
-  context: Context,
+  context: RuleContext,
   { key, name, size, fileID, filetype, width, height }: UploadRow,
   { caption, category, pointer }: Named,
 ): Promise<ItemId> => {
@@ -51,7 +52,7 @@ const makeAttachment = async (
 
 /** `item` when the item is there already: a save that was sent twice names what the item has taken. */
 const refusalOf = async (
-  { services, db }: Context,
+  { services, db }: RuleContext,
   row: UploadRow | undefined,
   item: ItemId | undefined,
 ): Promise<string | undefined> => {
@@ -78,7 +79,7 @@ const keysIn = (value: Json | undefined): string[] => {
  * Puts the files of all uploads that the body names into the store. Called before the transaction, so that none waits for the disk. Their
  * rows keep the files from being swept until the transaction names them.
  */
-export const storeUploads = async ({ services, db, subject }: ReadingContext, body: Json): Promise<void> => {
+export const storeUploads = async ({ services, db, subject }: ReadingContext<RuleNeeds>, body: Json): Promise<void> => {
   const keys = [...new Set(keysIn(body))];
   if (keys.length === 0 || subject.userId === undefined) return;
   for (const { key, fileID } of await arrivedUploads(db, subject.userId, keys))
@@ -87,7 +88,7 @@ export const storeUploads = async ({ services, db, subject }: ReadingContext, bo
 
 /** The values with every upload replaced. Throws `invalid`. */
 export const takeUploads = async (
-  context: Context,
+  context: RuleContext,
   type: ServerItemType,
   { values, item }: { readonly values: Values; readonly item?: ItemId },
 ): Promise<Values> => {

@@ -13,15 +13,12 @@ import { ANY_STATE, type StateMachine, type Transition } from 'src/model/schema/
 import type { EventRule } from 'src/model/schema/TypeServer.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
 import { compilePredicate } from 'src/server/access/actions/predicates.ts';
-import type { Context } from 'src/server/context.ts';
-import { followPurposes } from 'src/server/conversations/followPurposes.ts';
-import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
+import type { RuleContext, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
+import { completeItem, followWrite, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import type { Transaction } from 'src/server/store/database.ts';
 import { asServer } from 'src/server/systemContext.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { todayOf } from 'src/server/store/calendars.ts';
-import { effectsOf } from 'src/server/workflow/effects.ts';
 
 export interface TransitionRequest {
   readonly id: ItemId;
@@ -62,7 +59,7 @@ const startsFrom = ({ from }: Transition, state: string): boolean => from.includ
 
 /** Moved on since the version that the caller has seen, even if it has come back to where it was. */
 const hasMovedSince = async (
-  { services, db }: Context,
+  { services, db }: RuleContext,
   states: StateMachine,
   { stored, u }: { stored: StoredItem; u: number | undefined },
 ): Promise<boolean> => {
@@ -73,7 +70,7 @@ const hasMovedSince = async (
 
 /** What is decided is what was looked at. */
 const demandSeen = async (
-  { services, db, readFilter }: Context,
+  { services, db, readFilter }: RuleContext,
   type: ServerItemType,
   { stored, u }: { stored: StoredItem; u: number | undefined },
 ): Promise<void> => {
@@ -87,13 +84,17 @@ const demandSeen = async (
     });
 };
 
-const isGuarded = ({ services, subject, now }: Context, { guard }: Transition, stored: StoredItem): boolean => {
+const isGuarded = ({ services, subject, now }: RuleContext, { guard }: Transition, stored: StoredItem): boolean => {
   if (!guard) return false;
   const test = compilePredicate(guard, services.domain.predicates);
   return !test(subject, { ...stored, related: () => [], may: () => false }, now);
 };
 
-const setBy = async (context: Context, stored: StoredItem, sets: Readonly<Record<string, Json>>): Promise<Values> => {
+const setBy = async (
+  context: RuleContext,
+  stored: StoredItem,
+  sets: Readonly<Record<string, Json>>,
+): Promise<Values> => {
   const { now, subject } = context;
   const changes: Record<string, Json> = {};
   for (const [name, value] of Object.entries(sets)) {
@@ -106,7 +107,7 @@ const setBy = async (context: Context, stored: StoredItem, sets: Readonly<Record
 
 /** What the move is in the log of events: its own, and those that a save of the same properties would be. */
 const writeEvents = async (
-  context: Context & { readonly tx: Transaction },
+  context: RuleWriting,
   type: ServerItemType,
   { moved, changes, reason }: { readonly moved: Moved; readonly changes: Values; readonly reason: string | undefined },
 ): Promise<void> => {
@@ -132,10 +133,7 @@ interface Move {
   readonly reason: string | undefined;
 }
 
-const writeMove = async (
-  context: Context & { readonly tx: Transaction },
-  { type, before, transition, reason }: Move,
-): Promise<StoredItem> => {
+const writeMove = async (context: RuleWriting, { type, before, transition, reason }: Move): Promise<StoredItem> => {
   const { services, tx } = context;
   const set = await setBy(context, before, transition.sets);
   const wanted = { ...set, [type.states?.property ?? '']: transition.to };
@@ -149,7 +147,7 @@ const writeMove = async (
   const stored = await services.items.write(tx, before, changes, writeMetadataOf(writer), kind);
   await writeEvents({ ...writer, tx }, type, { moved: { stored, before, transition }, changes, reason });
   const said = reasonTo !== undefined && reason ? { purpose: reasonTo, text: reason } : undefined;
-  await followPurposes(context, { stored, before: before.properties, said });
+  await followWrite(context, { stored, before: before.properties, said });
   runAfterCommit(context, type, stored.id);
   return stored;
 };
@@ -158,7 +156,7 @@ const writeMove = async (
  * Throws `notFound`, `notAllowed`, `conflict` where it was written in since it was looked at, or `invalid`: what is missing at its path, `errors.state.moved` where it has left the states that the
  * transition starts from, `errors.state.guard` where what is declared about the item itself does not hold.
  */
-export const transitionItem = async (context: Context, request: TransitionRequest): Promise<Moved> => {
+export const transitionItem = async (context: RuleContext, request: TransitionRequest): Promise<Moved> => {
   const { services, readFilter, tx } = context;
   if (!tx) throw problem('unknownOperation');
   const { id, name, u = context.seen?.[id], auto = false } = request;
@@ -184,7 +182,7 @@ export const transitionItem = async (context: Context, request: TransitionReques
   const stored = await writeMove(writing, { type, before, transition, reason });
   const moved = { stored, before, transition };
   for (const effect of transition.effects)
-    await effectsOf(services.domain)[effect]?.(context, {
+    await services.domain.effects[effect]?.(context, {
       ...{ item: stored, transition: name },
       reason: transition.reasonTo === undefined ? reason : undefined,
     });

@@ -15,11 +15,10 @@ import { partsOf, pathIn, withoutNames } from 'src/server/access/actions/predica
 import { refuseActingOn } from 'src/server/access/actions/refuseActing.ts';
 import { accessProperties } from 'src/server/store/readers/accessPaths.ts';
 import { idsAt, withHidden, withoutHidden } from 'src/server/store/readers/hiddenRelations.ts';
-import type { Context, Services } from 'src/server/context.ts';
-import { followPurposes } from 'src/server/conversations/followPurposes.ts';
+import type { RuleContext, RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
-import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
+import { completeItem, followWrite, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
 import { refuseUnwritable } from 'src/server/rules/createItem.ts';
 import { readableNames } from 'src/server/rules/levelRights.ts';
 import { refuseUnseeingNamed } from 'src/server/rules/refuseUnseeing.ts';
@@ -28,7 +27,6 @@ import { stateErrors, withoutState } from 'src/server/rules/stateErrors.ts';
 import { takeUploads } from 'src/server/rules/takeUploads.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { followSteps } from 'src/server/workflow/followSteps.ts';
 
 export interface Change {
   readonly id: ItemId;
@@ -58,7 +56,7 @@ interface Base {
  * As it was at the caller's version, without what is not known any more: that counts as changed by others.
  * A version that never was cannot be merged with.
  */
-const baseOf = async ({ services, db }: Context, stored: StoredItem, u: number): Promise<Base> => {
+const baseOf = async ({ services, db }: RuleContext, stored: StoredItem, u: number): Promise<Base> => {
   if (u === stored.u) return { base: stored.properties, unknown: [] };
   if (u > stored.u || u < 1) refuse([{ path: '/_u', message: 'errors.invalidValue' }]);
   const { before, unknown } = await services.items.changesSince(db, stored, u);
@@ -76,7 +74,7 @@ interface Related {
 }
 
 const relatedTo = async (
-  { services, db, readFilter }: Context,
+  { services, db, readFilter }: RuleContext,
   type: ServerItemType,
   { mine, known }: { mine: Values; known: readonly Values[] },
 ): Promise<Related> => {
@@ -100,7 +98,7 @@ const refuseHidden = ({ paths, isShown }: Related, mine: Values): void =>
  * stored. Throws `conflict` with the item as the caller may see it now.
  */
 const mergedChanges = async (
-  context: Context,
+  context: RuleContext,
   { stored, related }: { stored: StoredItem; related: Related },
   { base, unknown, mine }: Base & { readonly mine: Values },
 ): Promise<Values> => {
@@ -114,7 +112,7 @@ const mergedChanges = async (
 };
 
 /** Properties that the right to create compares, such as the list that a value belongs to. */
-const comparedByCreate = ({ domain }: Services, { server }: ServerItemType): string[] =>
+const comparedByCreate = ({ domain }: RuleNeeds, { server }: ServerItemType): string[] =>
   partsOf(withoutNames(server.access.actions['create'] ?? { any: [] }, domain.predicates)).flatMap(
     (part) => ('may' in part ? part.may.rel : pathIn(part))?.split('.')[0] ?? [],
   );
@@ -124,7 +122,7 @@ const comparedByCreate = ({ domain }: Services, { server }: ServerItemType): str
  * to delete it where it is and to make it where it goes; whoever changes what the right to create compares, to make what it becomes.
  */
 const refuseMove = async (
-  { services, db, readFilter }: Context,
+  { services, db, readFilter }: RuleContext,
   type: ServerItemType,
   { stored, next }: { stored: StoredItem; next: Values },
 ): Promise<void> => {
@@ -143,7 +141,7 @@ const refuseMove = async (
 };
 
 const checked = async (
-  context: Context,
+  context: RuleContext,
   type: ServerItemType,
   stored: StoredItem,
   changes: Values,
@@ -158,7 +156,7 @@ const checked = async (
 };
 
 /** Throws `notFound`, `notAllowed`, `invalid` or `conflict`. */
-export const updateItem = async (context: Context, { id, u, changes }: Change): Promise<Updated> => {
+export const updateItem = async (context: RuleContext, { id, u, changes }: Change): Promise<Updated> => {
   const { services, readFilter, tx } = context;
   if (!tx) throw problem('unknownOperation');
   const metadata = writeMetadataOf(context);
@@ -193,8 +191,8 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   await refuseUnseeingNamed(context, { stored: next, before: stored.properties });
   await attachFiles(context, next, stored.properties);
   if (!context.many) await services.events.writeOfSave(tx, next, events, metadata);
-  await followPurposes(context, { stored: next, before: stored.properties });
-  await followSteps(context, { stored: next, before: stored.properties });
+  await followWrite(context, { stored: next, before: stored.properties });
+  for (const { updated } of services.followers) await updated?.(context, { stored: next, before: stored.properties });
   runAfterCommit(context, type, id);
   return { stored: next, ...done, written: true };
 };

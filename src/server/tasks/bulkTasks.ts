@@ -12,7 +12,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
-import type { ManyOfOwner } from 'src/server/events/events.ts';
+import type { ManyOfOwner } from 'src/server/eventLog/events.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { deleteItem } from 'src/server/rules/deleteItem.ts';
 import { restoreItem } from 'src/server/rules/restoreItem.ts';

@@ -10,7 +10,7 @@ import { problem } from 'src/model/problems.ts';
 import { filesOf } from 'src/model/schema/paths.ts';
 import type { StepKind, WorkflowSubject } from 'src/model/schema/Workflows.ts';
 import { figuresOf } from 'src/model/workflow/workflowSummary.ts';
-import type { Context, WritingContext } from 'src/server/context.ts';
+import type { WorkflowContext, WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { stepsNaming } from 'src/server/store/stepRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -23,7 +23,7 @@ export const SUMMARY = '_wf';
 const MAX_ASSIGNED = 50;
 
 export interface WorkflowRun {
-  readonly context: WritingContext;
+  readonly context: WorkflowWriting;
   readonly declared: WorkflowSubject;
   readonly calendar: WorkingCalendar;
   /** The item, as this transaction has it now. */
@@ -43,7 +43,7 @@ export interface WorkflowRun {
   summarise(kind: string, more?: Values): Promise<void>;
 }
 
-const stepTypes = ({ services }: Context): ReadonlyMap<number, string> => {
+const stepTypes = ({ services }: WorkflowContext): ReadonlyMap<number, string> => {
   const { registry } = services;
   return new Map(
     Object.values(registry.steps).flatMap(({ type }) => {
@@ -55,7 +55,7 @@ const stepTypes = ({ services }: Context): ReadonlyMap<number, string> => {
 
 /** Steps that name the item at the path, in the order of their groups and of their making. Unfiltered. */
 export const stepsAt = async (
-  context: Context,
+  context: WorkflowContext,
   named: { readonly path: string; readonly id: ItemId },
 ): Promise<StepItem[]> => {
   const { services, db } = context;
@@ -89,7 +89,7 @@ const nextSummary = ({ summary, subject, steps }: WorkflowRun, more: Values): Va
 };
 
 /** What an operation may know of an item before it asks for rights. Throws `notFound`, or `notAllowed` for one without workflows. */
-export const lockSubject = async (context: Context, id: ItemId): Promise<StoredItem> => {
+export const lockSubject = async (context: WorkflowContext, id: ItemId): Promise<StoredItem> => {
   const { services, tx, readFilter } = context;
   if (!tx) throw problem('unknownOperation');
   const stored = await services.access.visible(tx, readFilter, id, true);
@@ -98,7 +98,7 @@ export const lockSubject = async (context: Context, id: ItemId): Promise<StoredI
 };
 
 /** Over an item that this transaction has locked; undefined for a type without workflows. */
-export const openRun = async (context: Context, locked: StoredItem): Promise<WorkflowRun | undefined> => {
+export const openRun = async (context: WorkflowContext, locked: StoredItem): Promise<WorkflowRun | undefined> => {
   const { services, tx } = context;
   const { registry, items } = services;
   const declared = registry.workflows?.subjects[locked.type];

@@ -7,7 +7,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Assign } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { doersOf } from 'src/server/workflow/otherPerson.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
@@ -22,7 +22,7 @@ const isUser = (id: unknown): id is ItemId => typeof id === 'string' && tryParse
 type AboutItem = Pick<StoredItem, 'properties' | 'owners'> & Partial<Pick<StoredItem, 'acl'>>;
 
 export const assigneesOf = async (
-  { services, db }: Context,
+  { services, db }: WorkflowContext,
   { properties, owners, acl }: AboutItem,
   { users = [], path, capability }: Assign,
 ): Promise<readonly ItemId[]> => {
@@ -37,7 +37,7 @@ export const assigneesOf = async (
 
 /** The parts of a workflow that say who is asked to do a step. */
 export interface AskedRun extends Pick<WorkflowRun, 'subject' | 'steps' | 'kindOf' | 'step'> {
-  readonly context: Context;
+  readonly context: WorkflowContext;
 }
 
 /** Returns the people whom the assigning step that was completed last named for the steps that follow. */

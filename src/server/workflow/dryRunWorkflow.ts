@@ -4,7 +4,7 @@
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { dryRun, type DryStep } from 'src/model/workflow/dryRun.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { assigneesOf } from 'src/server/workflow/assignees.ts';
 import { calendarOf } from 'src/server/store/calendars.ts';
@@ -13,7 +13,7 @@ import { entryOf, faultsOf, templateFrom } from 'src/server/workflow/templates.t
 type Tried = Pick<StoredItem, 'type' | 'properties' | 'owners'> & Partial<Pick<StoredItem, 'acl'>>;
 
 const itemFor = async (
-  { services, db, readFilter }: Context,
+  { services, db, readFilter }: WorkflowContext,
   template: StoredItem,
   id: ItemId | undefined,
 ): Promise<Tried> => {
@@ -25,7 +25,7 @@ const itemFor = async (
   return { type: of, properties: seen as Values, owners: stored.owners, acl: stored.acl };
 };
 
-const shown = async (context: Context, item: Tried, step: DryStep): Promise<Record<string, Json>> => {
+const shown = async (context: WorkflowContext, item: Tried, step: DryStep): Promise<Record<string, Json>> => {
   const { services, db, readFilter } = context;
   const { assign, due, ...rest } = step;
   const users = assign ? await assigneesOf(context, item, assign) : [];
@@ -34,7 +34,7 @@ const shown = async (context: Context, item: Tried, step: DryStep): Promise<Reco
   return { ...rest, assignees, ...(due !== undefined && { due }) };
 };
 
-export const dryRunWorkflow = async (context: Context, id: ItemId, item: ItemId | undefined): Promise<Json> => {
+export const dryRunWorkflow = async (context: WorkflowContext, id: ItemId, item: ItemId | undefined): Promise<Json> => {
   const { services, db, readFilter, now } = context;
   const stored = await services.access.visible(db, readFilter, id);
   if (stored.type !== services.registry.workflows?.template) throw problem('notAllowed');

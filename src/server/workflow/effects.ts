@@ -1,11 +1,12 @@
-// The effects that a state table or a step kind may name: those that the areas register, and the few that the engine gives to every area.
+// An effect that the state tables and step kinds of every area may name.
 
 import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { Domain, RunEffect } from 'src/server/extend.ts';
+import type { RunEffect } from 'src/server/rules/RuleNeeds.ts';
+import type { WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 import { endedBy, openRun } from 'src/server/workflow/WorkflowRun.ts';
 
 /** Ends the open steps of the item's workflow, with the reason of the transition. What people have written in the steps stays. */
-const skipOpenSteps: RunEffect = async (context, { item, reason }) => {
+export const skipOpenSteps: RunEffect<WorkflowNeeds> = async (context, { item, reason }) => {
   const stored = context.tx && (await context.services.items.find(context.tx, item.id, true));
   const run = stored && (await openRun(context, stored));
   if (!run) return;
@@ -13,6 +14,3 @@ const skipOpenSteps: RunEffect = async (context, { item, reason }) => {
   for (const step of run.steps.filter((each) => !isDone(each))) await run.write(step, left, 'stepStateSet');
   await run.summarise('stepStateSet');
 };
-
-/** Returns the effects by the names that declarations use. A declaration with another name stops the start of the server. */
-export const effectsOf = ({ effects }: Pick<Domain, 'effects'>): Domain['effects'] => ({ ...effects, skipOpenSteps });

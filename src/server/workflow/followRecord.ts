@@ -1,7 +1,7 @@
 // Completes a step when the record that it is about is done, such as its meeting. Called in the transaction of a change to the record.
 
 import { isItemId } from 'src/model/item/itemId.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { asServer } from 'src/server/systemContext.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
@@ -10,7 +10,7 @@ import { isDoneNow, kindsNaming } from 'src/server/workflow/stepRecord.ts';
 import { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
 
 /** Completes an active step in the name of the server where its record is done. */
-export const completeDone = async (context: Context, step: StepItem): Promise<void> => {
+export const completeDone = async (context: WorkflowContext, step: StepItem): Promise<void> => {
   const { of } = step.stored.properties;
   const kind = context.services.registry.steps[step.kind];
   if (!kind || step.state !== 'ACTIVE' || !isItemId(of)) return;
@@ -22,7 +22,7 @@ export const completeDone = async (context: Context, step: StepItem): Promise<vo
 };
 
 /** Completes the steps that wait for a record which has changed, or for a message in a conversation. */
-export const followRecord = async (context: Context, stored: StoredItem): Promise<void> => {
+export const followRecord = async (context: WorkflowContext, stored: StoredItem): Promise<void> => {
   const { registry } = context.services;
   const { message, thread } = registry.conversations ?? {};
   const said = stored.type === message ? stored.properties['thread'] : undefined;

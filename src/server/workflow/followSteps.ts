@@ -8,7 +8,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import { isStepType } from 'src/model/schema/isStepType.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { refuseUnseeing } from 'src/server/rules/refuseUnseeing.ts';
 import { followRecord } from 'src/server/workflow/followRecord.ts';
@@ -16,13 +16,13 @@ import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
 import { openRun, stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
-const runOf = async (context: Context, step: StepItem): Promise<WorkflowRun | undefined> => {
+const runOf = async (context: WorkflowContext, step: StepItem): Promise<WorkflowRun | undefined> => {
   const of = step.stored.properties['of'];
   const subject = context.tx && isItemId(of) ? await context.services.items.find(context.tx, of, true) : undefined;
   return subject && (await openRun(context, subject));
 };
 
-const followStep = async (context: Context, stored: StoredItem, before: Values): Promise<void> => {
+const followStep = async (context: WorkflowContext, stored: StoredItem, before: Values): Promise<void> => {
   const isSame = (name: string): boolean => deepEqual(stored.properties[name] ?? null, before[name] ?? null);
   if (isSame('$assigned') && isSame('$assignedDue')) return;
   const step = stepFrom(stored);
@@ -43,7 +43,7 @@ const goes: Stays = () => Promise.resolve(false);
  * Takes a person who is blocked, gone, or may not read the item any more off the open steps that they were asked to do. The steps stay,
  * and the administrators of the item are notified.
  */
-export const leaveSteps = async (context: Context, user: ItemId, stays: Stays = goes): Promise<void> => {
+export const leaveSteps = async (context: WorkflowContext, user: ItemId, stays: Stays = goes): Promise<void> => {
   if (Object.keys(context.services.registry.steps).length === 0) return;
   for (const named of await stepsAt(context, { path: '$assigned', id: user })) {
     const run = isOpen(named) ? await runOf(context, named) : undefined;
@@ -64,19 +64,20 @@ const readsStill =
   };
 
 /** Takes a person whose membership has ended by its date off the steps that they may not read any more. */
-export const leaveUnread = (context: Context, id: ItemId): Promise<void> => leaveSteps(context, id, readsStill(id));
+export const leaveUnread = (context: WorkflowContext, id: ItemId): Promise<void> =>
+  leaveSteps(context, id, readsStill(id));
 
 /** Rights that a person has in owners and on the site. */
 const RIGHTS = ['memberships', 'siteReads', 'admin'];
 
-const followUser = async (context: Context, { id, properties }: StoredItem, before: Values): Promise<void> => {
+const followUser = async (context: WorkflowContext, { id, properties }: StoredItem, before: Values): Promise<void> => {
   const isSame = (name: string): boolean => deepEqual(properties[name] ?? null, before[name] ?? null);
   if (properties['blocked'] === true && before['blocked'] !== true) await leaveSteps(context, id);
   else if (!RIGHTS.every(isSame)) await leaveUnread(context, id);
 };
 
 export const followSteps = async (
-  context: Context,
+  context: WorkflowContext,
   { stored, before }: { readonly stored: StoredItem; readonly before: Values },
 ): Promise<void> => {
   const { registry } = context.services;

@@ -3,7 +3,7 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
@@ -18,7 +18,10 @@ const recordOf = (run: Run, step: StepItem): ItemId | undefined => {
 };
 
 /** Returns the people who did the steps that the plan names, and those who wrote any version of the records of these steps. */
-export const doersOf = async (run: Run & { readonly context: Context }, step: StepItem): Promise<readonly ItemId[]> => {
+export const doersOf = async (
+  run: Run & { readonly context: WorkflowContext },
+  step: StepItem,
+): Promise<readonly ItemId[]> => {
   const { services, db } = run.context;
   const steps = (step.plan.others ?? []).flatMap((key) => run.step(key) ?? []);
   const records = [...new Set([...steps, step].flatMap((each) => recordOf(run, each) ?? []))];
@@ -49,7 +52,7 @@ export const refuseSamePerson = async (
 };
 
 /** Does the same for a step of an item, where another action stands for completing the step. */
-export const refuseSamePersonAt = async (context: Context, id: ItemId, name: string): Promise<void> => {
+export const refuseSamePersonAt = async (context: WorkflowContext, id: ItemId, name: string): Promise<void> => {
   const subject = context.tx && (await context.services.items.find(context.tx, id, true));
   const run = subject && (await openRun(context, subject));
   const step = run?.step(name);
@@ -72,7 +75,7 @@ interface ActOnRecord {
  * Throws `invalid` where the workflow demands another person than those who wrote the record for what the caller does to it. The turn of the
  * step does not matter, nor whether the step names this record.
  */
-export const refuseAuthor = async (context: Context, { about, kind, record }: ActOnRecord): Promise<void> => {
+export const refuseAuthor = async (context: WorkflowContext, { about, kind, record }: ActOnRecord): Promise<void> => {
   const subject = context.tx && (await context.services.items.find(context.tx, about, true));
   const run = subject && (await openRun(context, subject));
   if (!run) return;

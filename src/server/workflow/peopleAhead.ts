@@ -4,7 +4,7 @@
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { askedToDo, type AskedRun } from 'src/server/workflow/assignees.ts';
 import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
@@ -13,7 +13,7 @@ import { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
 const CHANNEL = 'act/peopleAhead';
 
 /** Returns the workflow as far as the reader may see it. */
-const readRun = async (context: Context, id: ItemId): Promise<AskedRun> => {
+const readRun = async (context: WorkflowContext, id: ItemId): Promise<AskedRun> => {
   const { services, db, readFilter } = context;
   const { registry, items, access } = services;
   const seen = async (stored: StoredItem): Promise<StoredItem> => {
@@ -40,7 +40,7 @@ const askedBefore = (run: AskedRun, { plan }: StepItem): readonly ItemId[] =>
     return other && !isDone(other) ? other.assigned : [];
   });
 
-export const peopleAhead = async (context: Context, id: ItemId): Promise<Json> => {
+export const peopleAhead = async (context: WorkflowContext, id: ItemId): Promise<Json> => {
   const { services, db, readFilter } = context;
   const run = await readRun(context, id);
   const people = new Map<ItemId, readonly ItemId[]>();

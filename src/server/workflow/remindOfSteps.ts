@@ -9,7 +9,7 @@ import { isItemId, itemId } from 'src/model/item/itemId.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { Services, WritingContext } from 'src/server/context.ts';
+import type { WorkflowNeeds, WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { noteDates, waitingDates, type DueRow } from 'src/server/store/notices/dueRows.ts';
 import { usersEnded } from 'src/server/store/notices/people.ts';
@@ -48,7 +48,7 @@ const kindOf = ({ from }: Reminder): string => `stepDueReminded.${from}`;
 
 /** Returns undefined where nobody is reminded on the present day of the item's owner. */
 const dueNow = async (
-  context: WritingContext,
+  context: WorkflowWriting,
   step: StepItem,
   reminder: Reminder,
 ): Promise<{ readonly step: StepItem; readonly write: () => Promise<void> } | undefined> => {
@@ -69,7 +69,7 @@ const dueNow = async (
 };
 
 const remind = (
-  services: Services,
+  services: WorkflowNeeds,
   { type, reminder, rows }: { type: ServerItemType; reminder: Reminder; rows: readonly DueRow[] },
 ): Promise<void> =>
   inServerName(services, async (context) => {
@@ -85,7 +85,7 @@ const remind = (
   });
 
 /** Completes active steps whose record is done by the clock, such as a meeting that is over. Only these take a transaction each. */
-const completeByClock = async (services: Services, signal: AbortSignal): Promise<void> => {
+const completeByClock = async (services: WorkflowNeeds, signal: AbortSignal): Promise<void> => {
   const { registry, database } = services;
   for (const { type: name, ...kind } of Object.values(registry.steps)) {
     const type = kind.done && 'path' in kind.done ? registry.types[name] : undefined;
@@ -109,7 +109,7 @@ const completeByClock = async (services: Services, signal: AbortSignal): Promise
 const ENDED_DAYS = 30;
 
 /** Takes people off steps whose memberships have ended by their dates, so that they may not read the item any more. */
-const leaveByClock = async (services: Services, signal: AbortSignal): Promise<void> => {
+const leaveByClock = async (services: WorkflowNeeds, signal: AbortSignal): Promise<void> => {
   const { registry, database, clock } = services;
   const type = registry.types[SYSTEM_TYPES.user];
   if (!type) return;
@@ -122,7 +122,7 @@ const leaveByClock = async (services: Services, signal: AbortSignal): Promise<vo
 };
 
 export const createRemindOfSteps =
-  (services: Services): JobHandler =>
+  (services: WorkflowNeeds): JobHandler =>
   async (_, signal) => {
     const { registry, database, clock } = services;
     const today = dayIn(clock.now(), 'UTC');

@@ -12,7 +12,6 @@ import { isSaidIn, openConversation, sayInConversation } from 'src/server/conver
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { askedToDo } from 'src/server/workflow/assignees.ts';
-import { effectsOf } from 'src/server/workflow/effects.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
 import { endedBy, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
@@ -75,7 +74,7 @@ const runEffects = async (run: WorkflowRun, step: StepItem, effects: readonly St
     else if (effect.do === 'openThread') await openThread(run, run.step(step.stored.id) ?? step, effect);
     else if (effect.do === 'run') {
       const stored = run.step(step.stored.id)?.stored ?? step.stored;
-      await effectsOf(context.services.domain)[effect.effect]?.(context, { item: run.subject, step: stored });
+      await context.services.domain.effects[effect.effect]?.(context, { item: run.subject, step: stored });
       await run.reload();
     }
   }

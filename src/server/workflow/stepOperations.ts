@@ -7,7 +7,7 @@ import type { StateMachine, Transition } from 'src/model/schema/StateMachine.ts'
 import { ANY_STATE } from 'src/model/schema/StateMachine.ts';
 import { reopened } from 'src/model/workflow/advance.ts';
 import { isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { conclude, endsWithoutOutcome } from 'src/server/workflow/conclude.ts';
@@ -29,7 +29,7 @@ interface StepInRun {
 }
 
 /** Throws `notFound` where the item has no such step. */
-export const stepOf = async (context: Context, id: ItemId, name: string): Promise<StepInRun> => {
+export const stepOf = async (context: WorkflowContext, id: ItemId, name: string): Promise<StepInRun> => {
   const run = await openRun(context, await lockSubject(context, id));
   const step = run?.step(name);
   const states = step && context.services.registry.types[step.stored.type]?.states;
@@ -150,7 +150,11 @@ const carryOut = async (found: StepInRun, to: StepState, request: StepStateReque
 };
 
 /** Throws `notAllowed`, `invalid`: `errors.state.moved` with the state that the step has now, or what is missing to complete it. */
-export const setStepState = async (context: Context, id: ItemId, request: StepStateRequest): Promise<WorkflowRun> => {
+export const setStepState = async (
+  context: WorkflowContext,
+  id: ItemId,
+  request: StepStateRequest,
+): Promise<WorkflowRun> => {
   const found = await stepOf({ ...context, seen: request.seen }, id, request.step);
   const { run, step, states } = found;
   const transition = await transitionFor(found, request);
@@ -170,7 +174,7 @@ export const setStepState = async (context: Context, id: ItemId, request: StepSt
 };
 
 /** Completes an active step that needs no more input from a person. Returns whether it is complete. */
-export const completeByItself = async (context: Context, id: ItemId, name: string): Promise<boolean> => {
+export const completeByItself = async (context: WorkflowContext, id: ItemId, name: string): Promise<boolean> => {
   const found = await stepOf(context, id, name);
   const { run, step } = found;
   const isFilled = missingErrors(run.kindOf(step)?.required ?? [], step.stored.properties).length === 0;
@@ -184,7 +188,7 @@ export const completeByItself = async (context: Context, id: ItemId, name: strin
  * force the same state, the second learns that it is set.
  */
 export const forceStepState = async (
-  context: Context,
+  context: WorkflowContext,
   id: ItemId,
   { step: name, state, reason }: { readonly step: string; readonly state: string; readonly reason: string },
 ): Promise<WorkflowRun> => {

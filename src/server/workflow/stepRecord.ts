@@ -7,7 +7,7 @@ import { invalid } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { StepKind } from 'src/model/schema/Workflows.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { Context, Services } from 'src/server/context.ts';
+import type { WorkflowContext, WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { calendarOf, createZones } from 'src/server/store/calendars.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
@@ -16,7 +16,7 @@ import { stepAt } from 'src/server/store/readItems.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
-type ValueSources = Pick<Services, 'registry' | 'domain'>;
+type ValueSources = Pick<WorkflowNeeds, 'registry' | 'domain'>;
 
 /** Returns the value of a property at an instant. A clock value is computed, since no save changes it. */
 const valueOn = async (
@@ -33,7 +33,7 @@ const valueOn = async (
  * Returns the steps whose records are done by the value of a property. Reads each step, record and owner once, without a transaction.
  */
 export const stepsDone = async (
-  services: Services,
+  services: WorkflowNeeds,
   { record: name, done }: Pick<StepKind, 'record' | 'done'>,
   ids: readonly ItemId[],
 ): Promise<readonly ItemId[]> => {
@@ -56,7 +56,7 @@ export const stepsDone = async (
 };
 
 /** Returns true if a person outside the item's owners has written in the conversation since the step began. */
-const isAnswered = async ({ services, tx }: Context, step: StepItem, thread: ItemId): Promise<boolean> => {
+const isAnswered = async ({ services, tx }: WorkflowContext, step: StepItem, thread: ItemId): Promise<boolean> => {
   const { registry, items } = services;
   const message = registry.types[registry.conversations?.message ?? ''];
   if (!message || !tx) return false;
@@ -72,7 +72,7 @@ const isAnswered = async ({ services, tx }: Context, step: StepItem, thread: Ite
 };
 
 export const isDoneNow = async (
-  context: Context,
+  context: WorkflowContext,
   { record: path, done }: Pick<StepKind, 'record' | 'done'>,
   step: StepItem,
 ): Promise<boolean> => {
@@ -94,7 +94,7 @@ export const refuseUndone = async (run: WorkflowRun, step: StepItem): Promise<vo
   ]);
 };
 
-export const kindsNaming = ({ services: { registry } }: Context, type: string): readonly StepKind[] =>
+export const kindsNaming = ({ services: { registry } }: WorkflowContext, type: string): readonly StepKind[] =>
   Object.values(registry.steps).filter(({ type: step, record }) => {
     const relation = record === undefined ? undefined : registry.types[step]?.properties[record]?.rel;
     return relation?.to.includes(type) === true;
@@ -107,7 +107,7 @@ const itemNamedBy = (record: StoredItem, { fills = {} }: StepKind): ItemId | und
 };
 
 /** Gives a new record to the step that waits for one. */
-export const takeRecord = async (context: Context, record: StoredItem): Promise<void> => {
+export const takeRecord = async (context: WorkflowContext, record: StoredItem): Promise<void> => {
   for (const kind of kindsNaming(context, record.type)) {
     const of = kind.fills && itemNamedBy(record, kind);
     if (of === undefined || kind.record === undefined || !context.tx) continue;

@@ -12,7 +12,7 @@ import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import { checkTemplate, type KnownToTemplate, type TemplateFault } from 'src/model/workflow/checkTemplate.ts';
 import type { TemplateStep, WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WorkflowContext, WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 import { listValues } from 'src/server/store/listValues.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -25,7 +25,7 @@ export const versionOf = ({ properties }: Pick<StoredItem, 'properties'>): numbe
 
 /** Returns the keys that an owner may use in a list: declared keys, and those that the site or the owner have added. */
 export const isListKey = async (
-  { services, db }: Context,
+  { services, db }: WorkflowContext,
   { list, owners, key }: { readonly list: string; readonly owners: readonly string[]; readonly key: string },
 ): Promise<boolean> => {
   const { registry } = services;
@@ -43,7 +43,7 @@ const wordsOf = ({ steps }: WorkflowTemplate): { readonly states: string[]; read
 });
 
 const knownAmong = async (
-  context: Context,
+  context: WorkflowContext,
   {
     list,
     owners,
@@ -56,7 +56,7 @@ const knownAmong = async (
 };
 
 const knownFor = async (
-  context: Context,
+  context: WorkflowContext,
   {
     template,
     of,
@@ -79,7 +79,7 @@ const knownFor = async (
 
 /** `owners` are those whose list values may be used. */
 export const faultsOf = async (
-  context: Context,
+  context: WorkflowContext,
   checked: { readonly template: WorkflowTemplate; readonly of: string; readonly owners: readonly string[] },
 ): Promise<TemplateFault[]> => {
   const declared = context.services.registry.workflows?.subjects[checked.of];
@@ -94,18 +94,21 @@ export const entryOf = ({ fault, path, name }: TemplateFault): InvalidEntry => (
 });
 
 /** Throws `invalid` for steps that no item can be taken through. */
-export const refuseFaults = async (context: Context, checked: Parameters<typeof faultsOf>[1]): Promise<void> => {
+export const refuseFaults = async (
+  context: WorkflowContext,
+  checked: Parameters<typeof faultsOf>[1],
+): Promise<void> => {
   const faults = await faultsOf(context, checked);
   if (faults.length > 0) throw invalid(faults.map(entryOf));
 };
 
 const isActive = (values: Values | undefined): boolean => values?.['state'] === 'ACTIVE';
 
-const isTemplate = ({ context, type }: Proposal): boolean =>
+const isTemplate = ({ context, type }: Proposal<WorkflowNeeds>): boolean =>
   context.services.registry.workflows?.template === type.name;
 
 /** Checks an active template in every write of it. */
-export const templateErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
+export const templateErrors = async (proposal: Proposal<WorkflowNeeds>): Promise<InvalidEntry[]> => {
   const { context, next } = proposal;
   if (!isTemplate(proposal) || !isActive(next)) return [];
   const owners = typeof next['owner'] === 'string' ? [next['owner']] : [];
@@ -114,7 +117,7 @@ export const templateErrors = async (proposal: Proposal): Promise<InvalidEntry[]
 };
 
 /** Raises the version of an active template with each save that changes its steps. Running workflows keep their version. */
-export const templateVersion = (proposal: Proposal): Values => {
+export const templateVersion = (proposal: Proposal<WorkflowNeeds>): Values => {
   const { stored, next } = proposal;
   if (!isTemplate(proposal)) return {};
   if (!stored) return { version: 1 };

@@ -3,7 +3,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import type { WritingContext } from 'src/server/context.ts';
+import type { WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
@@ -37,7 +37,7 @@ const descriptionOf = ({ step, reason }: WorkflowEvent): string | undefined => {
 
 /** The readers of the item read the event. */
 export const writeWorkflowEvent = async (
-  context: WritingContext,
+  context: WorkflowWriting,
   subject: StoredItem,
   event: WorkflowEvent,
 ): Promise<void> => {
@@ -58,7 +58,7 @@ export const noteInRun = (run: WorkflowRun, event: WorkflowEvent): Promise<void>
 
 /** Writes which people were added to a step and which were taken off it. */
 export const noteAssignment = async (
-  context: WritingContext,
+  context: WorkflowWriting,
   subject: StoredItem,
   { step, before }: { readonly step: StepItem; readonly before: readonly ItemId[] },
 ): Promise<void> => {
@@ -69,7 +69,7 @@ export const noteAssignment = async (
 };
 
 /** Notifies the administrators of the item's owners of an open step that has nobody to do it. */
-export const noteUnassigned = async (context: WritingContext, subject: StoredItem, step: StepItem): Promise<void> => {
+export const noteUnassigned = async (context: WorkflowWriting, subject: StoredItem, step: StepItem): Promise<void> => {
   const to = await context.services.audience.administratorsOf(context.tx, subject.owners);
   await writeWorkflowEvent(context, subject, { kind: 'stepUnassigned', step, to });
 };

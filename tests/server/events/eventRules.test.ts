@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { EventRule } from 'src/model/schema/TypeServer.ts';
-import { createEventRules } from 'src/server/events/eventRules.ts';
+import { createEventRules } from 'src/server/eventLog/eventRules.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
 const book = registry.types['Book'] as ServerItemType;

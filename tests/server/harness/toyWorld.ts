@@ -13,6 +13,7 @@ import { createEventServices } from 'src/server/events/eventServices.ts';
 import { operations } from 'src/server/operations/operations.ts';
 import { DEFAULT_LIMITS } from 'src/server/limits.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
+import { bindModules } from 'src/server/modules.ts';
 import { createStoreServices, type StoreServices } from 'src/server/access/storeServices.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -170,7 +171,10 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const parts = { registry, domain, database, clock, timeZone: 'UTC' };
   const store = createStoreServices(parts);
   const { services: ofEvents } = await createEventServices({ ...parts, ...EVENT_OPTIONS, items: store.items });
-  const services = { ...parts, ...store, ...ofEvents } as unknown as Services;
+  const services: Services = {
+    ...{ ...parts, ...store, ...ofEvents },
+    ...bindModules(domain, () => services),
+  } as unknown as Services;
 
   const seed = (type: string, properties: Body, by: ItemId = 'User-1'): Promise<StoredItem> =>
     database.transaction((tx) => store.items.insert(tx, type, properties, { at: clock.now(), by, actor: undefined }));

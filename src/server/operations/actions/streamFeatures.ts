@@ -51,7 +51,11 @@ const requestIn = (input: Readonly<Record<string, Json>>): FeatureRequest => {
 };
 
 /** How many of the first ids make one part, by the points that they have. */
-const countOfPart = async ({ db, readFilter }: Context, maps: MapTypes, ids: readonly ItemId[]): Promise<number> => {
+const countOfPart = async (
+  { db, readFilter }: Pick<Context, 'db' | 'readFilter'>,
+  maps: MapTypes,
+  ids: readonly ItemId[],
+): Promise<number> => {
   const first = parseItemId(ids[0] ?? '').type;
   const end = ids.findIndex((id, at) => at >= FEATURES_OF_PART || parseItemId(id).type !== first);
   const some = (end < 0 ? ids : ids.slice(0, end)).map((id) => parseItemId(id).number);

@@ -1,0 +1,57 @@
+// What a folder of the server, or an area of the domain, adds to the composition. Each folder exports one value of this type from its
+// module.ts; services.ts lists them, and the compiler checks that the composed services satisfy what each of them needs.
+
+import type { Context } from 'src/server/context.ts';
+import type { DeclaredFunctions, Follower, RunEffect } from 'src/server/rules/RuleNeeds.ts';
+
+export interface Module<Needs> {
+  /** Effects that the declarations of every area may name. */
+  readonly effects?: Readonly<Record<string, RunEffect<Needs>>>;
+  /** Work in the transaction of every write of an item. */
+  readonly follower?: Follower<Needs>;
+}
+
+export const defineModule = <Needs>(module: Module<Needs>): Module<Needs> => module;
+
+type Raise<Needs> = <Lower extends Context<unknown>>(context: Lower) => Lower & { readonly services: Needs };
+
+/** Code of a lower layer calls functions of a higher one with its own context, which receives here the services that they need. */
+const raiseTo =
+  <Needs>(services: () => Needs): Raise<Needs> =>
+  (context) => ({ ...context, services: services() });
+
+const mapValues = <From, To>(values: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+
+/** Returns the functions as the rules call them, with the services that they need. */
+export const bindFunctions = <Needs>(functions: DeclaredFunctions<Needs>, services: () => Needs): DeclaredFunctions => {
+  const raise = raiseTo(services);
+  return {
+    ...functions,
+    validate: mapValues(functions.validate, (rule) => (next, before, context) => rule(next, before, raise(context))),
+    beforeSave: mapValues(
+      functions.beforeSave,
+      (rule) => (next, before, context) => rule(next, before, raise(context)),
+    ),
+    afterCommit: mapValues(functions.afterCommit, (rule) => (id, context) => rule(id, raise(context))),
+    effects: mapValues(functions.effects, (run) => (context, cause) => run(raise(context), cause)),
+  };
+};
+
+const NOTHING = (): Promise<void> => Promise.resolve();
+
+/** Returns the follower as the rules call it, with the services that it needs. */
+export const bindFollower = <Needs>(
+  { valuesOf, errorsOf, created = NOTHING, updated = NOTHING, written = NOTHING, removing = NOTHING }: Follower<Needs>,
+  services: () => Needs,
+): Follower => {
+  const raise = raiseTo(services);
+  return {
+    valuesOf: async (proposal) => (await valuesOf?.({ ...proposal, context: raise(proposal.context) })) ?? {},
+    errorsOf: async (proposal) => (await errorsOf?.({ ...proposal, context: raise(proposal.context) })) ?? [],
+    created: (context, stored) => created(raise(context), stored),
+    updated: (context, change) => updated(raise(context), change),
+    written: (context, change) => written(raise(context), change),
+    removing: (context, stored) => removing(raise(context), stored),
+  };
+};

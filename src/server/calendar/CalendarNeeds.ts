@@ -1,0 +1,19 @@
+// What calendar feeds need.
+
+import type { Context } from 'src/server/context.ts';
+import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
+import type { Sessions } from 'src/server/sessions/sessions.ts';
+import type { SiteSettings } from 'src/server/siteSettings.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
+import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
+
+export interface CalendarNeeds extends ExchangeNeeds {
+  readonly readFilters: ReadFilters;
+  readonly sessions: Pick<Sessions, 'subjectOf'>;
+  readonly requireSecondFactor: SiteSettings['requireSecondFactor'];
+  readonly zoneOf: ZoneOfSubject;
+  /** Address of the site: `https://host`. */
+  readonly origin: string;
+}
+
+export type CalendarContext = Context<CalendarNeeds>;

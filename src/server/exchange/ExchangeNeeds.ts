@@ -1,0 +1,21 @@
+// What exports need.
+
+import type { Clock } from 'src/base/clock.ts';
+import type { Context } from 'src/server/context.ts';
+import type { Lists } from 'src/server/lists/valueLists.ts';
+import type { Search } from 'src/server/search/searchEngine.ts';
+import type { CalendarSources } from 'src/server/store/calendars.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+
+export interface ExchangeNeeds extends CalendarSources {
+  readonly database: Database;
+  readonly items: ItemStorage;
+  readonly search: Search;
+  readonly lists: Lists;
+  readonly clock: Clock;
+  /** The shipped texts by message id. */
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+export type ExchangeContext = Context<ExchangeNeeds>;

@@ -1,0 +1,16 @@
+// What invitations to items such as meetings need.
+
+import type { Context, WritingContext } from 'src/server/context.ts';
+import type { Audience } from 'src/server/events/audience.ts';
+import type { Mail } from 'src/server/mail/mail.ts';
+import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
+
+export interface InvitationNeeds extends RuleNeeds {
+  readonly audience: Audience;
+  readonly mail: Pick<Mail, 'queue'>;
+  /** Address of the site: `https://host`. */
+  readonly origin: string;
+}
+
+export type InvitationContext = Context<InvitationNeeds>;
+export type InvitationWriting = WritingContext<InvitationNeeds>;

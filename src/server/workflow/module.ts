@@ -1,0 +1,27 @@
+// What workflows add to the composition.
+
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { defineModule } from 'src/server/Module.ts';
+import { skipOpenSteps } from 'src/server/workflow/effects.ts';
+import { followRecord } from 'src/server/workflow/followRecord.ts';
+import { followSteps, leaveSteps } from 'src/server/workflow/followSteps.ts';
+import { clockOf } from 'src/server/workflow/itemClock.ts';
+import { takeRecord } from 'src/server/workflow/stepRecord.ts';
+import { templateErrors, templateVersion } from 'src/server/workflow/templates.ts';
+import type { WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
+
+export const workflowModule = defineModule<WorkflowNeeds>({
+  effects: { skipOpenSteps },
+  follower: {
+    valuesOf: async (proposal) => ({ ...templateVersion(proposal), ...(await clockOf(proposal)) }),
+    errorsOf: templateErrors,
+    async created(context, stored) {
+      await takeRecord(context, stored);
+      await followRecord(context, stored);
+    },
+    updated: followSteps,
+    async removing(context, { type, id }) {
+      if (type === SYSTEM_TYPES.user) await leaveSteps(context, id);
+    },
+  },
+});
