@@ -5,7 +5,7 @@ import type { JsonObject } from 'codegen/json.ts';
 import type { SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type {
-  ServerActionType,
+  ServerEndpointType,
   Area,
   BucketSet,
   Conversations,
@@ -38,6 +38,14 @@ export interface Declared<T> {
   readonly pointer: string;
 }
 
+/** An endpoint with an address of its own. */
+export interface Operation extends ServerEndpointType {
+  readonly description?: string;
+  readonly repeatable?: true;
+  readonly answeredBy?: 'authed' | 'newToken' | 'pong';
+  readonly socketOnly?: true;
+}
+
 /** Its panels go to the server alone. */
 export interface DeclaredScreen extends Screen {
   readonly panels?: readonly Panel[];
@@ -52,7 +60,10 @@ export interface Linked {
   readonly screens: readonly Declared<DeclaredScreen>[];
   readonly lists: Readonly<Record<string, Declared<ValueListType>>>;
   readonly buckets: Readonly<Record<string, Declared<BucketSet>>>;
-  readonly actions: Readonly<Record<string, Declared<ServerActionType>>>;
+  /** Endpoints with an address of their own. Only the engine has them. */
+  readonly operations: Readonly<Record<string, Declared<Operation>>>;
+  /** Endpoints that are called by `act/{name}`. */
+  readonly actions: Readonly<Record<string, Declared<ServerEndpointType>>>;
   readonly conversations: Declared<Conversations> | undefined;
   /** By kind. */
   readonly steps: Readonly<Record<string, Declared<StepKind>>>;

@@ -27,7 +27,8 @@ export interface SourceArea {
   readonly types: readonly SourceType[];
   readonly lists: SourceFile | undefined;
   readonly buckets: SourceFile | undefined;
-  readonly actions: SourceFile | undefined;
+  /** `endpoints.json`, or the files of the folder `endpoints`. */
+  readonly endpoints: readonly SourceFile[];
   readonly purposes: SourceFile | undefined;
   readonly steps: SourceFile | undefined;
   readonly workflows: SourceFile | undefined;
@@ -45,7 +46,6 @@ export interface Source {
   readonly wire: SourceFile;
   readonly pushes: SourceFile;
   readonly routes: SourceFile;
-  readonly operations: readonly SourceFile[];
   /** The engine's own area first, then the others by name. */
   readonly areas: readonly SourceArea[];
   readonly lock: SourceFile | undefined;

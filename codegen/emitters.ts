@@ -2,6 +2,7 @@
 
 import { accessPage } from 'codegen/emit/accessPage.ts';
 import { apiDocuments } from 'codegen/emit/apiDocuments.ts';
+import { endpoints } from 'codegen/emit/endpoints.ts';
 import { fixtures } from 'codegen/emit/fixtures.ts';
 import { forms } from 'codegen/emit/forms.ts';
 import { icons } from 'codegen/emit/iconPaths.ts';
@@ -24,6 +25,7 @@ export const emitters: readonly Emitter[] = [
   forms,
   fixtures,
   wire,
+  endpoints,
   apiDocuments,
   icons,
   accessPage,

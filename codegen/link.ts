@@ -3,7 +3,7 @@
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, listAt, objectAt, pointer, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
-import type { Declared, DeclaredScreen, Linked, LinkedType } from 'codegen/Linked.ts';
+import type { Declared, DeclaredScreen, Linked, LinkedType, Operation } from 'codegen/Linked.ts';
 import { machineOf, withStateProperty, withTransitionRights } from 'codegen/linkStates.ts';
 import { withListRights } from 'codegen/listRights.ts';
 import { resolveSchema } from 'codegen/resolveSchema.ts';
@@ -14,7 +14,7 @@ import { stepTypeOf } from 'codegen/stepTypes.ts';
 import { subjectTypeOf, templateTypeOf } from 'codegen/subjectTypes.ts';
 import { noticeOf, serverOf, viewOf, withNoticeFields } from 'codegen/viewOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type { ServerActionType, Area, BucketSet, Conversations, ValueListType } from 'src/model/schema/Registry.ts';
+import type { Area, BucketSet, Conversations, ValueListType } from 'src/model/schema/Registry.ts';
 import type { Workflows } from 'src/model/schema/Workflows.ts';
 
 type Report = (diagnostic: Diagnostic) => void;
@@ -70,7 +70,7 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
 };
 
 interface Parts {
-  readonly key: 'lists' | 'actions' | 'buckets';
+  readonly key: 'lists' | 'endpoints' | 'buckets';
   readonly source: Source;
   readonly report: Report;
 }
@@ -82,9 +82,13 @@ const collect = <T>(
 ): Record<string, Declared<T>> => {
   const all: Record<string, Declared<T>> = {};
   for (const area of source.areas) {
-    const file = area[key];
-    for (const [name, json] of Object.entries(objectAt(file?.json ?? {}, key))) {
-      if (file === undefined || !isObject(json)) continue;
+    const declared = [area[key] ?? []]
+      .flat()
+      .flatMap((file: SourceFile) =>
+        Object.entries(objectAt(file.json, key)).map(([name, json]) => ({ file, name, json })),
+      );
+    for (const { file, name, json } of declared) {
+      if (!isObject(json)) continue;
       const at = pointer('', key, name);
       const before = all[name];
       if (before !== undefined) {
@@ -105,11 +109,13 @@ const listOf = (name: string, json: JsonObject, area: string): ValueListType => 
 
 const bucketsOf = (key: string, json: JsonObject): BucketSet => ({ key, ...json }) as unknown as BucketSet;
 
-const actionOf = (name: string, { event, ...json }: JsonObject, area: string): ServerActionType =>
+const endpointOf = (name: string, { event, ...json }: JsonObject, area: string): Operation =>
   ({
     ...{ name, area, ...json },
+    cost: json['cost'] ?? (json['effect'] === 'write' ? 'write' : 'other'),
+    ordered: json['ordered'] ?? json['effect'] === 'write',
     ...(isObject(event) && { event: { level: 'PUBLIC', ...noticeOf(event) } }),
-  }) as unknown as ServerActionType;
+  }) as unknown as Operation;
 
 /** Capabilities of the areas that have types with a workflow. */
 const workflowCapabilities = (source: Source): string[] => {
@@ -245,6 +251,7 @@ export const link = (read: Source): { linked: Linked; diagnostics: Diagnostic[] 
   const source = { ...read, areas: withMadeTypes(read, kinds, workflows?.value) };
   const parts = { source, report };
   const lists = collect({ ...parts, key: 'lists' }, listOf);
+  const endpoints = Object.entries(collect({ ...parts, key: 'endpoints' }, endpointOf));
   const linked: Linked = {
     types: Object.fromEntries(
       Object.entries(typesOf(source, report)).map(([name, type]) => [name, withListRights(type, lists)]),
@@ -256,7 +263,8 @@ export const link = (read: Source): { linked: Linked; diagnostics: Diagnostic[] 
     screens: screensOf(source),
     lists,
     buckets: collect({ ...parts, key: 'buckets' }, bucketsOf),
-    actions: collect({ ...parts, key: 'actions' }, actionOf),
+    operations: Object.fromEntries(endpoints.filter(([, { value }]) => value.address !== undefined)),
+    actions: Object.fromEntries(endpoints.filter(([, { value }]) => value.address === undefined)),
     conversations: onlyOne<Conversations>(filesOf('purposes'), 'conversations', report),
     steps: Object.fromEntries(kinds.map(({ value, file, pointer }) => [value.kind, { value, file, pointer }])),
     workflows,

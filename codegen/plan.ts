@@ -85,21 +85,10 @@ const clientConversations = (declared: Conversations | undefined): Conversations
 /** Requests are checked by the server, so a page needs no schema of them. */
 const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] =>
   Object.fromEntries(
-    Object.entries(actions).map(
-      ([
-        key,
-        {
-          on: _on,
-          input: _input,
-          answer: _answer,
-          event: _event,
-          stream: _stream,
-          many: _many,
-          effect: _effect,
-          ...rest
-        },
-      ]) => [key, rest],
-    ),
+    Object.entries(actions).map(([key, { name, area, right, mode }]) => [
+      key,
+      { name, area, ...(right && { right }), ...(mode && { mode }) },
+    ]),
   );
 
 const OF_SERVER: ReadonlySet<string> = new Set(['onActive', 'onComplete', 'answers', 'done']);

@@ -1,5 +1,5 @@
 // JSON Schema to a TypeScript type, readonly throughout, for the wire's words: json-schema-to-typescript has no readonly.
-// Used by the wire emitter only. A schema may name its type outright with `x-ts`.
+// Used by the emitters of the wire and of endpoints only. A schema may name its type outright with `x-ts`.
 
 import { isObject, listAt, objectAt, stringsAt, textAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 
@@ -33,7 +33,8 @@ export const printMembers = (schema: JsonObject): string =>
 const printObject = (schema: JsonObject): string => {
   if (Object.keys(objectAt(schema, 'properties')).length > 0) return `{ ${printMembers(schema)} }`;
   const values = schema['additionalProperties'];
-  return `Readonly<Record<string, ${isObject(values) ? printType(values) : 'never'}>>`;
+  if (values === false) return 'Readonly<Record<string, never>>';
+  return `Readonly<Record<string, ${isObject(values) ? printType(values) : 'Json'}>>`;
 };
 
 const printList = (schema: JsonObject): string => {
@@ -43,7 +44,7 @@ const printList = (schema: JsonObject): string => {
 
 const byType = (schema: JsonObject): string => {
   const type = schema['type'];
-  if (Array.isArray(type)) return type.map((each) => PLAIN[String(each)] ?? 'unknown').join(' | ');
+  if (Array.isArray(type)) return type.map((each) => byType({ ...schema, type: each })).join(' | ');
   if (type === 'array') return printList(schema);
   if (type === 'object') return printObject(schema);
   return PLAIN[String(type)] ?? 'Json';

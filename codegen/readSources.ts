@@ -12,7 +12,7 @@ const AREA_FILES = new Set([
   'area.json',
   'lists.json',
   'buckets.json',
-  'actions.json',
+  'endpoints.json',
   'purposes.json',
   'steps.json',
   'workflows.json',
@@ -121,6 +121,12 @@ const refuseUnknownKeys = (reader: Reader, folder: string, types: readonly strin
   }
 };
 
+const readEndpoints = (reader: Reader, folder: string): SourceFile[] => {
+  const single = reader.optional(`${folder}/endpoints.json`);
+  const bySubject = reader.list(`${folder}/endpoints`).map((name) => reader.file(`${folder}/endpoints/${name}`));
+  return single ? [single, ...bySubject] : bySubject;
+};
+
 const readArea = (reader: Reader, folder: string): SourceArea => {
   const area = reader.file(`${folder}/area.json`);
   const types = Array.isArray(area.json['types']) ? area.json['types'].filter((each) => typeof each === 'string') : [];
@@ -131,7 +137,7 @@ const readArea = (reader: Reader, folder: string): SourceArea => {
     types: types.map((name) => readType(reader, folder, name)),
     lists: reader.optional(`${folder}/lists.json`),
     buckets: reader.optional(`${folder}/buckets.json`),
-    actions: reader.optional(`${folder}/actions.json`),
+    endpoints: readEndpoints(reader, folder),
     purposes: reader.optional(`${folder}/purposes.json`),
     steps: reader.optional(`${folder}/steps.json`),
     workflows: reader.optional(`${folder}/workflows.json`),
@@ -174,7 +180,6 @@ export const read = (world: World): Source => {
     wire: engine('wire.schema.json'),
     pushes: engine('pushes.json'),
     routes: engine('routes.json'),
-    operations: reader.list(`${world.engine}/operations`).map((name) => engine(`operations/${name}`)),
     areas: [world.engine, ...areaFolders(reader, world)].map((folder) => readArea(reader, folder)),
     lock: reader.optional(world.lock),
   };

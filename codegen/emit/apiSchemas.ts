@@ -2,11 +2,17 @@
 // in and comes out, every item type with what may be written. Used by the emitters of OpenAPI and AsyncAPI.
 
 import { isObject, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
-import type { LinkedType } from 'codegen/Linked.ts';
+import type { Linked, LinkedType, Operation } from 'codegen/Linked.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { storedSchema } from 'codegen/schemaVariants.ts';
 import type { Source } from 'codegen/Source.ts';
-import type { ServerActionType } from 'src/model/schema/Registry.ts';
+import type { ServerEndpointType } from 'src/model/schema/Registry.ts';
+
+/** Endpoints with addresses of their own, by name. */
+const operationsOf = ({ operations }: Linked): Operation[] =>
+  Object.values(operations)
+    .map(({ value }) => value)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 
 export const TITLE = 'Knowledge Keeper';
 const COMPONENT = '#/components/schemas/';
@@ -36,13 +42,9 @@ const publishedValue = (value: JsonValue): JsonValue => {
 /** A schema without our own words, its references to the wire's definitions leading to components. */
 export const published = (value: JsonObject): JsonObject => publishedValue(value) as JsonObject;
 
-/** `read/{id}`, or `search/ids` where what follows is a fixed word. */
-const addressOf = ({ name, args }: JsonObject): string =>
-  args === '' ? String(name) : `${String(name)}/${String(args)}`;
-
 /** `{id}[/{_u}]` gives `[^/]+(/[^/]+)?`; a type is one of those that can be created. */
-const argumentsPattern = (args: string, creatable: readonly string[]): string =>
-  args
+const argumentsPattern = (address: string, creatable: readonly string[]): string =>
+  address
     .replaceAll('[', '(')
     .replaceAll(']', ')?')
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'type' ? `(${creatable.join('|')})` : '[^/]+'));
@@ -62,21 +64,20 @@ const sentWith = (writes: boolean): JsonObject => ({
   ...(writes && { key: { type: 'string', format: 'uuid' } }),
 });
 
-const requestOf = (json: JsonObject, creatable: readonly string[]): JsonObject => {
-  const body = published(objectAt(json, 'body'));
-  const args = String(json['args']);
-  const pattern = `^${String(json['name'])}${args === '' ? '' : '/'}${argumentsPattern(args, creatable)}$`;
+const requestOf = (operation: Operation, creatable: readonly string[]): JsonObject => {
+  const { address = '', description = '', effect } = operation;
+  const body = published(operation.input as JsonObject);
+  const pattern = `^${argumentsPattern(address, creatable)}$`;
   return {
-    ...envelope({ type: 'string', pattern }, body, sentWith(json['writes'] === true)),
-    description: `${addressOf(json)}: ${String(json['description'])}`,
+    ...envelope({ type: 'string', pattern }, body, sentWith(effect === 'write')),
+    description: `${address}: ${description}`,
     required: body['type'] === 'null' ? ['o'] : ['o', 'b'],
   };
 };
 
-const replyOf = (json: JsonObject): JsonObject => {
-  const address: JsonObject =
-    json['answeredBy'] === 'pong' ? { const: 'pong' } : { type: 'string', pattern: `^${String(json['name'])}(/|$)` };
-  const answer = published(objectAt(json, 'answer'));
+const replyOf = ({ name, answeredBy, ...operation }: Operation): JsonObject => {
+  const address: JsonObject = answeredBy === 'pong' ? { const: 'pong' } : { type: 'string', pattern: `^${name}(/|$)` };
+  const answer = published(operation.answer as JsonObject);
   const reply = envelope(address, answer, { s: SEQUENCE });
   return answer['type'] === 'null' ? { ...reply, required: ['o'] } : reply;
 };
@@ -119,7 +120,7 @@ const sentPushes = ({ pushes }: Source): [string, JsonObject][] =>
 export const pushNames = (source: Source): string[] => sentPushes(source).map(([name]) => name.replace('/', '.'));
 
 /** What runs as a task is begun by another address, and its answer is the file of the task. */
-const actionAddress = ({ name, async }: ServerActionType): string => `act.${name}${async === true ? '.async' : ''}`;
+const actionAddress = ({ name, mode }: ServerEndpointType): string => `act.${name}${mode === 'task' ? '.async' : ''}`;
 
 /** The operation that runs actions; each action has a request and a reply of its own. */
 const ACT = 'act';
@@ -135,7 +136,7 @@ const OF_SELF: JsonObject = {
 };
 
 /** The declared input and, unless the action runs on nothing, the members that name what it runs on. */
-const inputOf = ({ on, input }: ServerActionType): JsonObject => {
+const inputOf = ({ on, input }: ServerEndpointType): JsonObject => {
   const declared = published(input as JsonObject);
   if (on === 'none') return declared;
   return {
@@ -145,17 +146,17 @@ const inputOf = ({ on, input }: ServerActionType): JsonObject => {
   };
 };
 
-const operationOf = ({ name, async }: ServerActionType): JsonObject =>
-  async === true ? { type: 'string', pattern: `^act/${name}/async(/[^/]+)?$` } : { const: `act/${name}` };
+const operationOf = ({ name, mode }: ServerEndpointType): JsonObject =>
+  mode === 'task' ? { type: 'string', pattern: `^act/${name}/async(/[^/]+)?$` } : { const: `act/${name}` };
 
-const actRequest = (action: ServerActionType): JsonObject => {
-  const { name, async, stream, effect } = action;
+const actRequest = (action: ServerEndpointType): JsonObject => {
+  const { name, mode, effect } = action;
   const input = inputOf(action);
   const { required = [] } = input;
-  const what = async === true ? 'Begins a task.' : stream === true ? 'Answers in parts.' : `A ${String(effect)}.`;
+  const what = mode === 'task' ? 'Begins a task.' : mode === 'stream' ? 'Answers in parts.' : `A ${effect}.`;
   return {
-    ...envelope(operationOf(action), reference(`${actionAddress(action)}.input`), sentWith(effect !== 'read')),
-    description: `act/${name}${async === true ? '/async[/{key}]' : ''}: ${what}`,
+    ...envelope(operationOf(action), reference(`${actionAddress(action)}.input`), sentWith(effect === 'write')),
+    description: `act/${name}${mode === 'task' ? '/async[/{key}]' : ''}: ${what}`,
     required: (required as readonly string[]).length > 0 ? ['o', 'b'] : ['o'],
   };
 };
@@ -167,15 +168,15 @@ const TASK_BEGUN: JsonObject = {
   additionalProperties: false,
 };
 
-const actReply = (action: ServerActionType): JsonObject =>
-  envelope(operationOf(action), action.async === true ? TASK_BEGUN : reference(`${actionAddress(action)}.answer`), {
+const actReply = (action: ServerEndpointType): JsonObject =>
+  envelope(operationOf(action), action.mode === 'task' ? TASK_BEGUN : reference(`${actionAddress(action)}.answer`), {
     s: SEQUENCE,
   });
 
-const namesOf = ({ source, server }: Plan, part: 'request' | 'reply', socket: boolean): string[] => [
-  ...source.operations
-    .filter(({ json }) => socket || !('socketOnly' in json))
-    .map(({ json }) => `${String(json['name'])}.${part}`),
+const namesOf = ({ linked, server }: Plan, part: 'request' | 'reply', socket: boolean): string[] => [
+  ...operationsOf(linked)
+    .filter(({ socketOnly }) => socket || socketOnly !== true)
+    .map(({ name }) => `${name}.${part}`),
   ...Object.values(server.actions).map((action) => `${actionAddress(action)}.${part}`),
 ];
 
@@ -186,26 +187,30 @@ export const requestNames = (plan: Plan, { socket }: { readonly socket: boolean 
 export const replyNames = (plan: Plan, { socket }: { readonly socket: boolean }): string[] =>
   namesOf(plan, 'reply', socket);
 
-/** Leaves `act` as the request that stops tasks and streams, because each action has a request of its own. */
-const stopOnly = (json: JsonObject): JsonObject =>
-  json['name'] === ACT
-    ? { ...json, args: '{action}/asyncCancel[/{key}]', body: { type: 'object', additionalProperties: false } }
-    : json;
-
 /** False for a type whose items only the server makes. */
 const isCreatable = ({ server }: LinkedType): boolean => {
   const { create } = server.access.actions;
   return create !== undefined && !('any' in create && create.any.length === 0);
 };
 
-export const apiSchemas = ({ source, types, server }: Plan): JsonObject => {
-  const operations = source.operations.map(({ json }) => json);
+/** Leaves `act` as the request that stops tasks and streams, because each action has a request of its own. */
+const stopOnly = (operation: Operation): Operation =>
+  operation.name === ACT
+    ? {
+        ...operation,
+        address: 'act/{action}/asyncCancel[/{key}]',
+        input: { type: 'object', additionalProperties: false },
+      }
+    : operation;
+
+export const apiSchemas = ({ source, linked, types, server }: Plan): JsonObject => {
+  const operations = operationsOf(linked);
   const actions = Object.values(server.actions);
   const creatable = types.filter(isCreatable).map(({ name }) => name);
   return {
     ...published(objectAt(source.wire.json, '$defs')),
-    ...ofAll(operations, (json) => [`${String(json['name'])}.request`, requestOf(stopOnly(json), creatable)]),
-    ...ofAll(operations, (json) => [`${String(json['name'])}.reply`, replyOf(json)]),
+    ...ofAll(operations, (operation) => [`${operation.name}.request`, requestOf(stopOnly(operation), creatable)]),
+    ...ofAll(operations, (operation) => [`${operation.name}.reply`, replyOf(operation)]),
     refusal: REFUSAL,
     ...ofAll(sentPushes(source), ([name, push]) => [`push.${name.replace('/', '.')}`, pushOf(name, push)]),
     ...ofAll(actions, (action) => [`${actionAddress(action)}.input`, inputOf(action)]),

@@ -3,6 +3,7 @@
 
 import { format } from 'codegen/format.ts';
 import { isObject, listAt, objectAt, stringsAt, type JsonObject } from 'codegen/json.ts';
+import type { Operation } from 'codegen/Linked.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { printMembers, printType } from 'codegen/printType.ts';
@@ -29,10 +30,6 @@ const definitionsOf = (source: Source): [string, JsonObject][] =>
 const FOREIGN = new Set(['Json', 'ItemId', 'Item']);
 
 const wireTypes = (source: Source): string => {
-  const operations = source.operations.map(
-    ({ json }) =>
-      `/** ${String(json['description'])} */\n${key(String(json['name']))}: { readonly body: ${printType(objectAt(json, 'body'))}; readonly answer: ${printType(objectAt(json, 'answer'))} };`,
-  );
   const pushes = Object.entries(objectAt(source.pushes.json, 'pushes')).map(([name, push]) => {
     const json = isObject(push) ? push : {};
     return `/** ${String(json['description'])} */\n${key(name)}: ${printType(objectAt(json, 'body'))};`;
@@ -44,11 +41,6 @@ ${definitionsOf(source)
   .filter(([name]) => !FOREIGN.has(name))
   .map(([name, schema]) => printDefinition(name, schema))
   .join('\n')}
-/** Request body and answer body of each operation, by the first segment of \`o\`. */
-export interface Operations {\n${operations.join('\n')}\n}
-
-export type OperationName = keyof Operations;
-
 /** Body of each push, by \`o\`. */
 export interface Pushes {\n${pushes.join('\n')}\n}
 
@@ -56,13 +48,26 @@ export type PushName = keyof Pushes;
 `;
 };
 
-const operationRow = ({ body: _, answer, description: __, name, $schema: ___, ...rule }: JsonObject): string => {
-  const answers = 'answeredBy' in rule === false && isObject(answer) && answer['type'] !== 'null';
-  return `${key(String(name))}: ${JSON.stringify({ ...rule, answers })},`;
+const operationRow = (operation: Operation): string => {
+  const { name, address = name, who, effect, cost, ordered, repeatable = false, answeredBy, socketOnly } = operation;
+  const args = address.slice(name.length + 1);
+  const answers = answeredBy === undefined && (operation.answer as JsonObject)['type'] !== 'null';
+  const rule = {
+    who,
+    writes: effect === 'write',
+    limit: cost,
+    ordered,
+    repeatable,
+    answeredBy,
+    socketOnly,
+    args,
+    answers,
+  };
+  return `${key(name)}: ${JSON.stringify(rule)},`;
 };
 
-const operationTable = (source: Source): string => `${NOTICE}
-import type { OperationName } from 'src/model/generated/wire.ts';
+const operationTable = (operations: readonly Operation[]): string => `${NOTICE}
+import type { OperationName } from 'src/model/wire/endpointAt.ts';
 
 export interface OperationRule {
   /** \`everyone\` includes the visitor; what an item allows is decided beside this. */
@@ -84,21 +89,8 @@ export interface OperationRule {
   readonly answers: boolean;
 }
 
-export const OPERATIONS: Readonly<Record<OperationName, OperationRule>> = {\n${source.operations.map(({ json }) => operationRow(json)).join('\n')}\n};
+export const OPERATIONS: Readonly<Record<OperationName, OperationRule>> = {\n${operations.map(operationRow).join('\n')}\n};
 `;
-
-/** Actions of the engine that answer at once, with the effect that each declares. */
-const actionTable = ({ server }: Plan): string => {
-  const effects = Object.values(server.actions).flatMap(({ name, area, effect }) =>
-    area === 'engine' && effect !== undefined ? [`readonly ${name}: '${effect}';`] : [],
-  );
-  return `${NOTICE}
-/** Effect of each action of the engine that answers at once: a \`write\` runs in a transaction, a \`read\` in none. */
-export interface ActionEffects {\n${effects.join('\n')}\n}
-
-export type ActionName = keyof ActionEffects;
-`;
-};
 
 const routeTable = ({ routes: { json } }: Source): string => {
   const paths = listAt(json, 'routes')
@@ -158,11 +150,11 @@ const validatorModule = (source: Source, maps: Readonly<Record<string, readonly 
 ${imports.join('\n')}\n${body.replaceAll('export const', 'const')}\n${tables.join('\n')}`;
 };
 
-const bodies = (source: Source): string =>
+const bodies = (source: Source, operations: readonly Operation[]): string =>
   validatorModule(source, {
     bodyValidators: compiledParts(
       'body',
-      source.operations.map(({ json }) => [String(json['name']), objectAt(json, 'body')] as const),
+      operations.map(({ name, input }) => [name, input as JsonObject] as const),
     ),
     envelopeValidators: compiledParts('envelope', [
       ['envelope', { $ref: '/schemas/engine/wire#/$defs/Envelope' }],
@@ -172,15 +164,15 @@ const bodies = (source: Source): string =>
   });
 
 export const wire = async (plan: Plan): Promise<Output[]> => {
-  const { world, source } = plan;
+  const { world, source, linked } = plan;
   const folder = world.modelOut;
   if (folder === undefined) return [];
+  const operations = Object.values(linked.operations).map(({ value }) => value);
   return [
     { path: `${folder}/wire.ts`, text: await format(wireTypes(source)) },
-    { path: `${folder}/operations.ts`, text: await format(operationTable(source)) },
-    { path: `${folder}/actionEffects.ts`, text: await format(actionTable(plan)) },
+    { path: `${folder}/operations.ts`, text: await format(operationTable(operations)) },
     { path: `${folder}/routes.ts`, text: await format(routeTable(source)) },
     { path: `${folder}/problems.ts`, text: await format(problemTable(source)) },
-    { path: `${folder}/wireValidators.ts`, text: bodies(source) },
+    { path: `${folder}/wireValidators.ts`, text: bodies(source, operations) },
   ];
 };

@@ -1,9 +1,10 @@
-// Validates what areas declare beside types: owner type, areas, lists and who administers them, actions.
+// Validates what areas declare beside types: owner type, areas, lists and who administers them, endpoints.
 
 import { pointer, objectAt } from 'codegen/json.ts';
 import { noType, reporterOf, type Validation } from 'codegen/validate/Validation.ts';
 import { validateActionEvent } from 'codegen/validate/declaredEvents.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
+import type { ServerEndpointType } from 'src/model/schema/Registry.ts';
 
 const areas: Validation = (linked) =>
   linked.sources.flatMap(({ area, folder }) => {
@@ -37,18 +38,28 @@ const lists: Validation = (linked) =>
     return reporter.diagnostics;
   });
 
-const actions: Validation = (linked) => {
+/** Returns what is wrong with an endpoint of an area. It checks a right on an item, or is a task of many items. */
+const areaFault = ({ area, address, on, right, many }: ServerEndpointType): string | undefined => {
+  if (area === 'engine') return undefined;
+  if (address !== undefined) return 'only the engine has addresses of its own';
+  if (on === 'item' ? right !== undefined : on === 'none' && many === true) return undefined;
+  return 'needs an item and a right, or must be a task declared many';
+};
+
+const endpoints: Validation = (linked) => {
   const rights = new Set(Object.values(linked.types).flatMap(({ server }) => Object.keys(server.access.actions)));
-  return Object.values(linked.actions).flatMap(({ value, file, pointer: at }) => {
+  return Object.values({ ...linked.operations, ...linked.actions }).flatMap(({ value, file, pointer: at }) => {
     const reporter = reporterOf(file);
     reporter.expect(
-      value.right === 'read' || rights.has(value.right),
+      value.right === undefined || value.right === 'read' || rights.has(value.right),
       `${at}/right`,
-      `no type declares the right ${value.right}`,
+      `no type declares the right ${value.right ?? ''}`,
     );
+    const fault = areaFault(value);
+    if (fault !== undefined) reporter.report(at, fault);
     if (value.event) validateActionEvent(value.event, { linked, reporter, at: `${at}/event` });
     return reporter.diagnostics;
   });
 };
 
-export const parts: Validation = (linked) => [areas, lists, actions].flatMap((each) => each(linked));
+export const parts: Validation = (linked) => [areas, lists, endpoints].flatMap((each) => each(linked));

@@ -250,13 +250,10 @@ const validateActions = ({ type, linked, reporter }: ValidatedType): void => {
       at,
       `${key} is no declared action${didYouMean(key, Object.keys(linked.actions))}`,
     );
-    if (action === undefined || action.right === 'read') return;
+    const { right } = action ?? {};
+    if (right === undefined || right === 'read') return;
     const rights = Object.keys(type.server.access.actions);
-    reporter.expect(
-      rights.includes(action.right),
-      at,
-      `${key} needs the right ${action.right}, which ${type.name} does not declare`,
-    );
+    reporter.expect(rights.includes(right), at, `${key} needs the right ${right}, which ${type.name} does not declare`);
   });
 };
 

@@ -132,8 +132,8 @@ const actionFaults = (registry: ServerRegistry): string[] => {
     ...Object.values(registry.types).flatMap((type) => Object.keys(type.server.access.actions)),
   ]);
   return Object.values(registry.actions)
-    .filter(({ right }) => !declared.has(right))
-    .map(({ name, right }) => `action ${name} needs the right ${right}, which no type declares`);
+    .filter(({ right }) => right !== undefined && !declared.has(right))
+    .map(({ name, right }) => `action ${name} needs the right ${right ?? ''}, which no type declares`);
 };
 
 const stepFaults = ({ steps }: ServerRegistry, domain: Domain): string[] =>

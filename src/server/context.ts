@@ -1,7 +1,8 @@
 // What every operation is given: who asks, with which read filter, over which database handle. Frozen per request.
 
 import type { Clock } from 'src/base/clock.ts';
-import type { OperationName, Operations } from 'src/model/generated/wire.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -136,7 +137,7 @@ export type PreparedWrite<Answer = Json> = (context: WritingContext) => Promise<
  */
 export interface Operation<N extends OperationName = OperationName> {
   readonly name: N;
-  run(context: Context, args: readonly string[], body: Operations[N]['body']): Promise<Operations[N]['answer']>;
+  run(context: Context, args: readonly string[], body: Endpoints[N]['input']): Promise<Endpoints[N]['answer']>;
   /** Returns how a request that changes nothing counts, though its operation may write; undefined for a write. Accepts any body. */
   reads?(args: readonly string[], body: Json | undefined): ReadCost | undefined;
   /**
@@ -146,8 +147,8 @@ export interface Operation<N extends OperationName = OperationName> {
   prepare?(
     context: ReadingContext,
     args: readonly string[],
-    body: Operations[N]['body'],
-  ): Promise<PreparedWrite<Operations[N]['answer']> | undefined>;
+    body: Endpoints[N]['input'],
+  ): Promise<PreparedWrite<Endpoints[N]['answer']> | undefined>;
   /** True where preparing may spend a budget, such as one of attempts at a password: a repeated request is then not prepared again. */
   readonly preparesOnce?: true;
   /** Where the operation with these arguments answers in parts, instead of `run`. */

@@ -2,7 +2,8 @@
 // stand with it. What an operator may set stands in DEFAULT_LIMITS and is named
 // `limits.…` in SITE_CONFIG; the rest is fixed. docs/OPERATIONS.md (Limits) explains both to operators.
 
-import type { OperationName, Query, SubQuery } from 'src/model/generated/wire.ts';
+import type { Query, SubQuery } from 'src/model/generated/wire.ts';
+import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
 

@@ -53,8 +53,8 @@ describe.each([
     const schemas = Object.keys(document.components.schemas);
     for (const name of Object.keys(OPERATIONS))
       expect(schemas).toEqual(expect.arrayContaining([`${name}.request`, `${name}.reply`]));
-    for (const { name, async } of Object.values(registry.actions)) {
-      const address = async === true ? `act.${name}.async` : `act.${name}`;
+    for (const { name, mode } of Object.values(registry.actions)) {
+      const address = mode === 'task' ? `act.${name}.async` : `act.${name}`;
       expect(schemas).toEqual(expect.arrayContaining([`${address}.input`, `${address}.answer`]));
     }
     for (const name of Object.keys(registry.types)) expect(schemas).toContain(`item.${name}`);

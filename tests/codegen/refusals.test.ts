@@ -431,7 +431,7 @@ describe('areas, lists, actions, words', () => {
     ],
     [
       'an action with a right that none declares',
-      change('library/actions.json', '/actions/stamp/right', 'shred'),
+      change('library/endpoints.json', '/endpoints/stamp/right', 'shred'),
       /no type declares the right shred/,
     ],
     [

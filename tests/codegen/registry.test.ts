@@ -132,7 +132,7 @@ describe('servers', () => {
     expect(Object.keys(dashboards)).toEqual(['library.numbers']);
     expect(names(registry)).toEqual(names(others));
     const known = new Set(Object.values(registry.actions).flatMap((action) => Object.keys(action)));
-    expect([...known].toSorted()).toEqual(['area', 'async', 'name', 'right']);
+    expect([...known].toSorted()).toEqual(['area', 'mode', 'name', 'right']);
     expect(JSON.stringify(registry)).not.toMatch(/onComplete|"effects"|"guard"|"sets"|repairAccepted","notify/);
   });
 

@@ -1,6 +1,6 @@
 // The contract of every item type, over the toy world; see contractSuite.ts.
 
-import type { OperationName } from 'src/model/generated/wire.ts';
+import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import { contractSuite } from 'tests/contract/contractSuite.ts';
 import { toyWorld } from 'tests/server/harness/toyWorld.ts';
 import { fixtures } from 'tests/toy/generated/fixtures.ts';

@@ -9,28 +9,15 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 
 const ALL = 'all';
 const STATES = ['failed', 'refused', 'waiting', 'sent', 'dropped', ALL] as const;
 const PAGE = 20;
 const MOST = 200;
 
-interface Letter {
-  readonly entry: number;
-  readonly template: string;
-  readonly to: ItemId | null;
-  readonly address: string | null;
-  readonly state: (typeof STATES)[number];
-  readonly attempts: number;
-  readonly reason: string | null;
-  readonly added: string;
-}
-
-interface Log {
-  readonly entries: readonly Letter[];
-  readonly more: boolean;
-}
+type Log = Endpoints['mailLog']['answer'];
+type Letter = Log['entries'][number];
 
 const Entry = ({ letter, retry }: { readonly letter: Letter; readonly retry: () => void }) => {
   const messages = useMessages();
@@ -65,18 +52,17 @@ export const MailLog = ({ at, load }: { readonly at: string; readonly load: () =
   const { connection, alerts } = useClient();
   const messages = useMessages();
   const id = useId();
-  const [state, setState] = useState<string>('failed');
+  const [state, setState] = useState<(typeof STATES)[number]>('failed');
   const [max, setMax] = useState(PAGE);
   const read = useCallback(
-    async (): Promise<Log> =>
-      (await connection.send('act/mailLog', { max, ...(state !== ALL && { state }) })) as unknown as Log,
+    async (): Promise<Log> => await connection.send('act/mailLog', { max, ...(state !== ALL && { state }) }),
     [connection, state, max],
   );
   // A reading that fails is said above, where the figures fail too.
   const { answer: log, again } = useServerData({ of: state, ask: read, version: at });
-  const act = async (action: 'retryMail' | 'testMail', body: { entry?: number }): Promise<void> => {
+  const act = async (ask: () => Promise<object>): Promise<void> => {
     try {
-      await connection.send(`act/${action}`, body);
+      await ask();
       alerts.info('siteState.mail.queued');
       await again();
     } catch (thrown) {
@@ -90,7 +76,12 @@ export const MailLog = ({ at, load }: { readonly at: string; readonly load: () =
       <div className="kk-row kk-state-tools">
         <div className="kk-fill">
           <label htmlFor={id}>{messages.format('siteState.mail.log')}</label>
-          <HTMLSelect id={id} fill value={state} onChange={({ target }) => setState(target.value)}>
+          <HTMLSelect
+            id={id}
+            fill
+            value={state}
+            onChange={({ target }) => setState(STATES.find((each) => each === target.value) ?? ALL)}
+          >
             {STATES.map((each) => (
               <option key={each} value={each}>
                 {messages.format(`siteState.mail.state.${each}`)}
@@ -98,12 +89,18 @@ export const MailLog = ({ at, load }: { readonly at: string; readonly load: () =
             ))}
           </HTMLSelect>
         </div>
-        <Button onClick={() => void act('testMail', {})}>{messages.format('siteState.mail.test')}</Button>
+        <Button onClick={() => void act(() => connection.send('act/testMail', {}))}>
+          {messages.format('siteState.mail.test')}
+        </Button>
       </div>
       {log?.entries.length === 0 && <p className="kk-soft">{messages.format('siteState.mail.none')}</p>}
       <ul className="kk-plain-list kk-state-list">
         {log?.entries.map((letter) => (
-          <Entry key={letter.entry} letter={letter} retry={() => void act('retryMail', { entry: letter.entry })} />
+          <Entry
+            key={letter.entry}
+            letter={letter}
+            retry={() => void act(() => connection.send('act/retryMail', { entry: letter.entry }))}
+          />
         ))}
       </ul>
       {log?.more === true && max < MOST && (

@@ -9,15 +9,8 @@ import { PendingReplies } from 'src/client/connection/PendingReplies.ts';
 import { ReconnectingSocket } from 'src/client/connection/ReconnectingSocket.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
-import type {
-  Envelope,
-  OperationName,
-  Operations,
-  PushName,
-  Pushes,
-  SessionUser,
-  SiteConfiguration,
-} from 'src/model/generated/wire.ts';
+import type { Envelope, PushName, Pushes, SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
+import type { AnswerAt, BodyAt } from 'src/model/wire/endpointAt.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
@@ -27,6 +20,13 @@ interface ServerConnectionOptions {
   readonly site: SiteConfiguration;
   /** The token of the moment; undefined for a visitor. */
   readonly token: () => string | undefined;
+}
+
+interface SendOptions {
+  /** Makes a write idempotent. */
+  readonly key?: string;
+  /** Asks for the answer over HTTP, where it comes compressed. */
+  readonly long?: boolean;
 }
 
 const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -105,23 +105,22 @@ export class ServerConnection {
   }
 
   /**
-   * `o` is the operation with its arguments, `read/Book-1`. Rejects with a Problem. A `key` makes a write idempotent. A `long` answer is
-   * asked for over HTTP, where it comes compressed.
+   * `o` is the operation with its arguments, `read/Book-1`. Rejects with a Problem.
    */
-  async send<N extends OperationName>(
-    o: N | `${N}/${string}`,
-    body?: Operations[N]['body'],
-    options?: { readonly key?: string; readonly long?: boolean },
-  ): Promise<Operations[N]['answer']> {
-    const early = this.earlyAnswer(o, body as Json | undefined);
+  async send<O extends string>(o: O, body?: BodyAt<O>, options?: SendOptions): Promise<AnswerAt<O>> {
+    // The server checks the body and answers as the endpoint declares.
+    return (await this.exchange(o, body as Json | undefined, options)) as AnswerAt<O>;
+  }
+
+  private async exchange(o: string, body: Json | undefined, options: SendOptions | undefined): Promise<Json> {
+    const early = this.earlyAnswer(o, body);
     const answer = early && (await early);
-    if (answer && answer.erred !== true) return this.bodyOf(o, answer) as Operations[N]['answer'];
-    const { envelope, text } = this.envelope(o, body as Json | undefined, options?.key);
-    if (options?.long === true || !this.fitsSocket(text))
-      return (await this.sendByHttp(envelope.o, text)) as Operations[N]['answer'];
+    if (answer && answer.erred !== true) return this.bodyOf(o, answer);
+    const { envelope, text } = this.envelope(o, body, options?.key);
+    if (options?.long === true || !this.fitsSocket(text)) return await this.sendByHttp(envelope.o, text);
     const reply = this.pending.add({ s: envelope.s, o, text });
     this.manager.send(text);
-    return (await reply) as Operations[N]['answer'];
+    return await reply;
   }
 
   /** Who the token belongs to, where this was asked as the page opened: before the socket says so. */
@@ -134,13 +133,19 @@ export class ServerConnection {
    * An operation whose answer comes in parts (actions of mode `stream`); resolves after the last one. With the signal the server is asked
    * to send no more.
    */
-  async stream(o: string, body: Json, onPart: (part: Json) => void, signal?: AbortSignal): Promise<void> {
-    const { envelope, text } = this.envelope(o, body, undefined);
+  async stream<O extends string>(
+    o: O,
+    body: BodyAt<O>,
+    take: (part: AnswerAt<O>) => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const { envelope, text } = this.envelope(o, body as Json, undefined);
+    const onPart = (part: Json): void => take(part as AnswerAt<O>);
     if (this.fitsSocket(text)) {
       const reply = this.pending.add({ s: envelope.s, o, text }, onPart);
       this.manager.send(text);
       // What is on its way already still comes, and so does the end.
-      const cancel = (): void => void this.send(`${o as 'act'}/asyncCancel/${envelope.s}`, {}).catch(() => {});
+      const cancel = (): void => void this.exchange(`${o}/asyncCancel/${envelope.s}`, {}, undefined).catch(() => {});
       signal?.addEventListener('abort', cancel);
       await reply.finally(() => signal?.removeEventListener('abort', cancel));
       return;

@@ -82,8 +82,9 @@ export const ChooseEncoding = ({ file }: FileProps) => {
           fill
           value={file.readAs.encoding ?? ''}
           onChange={({ target: { value } }) => {
-            const { encoding: _, ...rest } = file.readAs;
-            file.read(value === '' ? rest : { ...rest, encoding: value });
+            const { encoding: _before, ...rest } = file.readAs;
+            const encoding = TEXT_ENCODINGS.find((each) => each === value);
+            file.read(encoding === undefined ? rest : { ...rest, encoding });
           }}
         >
           <option value="">{messages.format('importPlaces.asTheFile')}</option>

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { UploadState } from 'src/client/stores/UploadStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { GeoFilePreview, InvalidEntry } from 'src/model/generated/wire.ts';
@@ -10,7 +11,7 @@ import { isProblem } from 'src/model/problems.ts';
 /** What the person says where the file does not. */
 export interface ReadAs {
   readonly crs?: string;
-  readonly encoding?: string;
+  readonly encoding?: Endpoints['readGeoFile']['input']['encoding'];
 }
 
 export interface ReadFailure {
@@ -65,7 +66,7 @@ export const useGeoFile = (first?: string): GeoFile => {
     let wanted = true;
     const body = { upload: key, ...(crs !== undefined && { crs }), ...(encoding !== undefined && { encoding }) };
     connection.send('act/readGeoFile', body).then(
-      (preview) => wanted && setAnswer({ of: asked, preview: preview as unknown as GeoFilePreview }),
+      (preview) => wanted && setAnswer({ of: asked, preview }),
       (thrown: unknown) => wanted && setAnswer({ of: asked, failure: failureOf(thrown) }),
     );
     return () => {

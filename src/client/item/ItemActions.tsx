@@ -52,7 +52,7 @@ export const runAction = async (action: ViewAction, run: Run): Promise<void> => 
   const { connection, alerts, items, navigation } = client;
   if (action.confirm && !(await isSure(action, run))) return;
   const asked = { _t: item._t, _i: item._i };
-  if (client.registry.actions[action.key]?.async) return await startTask(run, action.key);
+  if (client.registry.actions[action.key]?.mode === 'task') return await startTask(run, action.key);
   await connection.send(`act/${action.key}`, asked);
   alerts.success('app.applied');
   if (action.after === 'refetch') await items.refresh(item.$id);

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import type { Grants } from 'src/client/item/accessSummary.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 /** What one person gave to one principal. */
 export interface Given {
@@ -45,9 +45,9 @@ export const useGrants = ({ _t, _i, $id, _u }: Item): ItemGrants => {
   const { answer: grants = NO_GRANTS, again } = useServerData({ of: $id, ask: read, version: _u });
 
   const ask = useCallback(
-    async (action: 'applyGrants' | 'revokeGrants', grant: Json): Promise<boolean> => {
+    async (change: () => Promise<object>): Promise<boolean> => {
       try {
-        await connection.send(`act/${action}`, { _t, _i, grants: [grant] });
+        await change();
         return true;
       } catch (thrown) {
         alerts.error(thrown);
@@ -56,11 +56,11 @@ export const useGrants = ({ _t, _i, $id, _u }: Item): ItemGrants => {
         void again();
       }
     },
-    [connection, alerts, _t, _i, again],
+    [alerts, again],
   );
 
   const set = (to: string, actions: readonly string[]): Promise<boolean> =>
-    ask('applyGrants', { to, actions: [...actions] });
+    ask(() => connection.send('act/applyGrants', { _t, _i, grants: [{ to, actions }] }));
   const given = givenIn(grants);
   const mine = (to: string): readonly string[] =>
     given.find((each) => each.to === to && each.by === session.user?.$id)?.actions ?? [];
@@ -73,7 +73,7 @@ export const useGrants = ({ _t, _i, $id, _u }: Item): ItemGrants => {
       return isDone;
     },
     take: async ({ to, by, actions }) => {
-      const isDone = await ask('revokeGrants', { to, grantedBy: by });
+      const isDone = await ask(() => connection.send('act/revokeGrants', { _t, _i, grants: [{ to, grantedBy: by }] }));
       // What another gave is not given again in one's own name.
       const undo = by === session.user?.$id ? { message: 'bulk.undo', run: () => void set(to, actions) } : undefined;
       if (isDone) alerts.info('grants.taken', {}, undo);

@@ -5,8 +5,7 @@ import type { MapFeature, FeatureRead, FeatureSource, FoundIds } from 'src/clien
 import type { Client } from 'src/client/Client.ts';
 import { inTurn } from 'src/client/connection/inTurn.ts';
 import { askedWithin } from 'src/client/map/askedWithin.ts';
-import type { MapFeatures, MapLayer, Query } from 'src/model/generated/wire.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { MapFeatures, Query } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 type Services = Pick<Client, 'connection' | 'search' | 'registry'>;
@@ -22,18 +21,22 @@ const hasTiles = (registry: Registry, { must, ids }: Query): boolean => {
   return names.some((name) => registry.types[name]?.view.displays.MAP?.geometry !== undefined);
 };
 
+interface AskedFeatures {
+  readonly query: Query;
+  readonly includeExcluded?: boolean;
+}
+
 /** Ends with the first part of a stream where tiles show what is more than it. */
 const streamed = async (
   { connection, registry }: Services,
-  { query, asked }: { readonly query: Query; readonly asked: Json },
+  { query, asked }: { readonly query: Query; readonly asked: AskedFeatures },
   reading: Reading,
 ): Promise<FeatureRead> => {
   const enough = new AbortController();
   const stop = AbortSignal.any([reading.signal, enough.signal]);
   let [total, more, tiles] = [0, false, false];
   await new Promise<void>((resolve, reject) => {
-    const take = (part: Json): void => {
-      const { features, ...first } = part as unknown as MapFeatures;
+    const take = ({ features, ...first }: MapFeatures): void => {
       total = first.total ?? total;
       more = first.more ?? more;
       tiles = more && hasTiles(registry, query);
@@ -41,7 +44,7 @@ const streamed = async (
         enough.abort();
         resolve();
       }
-      if (!stop.aborted) reading.take(features as unknown as readonly MapFeature[]);
+      if (!stop.aborted) reading.take(features);
     };
     connection.stream('act/streamFeatures', asked, take, stop).then(resolve, reject);
   });
@@ -51,14 +54,13 @@ const streamed = async (
 /** `everything`: also what the view of its type leaves out of maps, where a listing has found it. */
 export const createStreamedFeatures = (services: Services, everything: boolean): FeatureSource => {
   const { connection, search, registry } = services;
-  const asked = (query: Query): Json =>
-    ({ query, ...(everything ? { includeExcluded: true } : {}) }) as unknown as Json;
+  const asked = (query: Query): AskedFeatures => ({ query, ...(everything ? { includeExcluded: true } : {}) });
   return {
     read: (query, take, signal) =>
       inTurn(() => streamed(services, { query, asked: asked(query) }, { take, signal }), { signal }),
     tiled: async (query) => {
-      const answer = await inTurn(() => connection.send('act/mapLayer', asked(query) as never));
-      const { layer, key, total, bbox, tiles } = answer as unknown as MapLayer;
+      const answer = await inTurn(() => connection.send('act/mapLayer', asked(query)));
+      const { layer, key, total, bbox, tiles } = answer;
       const [west, south, east, north] = bbox ?? [];
       return {
         address: `/tiles/${encodeURIComponent(layer)}/{z}/{x}/{y}.mvt?q=${key}`,

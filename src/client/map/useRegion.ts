@@ -7,7 +7,6 @@ import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { boundsAround, boundsShown } from 'src/client/map/inView.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
-import type { MapLayer } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
@@ -54,7 +53,7 @@ export const useRegion = (wanted: boolean): Bounds | undefined => {
   const ask = useCallback(async (): Promise<Bounds | undefined> => {
     const query = { must: { _t: [name ?? ''] } };
     const answer = await connection.send('act/mapLayer', { query, includeExcluded: true });
-    const [west, south, east, north] = (answer as unknown as MapLayer).bbox ?? [];
+    const [west, south, east, north] = answer.bbox ?? [];
     return west === undefined ? undefined : [west, south ?? 0, east ?? 0, north ?? 0];
   }, [connection, name]);
   const { answer } = useServerData(asksForAll ? { of: 'owners', ask } : undefined);

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import type { Level } from 'src/model/access/levels.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 
 export interface Rights {
@@ -76,8 +76,7 @@ export const usePeople = (owner: ItemId): People => {
   const write = async (id: ItemId, rights: Rights | undefined): Promise<boolean> => {
     const { type, number } = parseItemId(id);
     try {
-      const body = { _t: type, _i: number, owner, rights: (rights ?? null) as unknown as Json };
-      await connection.send('act/setMembership', body);
+      await connection.send('act/setMembership', { _t: type, _i: number, owner, rights: rights ?? null });
       return true;
     } catch (thrown) {
       alerts.error(thrown);

@@ -4,7 +4,6 @@
 import { observable, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
-import type { Json } from 'src/model/item/Item.ts';
 import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 
 export interface Menu {
@@ -62,7 +61,7 @@ export class MenuStore {
     try {
       const answer = await connection.send('act/menuItems', {});
       runInAction(() => {
-        if (session.signedIn) this.known.set(answer as unknown as Menu);
+        if (session.signedIn) this.known.set(answer);
         this.failed.set(undefined);
       });
     } catch (thrown) {
@@ -74,7 +73,7 @@ export class MenuStore {
   /** Throws what the server refuses; a newer arrangement than `version` is a conflict. */
   async save({ version, entries }: Omit<Menu, 'changed'>): Promise<void> {
     try {
-      await this.options.connection.send('act/saveMenuItems', { version, entries: entries as unknown as Json });
+      await this.options.connection.send('act/saveMenuItems', { version, entries });
     } finally {
       await this.load();
     }

@@ -2,6 +2,7 @@
 // on sign-out. Whatever a notice says is asked of the server, which answers by the rights of that moment. Source: spec platform 4 and 7.
 
 import { observable, runInAction } from 'mobx';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
@@ -31,8 +32,6 @@ export interface NoticeFilter {
   readonly before?: number;
   readonly max?: number;
 }
-
-type Kinds = Readonly<Record<string, number>>;
 
 interface NotificationStoreOptions {
   readonly connection: ServerConnection;
@@ -107,15 +106,12 @@ export class NotificationStore {
     const { _t, _i } = session.user;
     this.counting += 1;
     const { counting } = this;
-    const answer = (await connection.send('act/fetchNotifications', { _t, _i, ...filter } as never)) as {
-      readonly items?: readonly Item[];
-      readonly unreadKinds?: Kinds;
-    };
+    const answer = await connection.send('act/fetchNotifications', { _t, _i, ...filter });
     if (counting > this.counted) {
       this.counted = counting;
-      runInAction(() => this.kinds.replace(answer.unreadKinds ?? {}));
+      runInAction(() => this.kinds.replace(answer.unreadKinds));
     }
-    return answer.items ?? [];
+    return answer.items;
   }
 
   /** Undefined where there is none that the person may see now. */
@@ -161,7 +157,7 @@ export class NotificationStore {
     if (ids.length > 0) this.mark(ids, false).catch((thrown: unknown) => this.options.alerts.error(thrown));
   }
 
-  private async send(marks: Readonly<Record<string, Json>>): Promise<void> {
+  private async send(marks: Endpoints['markNotifications']['input']): Promise<void> {
     const { connection, session } = this.options;
     if (!session.user) return;
     const { _t, _i } = session.user;

@@ -5,9 +5,9 @@ import type { Timers } from 'src/base/timers.ts';
 import { problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import { inTurn } from 'src/client/connection/inTurn.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
-import type { Json } from 'src/model/item/Item.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
-import type { Operations, Query, SearchAnswer, SubQuery, Suggestion } from 'src/model/generated/wire.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { Query, SearchAnswer, SubQuery, Suggestion } from 'src/model/generated/wire.ts';
 import type { ProblemKey } from 'src/model/generated/problems.ts';
 
 /** How often a search is sent, by the problem that refuses it. A search that took too long is answered from memory the second time. */
@@ -16,13 +16,13 @@ const TRIES: Partial<Record<ProblemKey, number>> = { rateLimited: 4, timeout: 2 
 const FIRST_ROWS = 30;
 /** What nobody takes within this time is asked again. */
 const AHEAD_MS = 10_000;
-/** Most queries in one `count`. Source: schemas/engine/operations/count.json. */
+/** Most queries in one `count`. Source: schemas/engine/endpoints/search.json. */
 const MOST_COUNTS = 50;
 
 interface Counts {
   /** By their text. */
   readonly queries: Map<string, SubQuery>;
-  readonly answer: Promise<Operations['count']['answer']>;
+  readonly answer: Promise<Endpoints['count']['answer']>;
 }
 
 export class SearchCalls {
@@ -126,9 +126,7 @@ export class SearchCalls {
   private async everything(query: Query): Promise<SearchAnswer> {
     const parts: SearchAnswer[] = [];
     const { connection } = this;
-    await connection.stream('search/ids', query as unknown as Json, (part) =>
-      parts.push(part as unknown as SearchAnswer),
-    );
+    await connection.stream('search/ids', query, (part) => parts.push(part));
     const [first, ...rest] = parts;
     if (!first) return { ids: [], total: 0 };
     const labels = first.labels && Object.assign({}, ...parts.map((part) => part.labels));

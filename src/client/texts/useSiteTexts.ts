@@ -2,7 +2,6 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
-import type { Json } from 'src/model/item/Item.ts';
 
 /** A whole translation comes in as several requests, each small enough for one message. */
 const PART = 300;
@@ -43,7 +42,7 @@ export const useSiteTexts = (language: string): SiteTexts => {
       // What is changed stands beside what is shipped.
       Promise.all([connection.send('act/siteTexts', { language }), intl.complete()]).then(
         ([answer]) => {
-          setKnown({ ...(answer as unknown as Omit<Known, 'language'>), language });
+          setKnown({ ...answer, language });
           setFailure(undefined);
         },
         (thrown: unknown) => setFailure(thrown),
@@ -64,8 +63,7 @@ export const useSiteTexts = (language: string): SiteTexts => {
         list.slice(at * PART, (at + 1) * PART),
       );
       try {
-        for (const part of parts)
-          await connection.send('act/saveSiteTexts', { language, changes: part as unknown as Json });
+        for (const part of parts) await connection.send('act/saveSiteTexts', { language, changes: part });
         alerts.saved();
         await load();
         return true;

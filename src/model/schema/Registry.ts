@@ -142,29 +142,36 @@ export interface Area {
   readonly types: readonly string[];
 }
 
-/** `act/{name}`; `right` names the declared verb that the item `_t`,`_i` must allow. */
-/** What a client needs to know of an action. */
-export interface ActionType {
+/** The part of an endpoint's declaration that a client needs. */
+export interface EndpointType {
   readonly name: string;
   readonly area: string;
-  readonly right: string;
-  /** Runs as a task, by `act/{name}/async` alone. */
-  readonly async?: true;
+  /** The right on the item `_t`,`_i` that is checked before the handler runs. */
+  readonly right?: string;
+  /** A `stream` answers in parts; a `task` is started by `act/{name}/async` and runs after the reply. */
+  readonly mode?: 'stream' | 'task';
 }
 
-export interface ServerActionType extends ActionType {
+/** The rate limit that a request counts against. */
+export type CostName = 'none' | 'search' | 'other' | 'write';
+
+export interface ServerEndpointType extends EndpointType {
+  /** `o` with its arguments, such as `read/{id}`. Undefined for `act/{name}`. */
+  readonly address?: string;
+  readonly who: 'everyone' | 'signedIn';
   /** `_t` and `_i` of the body name an item, the caller's own user, or nothing. */
   readonly on: 'none' | 'self' | 'item';
+  /** A `write` runs in one transaction, a `read` in none. */
+  readonly effect: 'read' | 'write';
+  readonly cost: CostName;
+  /** Later requests of the same socket wait for this one. */
+  readonly ordered: boolean;
   /** JSON Schemas. */
   readonly input: Json;
   readonly answer: Json;
-  /** A `write` runs in one transaction, a `read` in none. Undefined for tasks and streams. */
-  readonly effect?: 'read' | 'write';
   readonly event?: ActionEvent;
   /** A task of many items, named or found when it begins. */
   readonly many?: true;
-  /** Changes nothing, and answers in parts. */
-  readonly stream?: true;
 }
 
 /** What an item of the type begins to fulfil. */
@@ -200,7 +207,7 @@ export interface Conversations {
   readonly purposes: Readonly<Record<string, Purpose>>;
 }
 
-interface RegistryShape<T extends ItemType, A extends ActionType, S extends ClientStepKind> {
+interface RegistryShape<T extends ItemType, A extends EndpointType, S extends ClientStepKind> {
   /** Changes when any declaration changes; part of the version handshake. */
   readonly hash: string;
   /** The type whose items own others (memberships, value lists), if the site has one. */
@@ -220,9 +227,9 @@ interface RegistryShape<T extends ItemType, A extends ActionType, S extends Clie
   readonly notices: Readonly<Record<string, DeliveryMode>>;
 }
 
-export type Registry = RegistryShape<ItemType, ActionType, ClientStepKind>;
+export type Registry = RegistryShape<ItemType, EndpointType, ClientStepKind>;
 
-export interface ServerRegistry extends RegistryShape<ServerItemType, ServerActionType, StepKind> {
+export interface ServerRegistry extends RegistryShape<ServerItemType, ServerEndpointType, StepKind> {
   /** Panels by the path of their screen. A page learns of those that are for who looks, by the operation `dashboard`. */
   readonly dashboards: Readonly<Record<string, readonly Panel[]>>;
 }

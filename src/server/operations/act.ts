@@ -50,7 +50,7 @@ const streamsOf = ({ actions }: ServerRegistry): ReadonlyMap<string, AnswerInPar
   new Map(
     [...streamActions.values()].map(({ name, open, next, join }) => {
       const declared = Object.hasOwn(actions, name) ? actions[name] : undefined;
-      if (declared?.stream !== true) throw new Error(`The action ${name} answers in parts but is not declared so`);
+      if (declared?.mode !== 'stream') throw new Error(`The action ${name} answers in parts but is not declared so`);
       const errorsOf = inputErrors(declared.input);
       const answer: AnswerInParts = {
         name,

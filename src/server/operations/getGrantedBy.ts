@@ -1,6 +1,6 @@
 // `getGrantedBy`: who granted what on these items, as far as the caller may know. Items that the caller may not see are absent.
 
-import type { Operations } from 'src/model/generated/wire.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
@@ -11,7 +11,7 @@ import { realId } from 'src/server/operations/realId.ts';
 /** Of all types together; the schema of the operation bounds each. */
 const MOST = 100;
 
-const idsOf = ({ grantsFor: asked }: Operations['getGrantedBy']['body']): ItemId[] => {
+const idsOf = ({ grantsFor: asked }: Endpoints['getGrantedBy']['input']): ItemId[] => {
   const ids = Object.entries(asked).flatMap(([type, numbers]) =>
     numbers.map((each) => realId(typeof each === 'number' ? itemId(type, each) : each)),
   );

@@ -3,7 +3,7 @@
 
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import type { ServerActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ServerEndpointType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { inputErrors, type InputErrors } from 'src/server/operations/actions/inputErrors.ts';
@@ -19,7 +19,7 @@ import { UNDO } from 'src/server/tasks/undoAgain.ts';
 export interface RegisteredTask extends Omit<TaskAction, 'admit'> {
   readonly name: string;
   /** `item`: `_t`,`_i` name the item whose declared right is asked for, again before each part of the work. */
-  readonly on: ServerActionType['on'];
+  readonly on: ServerEndpointType['on'];
   readonly errorsOf: InputErrors;
   /** Throws where the person may not do it any more. */
   admit(context: Context, asked: { readonly target: ItemId; readonly input: Values }): Promise<void>;
@@ -41,7 +41,7 @@ const ENGINE_TASKS: Readonly<Record<string, TaskAction>> = {
 };
 
 const admitTo =
-  ({ right }: ServerActionType, { admit }: TaskAction): RegisteredTask['admit'] =>
+  (right: string, { admit }: TaskAction): RegisteredTask['admit'] =>
   async (context, { target, input }) => {
     const { services, db, readFilter } = context;
     const stored = await services.access.visible(db, readFilter, target);
@@ -57,13 +57,13 @@ const admitBySelf =
 const codeOf = (domain: Domain, name: string): TaskAction | undefined =>
   Object.hasOwn(domain.tasks, name) ? domain.tasks[name] : undefined;
 
-const registered = (action: ServerActionType, domain: Domain): RegisteredTask => {
+const registered = (action: ServerEndpointType, domain: Domain): RegisteredTask => {
   const { name, on, right } = action;
   const errorsOf = inputErrors(action.input as Json);
   const engine = Object.hasOwn(ENGINE_TASKS, name) ? ENGINE_TASKS[name] : undefined;
   const code = engine ?? codeOf(domain, name);
   if (!code) throw new Error(`The action ${name} is declared async but has no code in Domain.tasks`);
-  if (on === 'item' && right !== '') return { ...code, name, on, errorsOf, admit: admitTo(action, code) };
+  if (on === 'item' && right !== undefined) return { ...code, name, on, errorsOf, admit: admitTo(right, code) };
   if (on === 'none' && engine) return { ...code, name, on, errorsOf, admit: admitBySelf(code) };
   // Each item is asked for by itself, as those of the engine's tasks of many are.
   if (on === 'none' && action.many === true)
@@ -77,7 +77,7 @@ export const taskActions = (
 ): ReadonlyMap<string, RegisteredTask> => {
   const all = new Map(
     Object.values(actions)
-      .filter((action) => action.async === true)
+      .filter((action) => action.mode === 'task')
       .map((action) => [action.name, registered(action, domain)]),
   );
   for (const name of [...Object.keys(ENGINE_TASKS), ...Object.keys(domain.tasks)])

@@ -7,7 +7,9 @@ import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { OPERATIONS, type OperationRule } from 'src/model/generated/operations.ts';
 import { PROBLEMS } from 'src/model/generated/problems.ts';
-import type { Envelope, OperationName, Operations } from 'src/model/generated/wire.ts';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { splitOperation } from 'src/model/wire/envelope.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
@@ -125,7 +127,7 @@ interface Done {
 
 /** The body has passed the operation's schema, so it has the operation's type. */
 const answerOf = async ({ operation, args, body }: Request, context: Context): Promise<Json> =>
-  (await operation.run(context, args, body as Operations[OperationName]['body'])) as Json;
+  (await operation.run(context, args, body as Endpoints[OperationName]['input'])) as Json;
 
 /** Writes in the transaction that it is given. */
 type Write = (context: WritingContext) => Promise<Json>;
@@ -137,7 +139,7 @@ type Write = (context: WritingContext) => Promise<Json>;
 const prepared = async (asked: Request, context: ReadingContext): Promise<Write> => {
   const { operation, args, body } = asked;
   try {
-    const write = await operation.prepare?.(context, args, body as Operations[OperationName]['body']);
+    const write = await operation.prepare?.(context, args, body as Endpoints[OperationName]['input']);
     return (write as Write | undefined) ?? ((writing) => answerOf(asked, writing));
   } catch (error) {
     return () => Promise.reject(asError(error));

@@ -2,7 +2,8 @@
 // such as `{id}[/{_u}]` or `ids`. What the segments mean is checked by the operation itself.
 
 import { OPERATIONS } from 'src/model/generated/operations.ts';
-import type { InvalidEntry, OperationName } from 'src/model/generated/wire.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import { bodyValidators } from 'src/model/generated/wireValidators.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';

@@ -3,7 +3,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
-import type { Envelope, OperationName } from 'src/model/generated/wire.ts';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 

@@ -138,9 +138,9 @@ describe('[MASQ-01] whoever acts as somebody', () => {
       changeMany: { ids: [me], set: { name: 'Another' } },
       deleteMany: { ids: [me] },
     };
-    for (const [name, { async }] of Object.entries(registry.actions))
+    for (const [name, { mode }] of Object.entries(registry.actions))
       for (const target of [me, id('member'), id('COMMUNITY')])
-        await acting.ask(async === true ? `act/${name}/async` : `act/${name}`, named(target, bodies[name] ?? {}));
+        await acting.ask(mode === 'task' ? `act/${name}/async` : `act/${name}`, named(target, bodies[name] ?? {}));
     const wanted: readonly Body[] = [{ name: 'Another' }, { email: 'another@toy.test' }, { blocked: true }];
     for (const changes of wanted)
       expect([changes, (await acting.ask('update', { $id: me, _u, ...changes })).b]).toEqual([

@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
 import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
@@ -13,7 +14,6 @@ import { LabelledSelect } from 'src/client/ui/LabelledSelect.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Json } from 'src/model/item/Item.ts';
 
 interface FeedDialogProps {
   readonly store: ListingStore;
@@ -51,9 +51,11 @@ const Address = ({ address, close }: { readonly address: string; readonly close:
   );
 };
 
+type Choice = Omit<Endpoints['makeCalendarFeed']['input'], 'query'>;
+
 interface ChoicesProps {
   readonly name: string;
-  readonly make: (choice: Readonly<Record<string, Json>>) => Promise<void>;
+  readonly make: (choice: Choice) => Promise<void>;
 }
 
 const Choices = ({ name, make }: ChoicesProps) => {
@@ -98,12 +100,12 @@ export const FeedDialog = observer(({ store, name, close }: FeedDialogProps) => 
   const { connection, session } = useClient();
   const { format } = useMessages();
   const [path, setPath] = useState<string>();
-  const make = async (choice: Readonly<Record<string, Json>>): Promise<void> => {
+  const make = async (choice: Choice): Promise<void> => {
     const { user } = session;
     if (!user) return;
-    const query = store.wholeQuery as unknown as Json;
-    const answer = await connection.send('act/makeCalendarFeed', { _t: user._t, _i: user._i, query, ...choice });
-    setPath((answer as { readonly path: string }).path);
+    const input = { query: store.wholeQuery, ...choice };
+    const answer = await connection.send('act/makeCalendarFeed', { _t: user._t, _i: user._i, ...input });
+    setPath(answer.path);
   };
   return (
     <Dialog open title={format('calendarFeeds.title')} onClose={close}>

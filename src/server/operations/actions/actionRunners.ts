@@ -5,7 +5,7 @@ import { isRecord } from 'src/base/isRecord.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { ServerActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ServerEndpointType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context, PreparedWrite, ReadCost, ReadingContext, WritingContext } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { type EngineAction, engineActions } from 'src/server/operations/actions/engineActions.ts';
@@ -53,24 +53,22 @@ const withoutTransaction = (context: Context): ReadingContext => {
 };
 
 /** Reads the item that the body names and checks the declared right. A write locks it. */
-const itemFor = async (body: Values, { name, right, effect }: ServerActionType, context: Context): Promise<Item> => {
+const itemFor = async (body: Values, { name, right, effect }: ServerEndpointType, context: Context): Promise<Item> => {
   const { services, db, readFilter } = context;
   const stored = await services.access.visible(db, readFilter, targetOf(body), effect === 'write');
-  if (!(await services.access.can(db, readFilter, stored, right))) throw problem('notAllowed');
+  if (!(await services.access.can(db, readFilter, stored, right ?? 'read'))) throw problem('notAllowed');
   return await services.items.view(db, readFilter, stored, `act/${name}`);
 };
 
 const codeOf = <Code>(all: Readonly<Record<string, Code>>, name: string): Code | undefined =>
   Object.hasOwn(all, name) ? all[name] : undefined;
 
-const domainRunner = (action: ServerActionType, { actions, reads }: Domain): Runner => {
-  const { name, right, on, input, effect } = action;
+const domainRunner = (action: ServerEndpointType, { actions, reads }: Domain): Runner => {
+  const { name, input, effect } = action;
   const read = codeOf(reads, name);
   const write = codeOf(actions, name);
   if (effect === 'read' ? !read || write : !write || read)
-    throw new Error(`The action ${name} is declared a ${effect ?? ''} but has no such code in the Domain`);
-  if (right === '') throw new Error(`The action ${name} declares no right`);
-  if (on !== 'item') throw new Error(`The action ${name} of an area runs on an item`);
+    throw new Error(`The action ${name} is declared a ${effect} but has no such code in the Domain`);
   const errorsOf = inputErrors(input);
   return {
     cost: () => (read ? { limit: 'search', count: 1 } : undefined),
@@ -85,10 +83,10 @@ const domainRunner = (action: ServerActionType, { actions, reads }: Domain): Run
 
 const domainRunners = ({ actions }: ServerRegistry, domain: Domain): [string, Runner][] =>
   Object.values(actions)
-    .filter(({ area, async }) => area !== ENGINE && async !== true)
+    .filter(({ area, mode }) => area !== ENGINE && mode === undefined)
     .map((action) => [action.name, domainRunner(action, domain)]);
 
-const targetFor = (on: ServerActionType['on'], body: Values, { subject }: Context): string => {
+const targetFor = (on: ServerEndpointType['on'], body: Values, { subject }: Context): string => {
   if (on === 'none') return '';
   const target = targetOf(body);
   if (on === 'self' && target !== subject.userId && target !== subject.actingAdminId) throw problem('notAllowed');
@@ -105,7 +103,7 @@ const readCostOf = (action: EngineAction, body: Json | undefined): ReadCost =>
     ? { limit: 'search', count: action.searches(isRecord(body) ? (body as Values) : {}) }
     : { limit: 'other', count: 1 };
 
-const engineRunner = (action: EngineAction, { on, effect, input }: ServerActionType): Runner => {
+const engineRunner = (action: EngineAction, { on, effect, input }: ServerEndpointType): Runner => {
   const { name, visitors, run, prepare } = action;
   if (run === undefined ? !prepare || effect === 'read' : prepare)
     throw new Error(`The action ${name} needs either \`run\` or, for a write, \`prepare\``);

@@ -1,7 +1,8 @@
 // Every action of the engine by name. An area may not declare one of these again.
 
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import type { ActionEffects, ActionName } from 'src/model/generated/actionEffects.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { ActionName } from 'src/model/wire/endpointAt.ts';
 import type {
   AnswerInParts,
   AnswerPart,
@@ -46,10 +47,10 @@ import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations
 type ContextOf<Effect> = Effect extends 'read' ? ReadingContext : Effect extends 'write' ? WritingContext : never;
 
 /** Context that follows from the declared effect of the action: a `read` has no transaction, a `write` has one. */
-export type ActionContext<N extends ActionName> = ContextOf<ActionEffects[N]>;
+export type ActionContext<N extends ActionName> = ContextOf<Endpoints[N]['effect']>;
 
 /**
- * The code of an action that the engine itself offers, declared in schemas/engine/actions.json. Actions of areas are declared there
+ * The code of an action that the engine itself offers, declared in schemas/engine/endpoints. Actions of areas are declared there
  * and run by Domain.actions. An action has either `run` or `prepare`.
  */
 export interface EngineAction<N extends ActionName = ActionName> {

@@ -5,7 +5,8 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { randomUUID } from 'node:crypto';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
-import type { ActionEffects, ActionName } from 'src/model/generated/actionEffects.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { ActionName } from 'src/model/wire/endpointAt.ts';
 import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { replaceHash } from 'src/server/sessions/accounts.ts';
@@ -76,7 +77,7 @@ const endOthers = async ({ services }: Context, { userId, session, tx }: Own): P
   tx.afterCommit(() => services.database.notify(SESSION_CHANNEL));
 };
 
-type WritingName = { [N in ActionName]: ActionEffects[N] extends 'write' ? N : never }[ActionName];
+type WritingName = { [N in ActionName]: Endpoints[N]['effect'] extends 'write' ? N : never }[ActionName];
 type OwnRun = (own: Own, context: WritingContext, input: Input) => Promise<Json>;
 
 const ownAction = (name: WritingName, run: OwnRun): EngineAction<WritingName> => ({
