@@ -1,5 +1,5 @@
-// The declarations with every link followed: types with their properties, and the parts of the registry.
-// Made by link, validated by the checks, turned into values by plan.
+// Declarations with all references resolved: types with their properties, and the parts of the registry. link creates this, the checks
+// validate it and plan turns it into values.
 
 import type { JsonObject } from 'codegen/json.ts';
 import type { SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
@@ -23,7 +23,7 @@ export interface LinkedType {
   readonly number: number;
   readonly area: string;
   readonly source: SourceType;
-  /** One closed schema without $ref; the x- words still stand in it. */
+  /** One closed schema without $ref. It still contains the x- words. */
   readonly resolved: JsonObject;
   readonly properties: Readonly<Record<string, Property>>;
   readonly view: TypeView;
@@ -31,7 +31,7 @@ export interface LinkedType {
   readonly states: StateMachine | undefined;
 }
 
-/** Where in which file a part was declared, for diagnostics. */
+/** A declared part with its file and position, for diagnostics. */
 export interface Declared<T> {
   readonly value: T;
   readonly file: SourceFile;
@@ -46,7 +46,7 @@ export interface Operation extends ServerEndpointType {
   readonly socketOnly?: true;
 }
 
-/** Its panels go to the server alone. */
+/** The panels are sent to the server only. */
 export interface DeclaredScreen extends Screen {
   readonly panels?: readonly Panel[];
 }
@@ -65,9 +65,9 @@ export interface Linked {
   /** Endpoints that are called by `act/{name}`. */
   readonly actions: Readonly<Record<string, Declared<ServerEndpointType>>>;
   readonly conversations: Declared<Conversations> | undefined;
-  /** By kind. */
+  /** Step kinds by name. */
   readonly steps: Readonly<Record<string, Declared<StepKind>>>;
   readonly workflows: Declared<Workflows> | undefined;
-  /** The declared texts, by message id. */
+  /** Declared texts by message id. */
   readonly messages: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-// A file that the compiler makes: path from the root and whole text. Made by the emitters, compared and written by write.
+// File that the compiler produces: path from the root and full text. The emitters create outputs; write compares and writes them.
 
 export interface Output {
   readonly path: string;

@@ -1,13 +1,12 @@
-// The declarations of a world as they were read: parsed, sorted by kind, nothing decided yet.
-// Made by read, used by check and link.
+// Declarations of a world as they were read: parsed and sorted by file kind, not yet interpreted. read creates this; check and link use it.
 
 import type { JsonObject } from 'codegen/json.ts';
 
 export interface SourceFile {
-  /** From the root. */
+  /** Path from the root. */
   readonly path: string;
   readonly json: JsonObject;
-  /** Pointer of the part of the file that this is, where it is not the whole. */
+  /** JSON pointer of this part, unless it is the whole file. */
   readonly at?: string;
 }
 
@@ -17,7 +16,7 @@ export interface SourceType {
   readonly view: SourceFile;
   readonly server: SourceFile;
   readonly states: SourceFile | undefined;
-  /** The kind of step that the type was made of. */
+  /** Step kind that the type was generated from. */
   readonly step?: string;
 }
 
@@ -36,17 +35,17 @@ export interface SourceArea {
 }
 
 export interface Source {
-  /** By short name: `view`, `server`, ... */
+  /** Meta-schemas by short name: `view`, `server`, ... */
   readonly meta: Readonly<Record<string, JsonObject>>;
   readonly common: SourceFile;
   readonly base: SourceFile;
-  /** What the item types of all step kinds are made on. */
+  /** Base from which the item types of all step kinds are generated. */
   readonly step: Readonly<Record<'schema' | 'view' | 'server' | 'states', SourceFile>>;
   readonly problems: SourceFile;
   readonly wire: SourceFile;
   readonly pushes: SourceFile;
   readonly routes: SourceFile;
-  /** The engine's own area first, then the others by name. */
+  /** The engine's own area comes first; the others follow by name. */
   readonly areas: readonly SourceArea[];
   readonly lock: SourceFile | undefined;
 }

@@ -1,24 +1,24 @@
-// A world: where the declarations of one product stand and where what is compiled from them goes.
-// There are two: the product itself, and the toy world on which the engine is tested. Paths are relative to the root.
+// Folders of one product's declarations and of their compiled output. Two worlds exist: the product, and the toy world on which the engine
+// is tested. Paths are relative to the root.
 
 export interface World {
   readonly name: string;
   /** Absolute path of the repository. */
   readonly root: string;
-  /** The engine's own declarations, part of every world. */
+  /** Folder of the engine's own declarations, which are part of every world. */
   readonly engine: string;
-  /** Folder of area folders. */
+  /** Folder that contains the area folders. */
   readonly areas: string;
   readonly meta: string;
   readonly out: string;
-  /** Where the engine's own words go; only the product writes them. */
+  /** Output folder of the engine's own declarations. Only the product writes it. */
   readonly modelOut: string | undefined;
   readonly lock: string;
-  /** Outputs that are committed because people review them. All others are made by every command that needs them. */
+  /** Outputs that are committed because people review them. Every command that needs the others generates them. */
   readonly committed: readonly string[];
 }
 
-/** The product, or with `folder` a world of its own below it (`tests/toy`). */
+/** Returns the product, or with `folder` the world in that folder (`tests/toy`). */
 export const worldAt = (root: string, folder?: string): World => ({
   name: folder ?? 'product',
   root,

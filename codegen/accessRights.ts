@@ -1,16 +1,16 @@
-// Who may do what with an item of a type, worked out from its declared access alone: the oracle behind docs/ACCESS.md, which
-// tests/product compares with the running server. It shares no code with the server's own evaluation and must not begin to.
+// Computes from the declared access of a type who may do what. It is the oracle behind docs/ACCESS.md, which tests/product compares with
+// the running server. It must share no code with the server's evaluation.
 
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { objectAt, stringsAt } from 'codegen/json.ts';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 
-/** A person beside an item of an organisation: what they read there, and what else they are to it. */
+/** A person in relation to an item of an organisation: what they may read there and their other roles. */
 export interface Actor {
   readonly key: string;
   readonly signedIn: boolean;
-  /** The strictest level read in the item's organisation, and of what belongs to the whole site. */
+  /** The strictest level that the actor reads in the item's organisation and in items of the whole site. */
   readonly reads?: Level;
   readonly creator?: boolean;
   readonly capabilities?: boolean;
@@ -18,7 +18,7 @@ export interface Actor {
   readonly siteAdmin?: boolean;
 }
 
-/** The people of the tables, in their order. `stranger` holds every right, but in another organisation. */
+/** Persons of the tables, in order. `stranger` holds every right, but in another organisation. */
 export const ACTORS: readonly Actor[] = [
   { key: 'visitor', signedIn: false },
   { key: 'stranger', signedIn: true },
@@ -31,7 +31,7 @@ export const ACTORS: readonly Actor[] = [
   { key: 'administrator', signedIn: true, siteAdmin: true },
 ];
 
-/** The levels at which an actor may do each thing. */
+/** Levels at which an actor may do each thing. */
 export type Rights = Readonly<Record<string, readonly Level[]>>;
 
 interface Place {
@@ -39,7 +39,7 @@ interface Place {
   readonly type: LinkedType;
   readonly level: Level;
   readonly linked: Linked;
-  /** The installation is dedicated; the tables are of one that is not. */
+  /** True for a dedicated installation. The tables describe an installation that is not dedicated. */
   readonly dedicated?: boolean;
 }
 
@@ -60,7 +60,7 @@ const isReadAt = (place: Place, level: Level): boolean => {
   return reads !== undefined && rank(reads) >= rank(level);
 };
 
-/** The type of the item behind a relation in the tables: the first that the relation names, or the first of the domain with levels. */
+/** Returns the type of the item behind a relation: the first type that the relation names, or the first type of the domain with levels. */
 export const relatedType = (type: LinkedType, path: string, linked: Linked): LinkedType | undefined => {
   const to = type.properties[path]?.rel?.to ?? [];
   const hasLevels = ({ area, server: { access } }: LinkedType): boolean =>
@@ -69,7 +69,7 @@ export const relatedType = (type: LinkedType, path: string, linked: Linked): Lin
   return first === undefined || first === '*' ? Object.values(linked.types).find(hasLevels) : linked.types[first];
 };
 
-/** The tables' item has the relations that it needs, and those by which its readers are worked out. */
+/** Returns true for relations that the example item has: required ones and those that decide its readers. */
 const isThere = ({ server, properties }: LinkedType, path: string): boolean => {
   const { owner, inherit, readers } = server.access.read;
   return properties[path]?.required === true || [owner, inherit].includes(path) || readers.includes(`user:${path}`);
@@ -81,9 +81,9 @@ const isReader = ({ actor, type }: Place, reader: string): boolean => {
   if (reader === 'creator') return actor.creator === true;
   if (reader.startsWith('cap:')) return actor.capabilities === true;
   if (reader.startsWith('anyCap:')) return actor.capabilities === true || actor.key === 'stranger';
-  // The tables' item names its creator wherever it names a user, and the user of a User item is its creator.
+  // The example item names its creator in every relation to a user. The user of a User item is its creator.
   if (reader.startsWith('user:')) return actor.creator === true;
-  // It names no further organisation.
+  // The example item names no other organisation.
   if (reader.startsWith('ownerOf:')) return false;
   throw new Error(`${type.name}: docs/ACCESS.md has no words for the reader ${reader}`);
 };
@@ -120,7 +120,7 @@ const isPrincipal = (place: Place, name: string): boolean => {
   }
 };
 
-/** The first value that the rules of the type name for a property without a default: the tables' item has it. */
+/** Returns the first value that the rules of the type name for a property without a default. The example item has it. */
 const firstNamed = (type: LinkedType, path: string): unknown =>
   Object.values(type.server.access.actions)
     .flatMap((rule) => leavesOf(rule))
@@ -132,7 +132,7 @@ const leavesOf = (predicate: Predicate): Predicate[] => {
   return 'not' in predicate ? leavesOf(predicate.not) : [predicate];
 };
 
-/** A value comparison holds as it does for a new item: on the property's default, and for the level on that of the table. */
+/** Evaluates a comparison on a new item: a property has its default value, the level is that of the table. */
 const isDefault = ({ actor, type, level }: Place, path: string, value: unknown): boolean => {
   if (value === '$user.id') return actor.creator === true;
   const { level: declared } = type.server.access.read;
@@ -148,7 +148,7 @@ const holds = (predicate: Predicate, place: Place): boolean => {
   if ('eq' in predicate) return isDefault(place, predicate.eq[0], predicate.eq[1]);
   if ('has' in predicate) return isDefault(place, predicate.has[0], predicate.has[1]);
   if ('in' in predicate) return predicate.in[1].some((value) => isDefault(place, predicate.in[0], value));
-  // The tables' item belongs to an organisation.
+  // The example item belongs to an organisation.
   if ('empty' in predicate && predicate.empty === place.type.server.access.read.owner) return !hasOrganisation(place);
   if ('empty' in predicate) return !isThere(place.type, predicate.empty);
   if ('site' in predicate) return place.dedicated === true;
@@ -175,7 +175,7 @@ const holds = (predicate: Predicate, place: Place): boolean => {
   throw new Error(`${place.type.name}: docs/ACCESS.md has no words for ${JSON.stringify(predicate)}`);
 };
 
-/** The levels that items of a type can have. */
+/** Returns the levels that items of a type can have. */
 export const levelsOf = (type: LinkedType, linked: Linked): readonly Level[] => {
   const { level, inherit } = type.server.access.read;
   const parent = inherit === undefined ? undefined : relatedType(type, inherit, linked);
@@ -189,7 +189,7 @@ export const verbsOf = (type: LinkedType): string[] => [
   ...new Set(['read', 'create', 'update', 'delete', ...Object.keys(type.server.access.actions)]),
 ];
 
-/** Whether the actor may change the values that the actor's organisation, or the site, has in a list with this right. */
+/** Returns true when the actor may change the values that the actor's organisation, or the site, has in a list with this right. */
 export const changesList = (
   actor: Actor,
   right: Predicate,
@@ -204,11 +204,11 @@ export const rightsOf = (
   const may = (verb: string, level: Level): boolean => {
     const place = { actor, type, level, linked, dedicated };
     if (verb === 'read') return canRead(place);
-    // Steps are made and taken away by their workflow alone.
+    // Only workflows create and delete steps.
     if (type.source.step !== undefined && (verb === 'create' || verb === 'delete')) return false;
     if (actor.siteAdmin === true) return true;
     const predicate = type.server.access.actions[verb];
-    // Whoever makes an item sees what they make it belong to.
+    // The creator of an item can read the item that it belongs to.
     const sees = (verb === 'create' && type.server.access.read.inherit === undefined) || canRead(place);
     return predicate !== undefined && sees && holds(predicate, place);
   };

@@ -1,5 +1,5 @@
-// Second step: every file against the meta-schema of its kind, and the allowed profile of JSON Schema with the reason
-// for each refusal. Source in, diagnostics out; it looks at one file at a time, links between files are link's business.
+// Second step: validates every file against the meta-schema of its kind and against the allowed profile of JSON Schema. Source in,
+// diagnostics out. It looks at one file at a time; link checks references between files.
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
@@ -7,7 +7,7 @@ import { isObject, objectAt, pointer, type JsonValue } from 'codegen/json.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Source, SourceArea, SourceFile } from 'codegen/Source.ts';
 
-/** Silently lost or wrong in RJSF 6 or json-schema-to-typescript 16, as measured. */
+/** Keywords that RJSF 6 or json-schema-to-typescript 16 ignores or handles incorrectly, with the reason. */
 const REFUSED: Readonly<Record<string, string>> = {
   prefixItems:
     'a form renders no inputs for a tuple and its TypeScript type is empty; use an object with named members',
@@ -40,7 +40,7 @@ const findRefused = (value: JsonValue, at: string, found: (pointer: string, reas
   }
 };
 
-/** Words of a declaration that one might expect, and what stands in their place. */
+/** Words that an author might expect in a declaration, and what to use instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   templates: 'an item starts from "initial" alone',
   quick: 'a new item opens with its whole form',
@@ -52,7 +52,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Longer lists of known members would hide the fault. */
+/** Maximum number of known members in a message. A longer list would hide the fault. */
 const MOST_LISTED = 24;
 
 const unknownMember = (name: string, parent: unknown): string => {
@@ -74,7 +74,7 @@ const MESSAGE: Readonly<Record<string, (params: Params, error: Pick<ErrorObject,
     pattern: ({ pattern }) => `must match ${String(pattern)}`,
   };
 
-/** Merges the branches of a choice that only lack one member or another: one of these members is missing. */
+/** Merges the branches of a choice that fail only because a member is missing: one of these members is required. */
 const mergedChoices = (errors: readonly ErrorObject[]): ErrorObject[] => {
   const isWithin = ({ schemaPath }: ErrorObject, choice: ErrorObject): boolean =>
     schemaPath.startsWith(`${choice.schemaPath}/`);
@@ -95,7 +95,7 @@ const mergedChoices = (errors: readonly ErrorObject[]): ErrorObject[] => {
   );
 };
 
-/** An anyOf that failed says more by its branches' own errors than by itself; of those the deepest are meant. */
+/** Replaces a failed anyOf by the errors of its branches and keeps the deepest ones. */
 const reporting = (errors: readonly ErrorObject[]): ErrorObject[] => {
   const plain = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if', 'propertyNames'].includes(keyword));
   const rest = plain.length > 0 ? plain : [...errors];
@@ -120,7 +120,7 @@ const diagnosticOf = (file: string, error: ErrorObject): Diagnostic => {
 
 type MetaCheck = (kind: string, file: SourceFile | undefined) => Diagnostic[];
 
-/** Checks files against the meta-schemas of `schemas/meta`. */
+/** Compiles the meta-schemas of `schemas/meta` and returns the check for a file. */
 const metaCheckOf = (meta: Source['meta']): MetaCheck => {
   const ajv = new Ajv2020({
     strict: true,
@@ -142,7 +142,7 @@ const metaCheckOf = (meta: Source['meta']): MetaCheck => {
   };
 };
 
-// Compiling the meta-schemas takes longer than all the rest; a watching compiler and the tests reuse them.
+// Compiling the meta-schemas takes longer than everything else. The watching compiler and the tests reuse the result.
 const known = new WeakMap<Source['meta'], MetaCheck>();
 
 const metaCheckFor = (meta: Source['meta']): MetaCheck => {
@@ -162,7 +162,7 @@ const checkId = ({ path, json }: SourceFile, area: SourceArea, name: string): Di
   return json['$id'] === expected ? [] : [{ file: path, pointer: '/$id', reason: `must be "${expected}"` }];
 };
 
-/** A refused keyword is reported once, with its reason, not again as unknown. */
+/** Removes the report that a refused keyword is unknown: the refusal with its reason is enough. */
 const withoutEchoes = (refusals: readonly Diagnostic[], found: readonly Diagnostic[]): Diagnostic[] => [
   ...refusals,
   ...found.filter(({ pointer: at, reason }) => {
@@ -171,7 +171,7 @@ const withoutEchoes = (refusals: readonly Diagnostic[], found: readonly Diagnost
   }),
 ];
 
-/** The own properties of step kinds keep to the profile as those of other types do. */
+/** Checks the properties of step kinds against the same profile as those of other types. */
 const checkKinds = (file: SourceFile | undefined): Diagnostic[] =>
   Object.entries(objectAt(file?.json ?? {}, 'kinds')).flatMap(([kind, json]) => {
     const at = pointer('', 'kinds', kind, 'properties');
@@ -182,7 +182,7 @@ const checkKinds = (file: SourceFile | undefined): Diagnostic[] =>
     }));
   });
 
-/** The base of all steps has no number: each type made on it has its own. */
+/** The base of all steps has no number. Each type generated from it has its own. */
 const checkStep = ({ step }: Source, byMeta: MetaCheck): Diagnostic[] => [
   ...withoutEchoes(checkProfile(step.schema), byMeta('itemType', step.schema)),
   ...byMeta('view', step.view),
@@ -190,7 +190,7 @@ const checkStep = ({ step }: Source, byMeta: MetaCheck): Diagnostic[] => [
   ...byMeta('states', step.states),
 ];
 
-/** What is wrong with the files one by one; empty when all is well. */
+/** Returns the diagnostics of all files. */
 export const check = (source: Source): Diagnostic[] => {
   const byMeta = metaCheckFor(source.meta);
   const types = source.areas.flatMap((area) => area.types.map((type) => ({ area, type })));

@@ -51,7 +51,7 @@ interface Mode {
   readonly release: boolean;
 }
 
-/** Writes the outputs and prints how many; returns false where `--check` finds a committed one stale. */
+/** Writes the outputs and prints how many. Returns false when `--check` finds a stale committed output. */
 const put = (world: World, outputs: readonly Output[], { check, derived }: Mode): boolean => {
   const isCommitted = ({ path }: Output): boolean => world.committed.includes(path);
   const written = check || derived ? outputs.filter((output) => !isCommitted(output)) : outputs;
@@ -63,7 +63,7 @@ const put = (world: World, outputs: readonly Output[], { check, derived }: Mode)
   return false;
 };
 
-/** Compiles one world. Returns false where `--check` or `--release` finds something wrong. */
+/** Compiles one world. Returns false when `--check` or `--release` fails. */
 export const genWorld = async (world: World, mode: Mode): Promise<boolean> => {
   const { plan, outputs } = await compile(world);
   const unmigrated = lockDiagnostics(plan.linked, plan.source.lock?.json);
@@ -111,13 +111,13 @@ const startType = async (args: readonly string[]): Promise<boolean> => {
   return true;
 };
 
-/** Compiles again whenever a declaration is saved, until it is stopped. */
+/** Compiles again whenever a declaration is saved, and returns the function that stops this. */
 export const watchGen = (args: readonly string[]): (() => void) => {
   const folders = worldsOf(args).flatMap(({ engine, areas, meta }) => [engine, areas, meta]);
   return watch(root, folders, () => gen(args));
 };
 
-/** Runs one command; its exit code. */
+/** Runs one command and returns its exit code. */
 export const run = async ([command, ...args]: readonly string[]): Promise<number> => {
   if (command === 'new-type' && args.length >= 2) return (await startType(args)) ? 0 : 1;
   if (command !== 'gen') {

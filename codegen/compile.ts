@@ -1,5 +1,5 @@
-// The compiler as one call: read, check, link, validate, plan, emit. World in, outputs out; main writes them.
-// A world with an error gives no output at all.
+// The compiler as one call: read, check, link, validate, plan, emit. World in, outputs out; main writes them. A world with an error
+// produces no output.
 
 import { check } from 'codegen/check.ts';
 import { emitters } from 'codegen/emitters.ts';
@@ -11,7 +11,7 @@ import { plan, type Plan } from 'codegen/plan.ts';
 import { read } from 'codegen/readSources.ts';
 import type { World } from 'codegen/World.ts';
 
-/** Throws a CompileFailure with every diagnostic of the first step that has an error. */
+/** Throws a CompileFailure with all diagnostics of the first step that has an error. */
 export const planOf = (world: World): Plan & { readonly warnings: readonly Diagnostic[] } => {
   const source = read(world);
   const diagnostics = check(source);

@@ -1,4 +1,4 @@
-// Icons that declarations may name: those of Blueprint's 16 px set, read from the package that draws them.
+// Icons that declarations may name: the 16 px set of Blueprint, read from its package.
 
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export const iconNames: readonly string[] = readdirSync(folder)
   .map((name) => name.slice(0, -'.js'.length))
   .toSorted();
 
-/** SVG paths of an icon. The name must be one of `iconNames`. */
+/** Returns the SVG paths of an icon. The name must be one of `iconNames`. */
 export const iconPaths = (name: string): readonly string[] =>
   (require(join(folder, `${name}.js`)) as { readonly default: readonly string[] }).default;
 
@@ -37,7 +37,7 @@ const iconsIn = (value: JsonValue, at: readonly (string | number)[]): Pick<Decla
   );
 };
 
-/** Every icon that areas, screens, views, actions and kinds of steps name, with its place. */
+/** Returns every icon that areas, screens, views, actions and step kinds name, with its position. */
 export const declaredIcons = (areas: readonly SourceArea[]): DeclaredIcon[] =>
   areas
     .flatMap(({ area, steps, types }) => [

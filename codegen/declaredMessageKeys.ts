@@ -1,5 +1,5 @@
-// The message bundle: the declared texts, and default ones made from names where a property, choice, tab or sort has none.
-// Titles of types, areas, lists and screens are for people to write; a missing one is a diagnostic, not a guess.
+// Builds the message bundle: declared texts, and default texts made from names for properties, choices, tabs and sorts without one. Titles
+// of types, areas, lists and screens must be written by people; a missing one is a diagnostic.
 
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { allPaths } from 'codegen/propertyPaths.ts';
@@ -9,7 +9,7 @@ import { ANY_STATE, type StateMachine } from 'src/model/schema/StateMachine.ts';
 
 type Messages = Record<string, string>;
 
-/** The words of a step's own parts, or those that all steps share. */
+/** Returns the text for a part of a step: its own, or the one that all steps share. */
 const wordsFor = (type: LinkedType, given: Messages): ((part: string, name: string) => string) => {
   const isStep = type.source.step !== undefined;
   return (part, name) => (isStep ? given[`step.${part}`] : undefined) ?? given[`base.${part}`] ?? readableName(name);
@@ -31,7 +31,7 @@ const propertyMessages = (type: LinkedType, given: Messages): Messages => {
   return messages;
 };
 
-/** Those that a page has a button for. */
+/** Returns the transitions that have a button on the page. */
 const offeredTransitions = (states: StateMachine | undefined): string[] =>
   (states?.transitions ?? []).filter(({ auto, to }) => !auto && to !== ANY_STATE).map(({ name }) => name);
 
@@ -62,7 +62,7 @@ const partMessages = (linked: Linked): Messages => {
   return messages;
 };
 
-/** Each kind of event with the first place that declares it. */
+/** Returns each kind of event with the first position that declares it. */
 const eventKinds = (linked: Linked): { id: string; file: string; pointer: string }[] =>
   [
     ...new Map(
@@ -74,7 +74,7 @@ const eventKinds = (linked: Linked): { id: string; file: string; pointer: string
     ['text', 'name'].map((word) => ({ id: `events.${notice.kind}.${word}`, file, pointer })),
   );
 
-/** Ids that people must write words for, with the place that asks for them. */
+/** Returns the ids of messages that people must write, with the position that requires them. */
 export const requiredMessages = (linked: Linked): { id: string; file: string; pointer: string }[] => [
   ...linked.sources.map(({ area }) => ({
     id: `areas.${String(area.json['key'])}`,
@@ -116,7 +116,7 @@ export const requiredMessages = (linked: Linked): { id: string; file: string; po
 const sorted = (messages: Messages): Messages =>
   Object.fromEntries(Object.entries(messages).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))));
 
-/** All messages of a world, sorted by id. */
+/** Returns all messages of a world, sorted by id. */
 export const messages = (linked: Linked): Messages => {
   const types = Object.values(linked.types);
   return sorted({

@@ -1,4 +1,4 @@
-// Every event that a declaration names, whatever makes it happen: a change of an item, an action, a transition. Pure.
+// Lists every event that a declaration names, for changes of items, actions and transitions. Pure.
 
 import type { Linked } from 'codegen/Linked.ts';
 import type { EventNotice } from 'src/model/schema/TypeServer.ts';

@@ -1,5 +1,5 @@
-// What is wrong with a declaration: the file, the place in it, the reason in words that say what to do.
-// Made by every step; printed by main. An error stops the compiler from writing; a warning is printed and no more.
+// A fault in a declaration: file, position, and a reason that says what to do. Every step reports diagnostics; main prints them. An error
+// stops the compiler before it writes; a warning is only printed.
 
 export interface Diagnostic {
   readonly file: string;
@@ -12,7 +12,7 @@ export interface Diagnostic {
 export const formatDiagnostic = ({ file, pointer, reason, warning }: Diagnostic): string =>
   `${file}${pointer === '' ? '' : `#${pointer}`}: ${warning === true ? 'warning: ' : ''}${reason}`;
 
-/** Thrown by a step that cannot go on; carries every diagnostic so far. */
+/** Thrown by a step that cannot continue. Carries all diagnostics so far. */
 export class CompileFailure extends Error {
   readonly diagnostics: readonly Diagnostic[];
 

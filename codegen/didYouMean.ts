@@ -1,4 +1,4 @@
-// Which known word was probably meant by an unknown one; makes the last words of a diagnostic. Pure.
+// Suggests the known word that an unknown one probably stands for. Produces the end of a diagnostic. Pure.
 
 const distance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
@@ -12,10 +12,10 @@ const distance = (from: string, to: string): number => {
   return row[to.length] ?? 0;
 };
 
-/** ` Did you mean title?` for `titel` among `title`, `state`; empty where nothing is near. */
+/** Returns ` Did you mean title?` for `titel` among `title` and `state`, and an empty string when no word is similar. */
 export const didYouMean = (word: string, known: Iterable<string>): string => {
   const farthest = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3));
-  // Words whose lengths differ by more than that are never near; most words of a declaration are such.
+  // Words whose lengths differ by more than the limit cannot match. This skips most words without computing a distance.
   const ranked = [...known]
     .filter((each) => Math.abs(each.length - word.length) <= farthest)
     .map((each) => ({ each, far: distance(word.toLowerCase(), each.toLowerCase()) }))

@@ -1,4 +1,4 @@
-// The artefacts, each made by one file of emit/. A new artefact is a new line here.
+// List of artefacts. Each is made by one file of emit/; a new artefact is a new line here.
 
 import { accessPage } from 'codegen/emit/accessPage.ts';
 import { apiDocuments } from 'codegen/emit/apiDocuments.ts';

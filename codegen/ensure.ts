@@ -1,5 +1,5 @@
-// Makes the compiled declarations where they are missing or older than what they are made of. Every command that reads them calls this
-// first, so nobody has to remember `npm run gen`. It compares contents, never times, and takes about 0.3 s when nothing has changed.
+// Generates the compiled declarations when they are missing or older than their sources. Every command that reads them calls this first. It
+// compares contents, not times, and takes about 0.3 s when nothing has changed.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { writeKindLists } from 'codegen/kindLists.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const HASH_FILE = join(root, '.cache/generated.hash');
 
-/** Folders and files that the compiler reads or writes. */
+/** Files and folders that the compiler reads or writes. */
 const COMPILED = [
   'codegen',
   'schemas',
@@ -30,7 +30,7 @@ const filesAt = (path: string): string[] => {
     .map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** Hex SHA-256 over the names and contents of everything that the compiler reads or writes. */
+/** Returns the hex SHA-256 of the names and contents of everything that the compiler reads or writes. */
 const contentHash = (): string => {
   const hash = createHash('sha256');
   for (const path of COMPILED.flatMap((each) => filesAt(join(root, each))).toSorted())
@@ -38,11 +38,11 @@ const contentHash = (): string => {
   return hash.digest('hex');
 };
 
-/** Returns false when the declarations have errors, which are printed; the earlier outputs are then still there. */
+/** Returns false when the declarations have errors, which are printed. The earlier outputs then remain. */
 export const ensureGenerated = async (): Promise<boolean> => {
   writeKindLists(root);
   if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === contentHash()) return true;
-  const { run } = await import('codegen/commands.ts'); // late: loading the compiler takes longer than comparing
+  const { run } = await import('codegen/commands.ts'); // lazy: loading the compiler takes longer than comparing
   if ((await run(['gen', '--derived'])) !== 0) return false;
   mkdirSync(dirname(HASH_FILE), { recursive: true });
   writeFileSync(HASH_FILE, contentHash());

@@ -1,5 +1,5 @@
-// Example values of a property: a valid one for every kind, and values that break each of its rules, with the rule's message.
-// Deterministic; the words are invented. Used by the fixtures emitter.
+// Example values of a property: a valid one for every kind, and values that break each of its rules, with the message of the rule.
+// Deterministic, with invented words. Used by the fixtures emitter.
 
 import { isObject, objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Linked } from 'codegen/Linked.ts';
@@ -14,7 +14,7 @@ type Make = (property: Property, context: ExampleContext) => JsonValue;
 
 export interface ExampleContext {
   readonly linked: Linked;
-  /** Position among the properties, so that neighbours differ. */
+  /** Position among the properties, so that neighbours get different values. */
   readonly seed: number;
   readonly schema: JsonObject;
 }
@@ -24,13 +24,13 @@ const word = (seed: number): string => LABELS[seed % LABELS.length] ?? 'amber';
 const text: Make = ({ name, maxLength = 200, minLength = 0, pattern, capability }, { seed, linked }) => {
   if (capability) return linked.capabilities[seed % linked.capabilities.length] ?? '';
   if (pattern !== undefined) return patterned(pattern, seed);
-  // Of a working calendar: days are counted by it, so it has to be one that there is.
+  // Working calendars count days in this zone, so it must exist.
   if (name === 'timeZone') return 'UTC';
   const plain = `${word(seed)} ${name.replace(/^[$_]/, '')}`.slice(0, maxLength);
   return plain.padEnd(minLength, '-');
 };
 
-/** Declared patterns are few and simple; the first candidate that matches is taken. */
+/** Returns the first candidate that matches the pattern. Declared patterns are few and simple. */
 const patterned = (pattern: string, seed: number): string => {
   const candidates = [word(seed).toUpperCase(), word(seed), 'A1', '0123456789abcdef0123456789abcdef', '12345', 'en'];
   return candidates.find((each) => new RegExp(pattern, 'u').test(each)) ?? word(seed);
@@ -71,7 +71,7 @@ const object: Make = ({ properties = {} }, context) => {
   const schemas = objectAt(branch, 'properties');
   return Object.fromEntries(
     Object.entries(properties)
-      // What names no members of its own is for the code that uses it; empty it would not be stored.
+      // An object without declared members is left out: code fills it, and an empty one would not be stored.
       .filter(([name, { properties: members }]) => {
         const isOpen = members !== undefined && Object.keys(members).length === 0;
         return Object.hasOwn(schemas, name) && !isOpen;
@@ -111,7 +111,7 @@ const MAKERS: Readonly<Record<PropertyKind, Make>> = {
   object,
 };
 
-/** A valid value. */
+/** Returns a valid value. */
 export const exampleOf = (property: Property, context: ExampleContext): JsonValue => {
   const schema = withoutNull(context.schema);
   if (!property.many) return MAKERS[property.kind](property, { ...context, schema });
@@ -154,7 +154,7 @@ const BAD_FORMAT: Readonly<Partial<Record<PropertyKind, readonly [JsonValue, str
   object: ['plain', 'errors.wrongType'],
 };
 
-/** Longer ones would only make the fixtures big. */
+/** Longer texts would only make the fixtures large. */
 const MAX_LONG_TEXT = 500;
 const MAX_LIST_LENGTH = 50;
 
@@ -191,6 +191,6 @@ const manyBreaks = (property: Property, valid: JsonValue): BrokenExample[] => {
   return [{ value: 'not a list', at: '', message: 'errors.wrongType' }, ...inside, ...over];
 };
 
-/** Values that break a rule of the property, one each. */
+/** Returns values that each break one rule of the property. */
 export const brokenExamples = (property: Property, valid: JsonValue): BrokenExample[] =>
   property.many ? manyBreaks(property, valid) : singleBreaks(property);

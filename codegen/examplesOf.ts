@@ -1,4 +1,4 @@
-// The fixture of one type, from the examples of its properties.
+// Builds the fixture of one type from the examples of its properties.
 
 import { brokenExamples, exampleOf } from 'codegen/examples.ts';
 import { objectAt } from 'codegen/json.ts';

@@ -1,8 +1,8 @@
-// Formats printed TypeScript and JSON as the repository does. Used where people read or edit what is printed.
+// Formats printed TypeScript and JSON with the formatter of the repository. Used for output that people read or edit.
 
 import { format as formatFile } from 'oxfmt';
 
-/** Throws when the text cannot be parsed. */
+/** Formats the text. Throws when it cannot be parsed. */
 export const format = async (text: string, language: 'typescript' | 'json' = 'typescript'): Promise<string> => {
   const name = language === 'json' ? 'printed.json' : 'printed.ts';
   const { code, errors } = await formatFile(name, text, { printWidth: 120, singleQuote: true });

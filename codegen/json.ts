@@ -1,5 +1,4 @@
-// JSON as the compiler handles it: objects are plain records, places in them are JSON pointers.
-// Used by every step; it must never touch files.
+// JSON helpers of the compiler: objects are plain records, positions are JSON pointers. Used by every step. It accesses no files.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
@@ -27,9 +26,9 @@ export const textAt = (object: JsonObject, key: string): string | undefined => {
 export const stringsAt = (object: JsonObject, key: string): string[] =>
   listAt(object, key).filter((each) => typeof each === 'string');
 
-/** `pointer('/a', 'b/c', 0)` is `/a/b~1c/0`. */
+/** Appends parts to a pointer: `pointer('/a', 'b/c', 0)` is `/a/b~1c/0`. */
 export const pointer = (base: string, ...parts: (string | number)[]): string => base + pointerOf(parts);
 
-/** A copy without the members whose value is undefined: what stands in a generated file is what was declared. */
+/** Returns a copy without the members whose value is undefined, so that a generated file contains only what was declared. */
 export const defined = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;

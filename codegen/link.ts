@@ -1,5 +1,5 @@
-// Third step: follows every reference from file to file and fills in what was left out. Source in, Linked and diagnostics out.
-// It says what leads nowhere; whether a link makes sense is for the checks.
+// Third step: resolves every reference between files and fills in defaults. Source in, Linked and diagnostics out. It reports references
+// that lead nowhere; the checks decide whether a link makes sense.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, listAt, objectAt, pointer, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
@@ -29,10 +29,10 @@ const propertiesOf = (resolved: JsonObject): Record<string, Property> => {
   );
 };
 
-/** The people who are asked to do a step. */
+/** Reader word for the people who are asked to do a step. */
 const ASSIGNED = '$assigned';
 
-/** A picker of people who work on the item offers its readers only, since the server refuses others. */
+/** Restricts the choice of people who work on an item to its readers, because the server refuses others. */
 const withReaders = (
   properties: LinkedType['properties'],
   { mustRead = [] }: LinkedType['server'],
@@ -75,7 +75,7 @@ interface Parts {
   readonly report: Report;
 }
 
-/** The named members of a file kind over all areas; a name may be declared once. */
+/** Collects the named members of a file kind from all areas. A name may be declared once. */
 const collect = <T>(
   { key, source, report }: Parts,
   make: (name: string, json: JsonObject, area: string) => T,
@@ -117,7 +117,7 @@ const endpointOf = (name: string, { event, ...json }: JsonObject, area: string):
     ...(isObject(event) && { event: { level: 'PUBLIC', ...noticeOf(event) } }),
   }) as unknown as Operation;
 
-/** Capabilities of the areas that have types with a workflow. */
+/** Returns the capabilities of the areas that have types with a workflow. */
 const workflowCapabilities = (source: Source): string[] => {
   const subjects = source.areas.flatMap(({ workflows }) => Object.keys(objectAt(workflows?.json ?? {}, 'subjects')));
   const areas = source.areas.filter(({ area }) =>
@@ -161,7 +161,7 @@ const areaOf = (area: SourceArea): Area => {
   };
 };
 
-/** A capability is declared by an area, or by a screen that it opens. */
+/** Returns all capabilities. An area declares one, or a screen that it opens. */
 const capabilitiesOf = (source: Source): string[] => {
   const named = source.areas.flatMap(({ area }) => {
     const screens = listAt(area.json, 'screens').filter(isObject);
@@ -185,7 +185,7 @@ const ownerTypeOf = (source: Source, report: Report): string | undefined => {
   return textAt(named[0]?.area.json ?? {}, 'ownerType');
 };
 
-/** What one area of all declares. */
+/** Returns the file that only one area may declare. */
 const onlyOne = <T>(files: readonly SourceFile[], what: string, report: Report): Declared<T> | undefined => {
   const [file, ...more] = files;
   for (const { path } of more)
@@ -195,7 +195,7 @@ const onlyOne = <T>(files: readonly SourceFile[], what: string, report: Report):
   return { value: value as unknown as T, file, pointer: '' };
 };
 
-/** The areas with the item types that are made of step kinds, and what workflows and tables of states add to the types. */
+/** Adds the item types generated from step kinds, and the properties that workflows and state machines add to types. */
 const withMadeTypes = (
   source: Source,
   kinds: readonly DeclaredKind[],

@@ -1,5 +1,5 @@
-// From a resolved property schema to the Property that client and server read: its kind, whether many, its limits and meaning.
-// Used by link. Pure.
+// Converts a resolved property schema to the Property that client and server read: kind, cardinality, limits and meaning. Used by link.
+// Pure.
 
 import { defined, isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import { PROPERTY_KINDS, type PropertyKind } from 'src/model/generated/kindNames.ts';
@@ -25,7 +25,7 @@ export const kindOf = (schema: JsonObject): PropertyKind => {
   return 'object';
 };
 
-/** `anyOf [X, null]` means X: a property without a value is left out. */
+/** Converts `anyOf [X, null]` to X, because a property without a value is left out. */
 export const withoutNull = (schema: JsonObject): JsonObject => {
   const branches = schema['anyOf'];
   if (!Array.isArray(branches)) return schema;
@@ -64,7 +64,7 @@ const limitsOf = (value: JsonObject, kind: PropertyKind): Partial<Property> => (
   values: KINDS[kind].declared.keyword === 'enum' ? stringsAt(value, 'enum') : undefined,
 });
 
-/** A true geometry beside a generalised one is restricted like any other property of that level. */
+/** Returns the path of the generalised geometry. The exact geometry is restricted like any other property of its level. */
 const generalisedAt = (schema: JsonObject): string | undefined =>
   textAt(objectAt(objectAt(schema, 'x-geo'), 'generalised'), 'level');
 
@@ -90,7 +90,7 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
 const xKeywords = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key.startsWith('x-')));
 
-/** The Property of a resolved schema. The x- words of an array may stand beside `type: array` or in its items. */
+/** Returns the Property of a resolved schema. The x- words of an array may be next to `type: array` or in its items. */
 export const propertyOf = (name: string, declared: JsonObject, required: boolean): Property => {
   const schema = withoutNull(declared);
   const many = schema['type'] === 'array';

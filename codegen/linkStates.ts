@@ -1,5 +1,5 @@
-// From `<Type>.states.json` to what the registry holds of it, and what it means for the type: its property is written by transitions
-// alone, and who may run one is a right of the type by its name. Used by link. Pure.
+// Converts `<Type>.states.json` to the state machine in the registry and applies it to the type: only transitions write its property, and
+// each transition that people run is a right of the same name. Used by link. Pure.
 
 import { defined, isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import type { SourceFile, SourceType } from 'codegen/Source.ts';
@@ -8,7 +8,7 @@ import type { Predicate } from 'src/model/access/Predicate.ts';
 import { ANY_STATE, type StateMachine, type Transition } from 'src/model/schema/StateMachine.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 
-/** The machine's property in the schema of the type: forms leave it out, and a new item has the first of its states. */
+/** Adds the property of the state machine to the schema. Forms leave it out, and a new item has the first state. */
 export const withStateProperty = (type: SourceType): SourceType => {
   const { states, schema } = type;
   const name = textAt(states?.json ?? {}, 'property') ?? '';
@@ -60,7 +60,7 @@ export const machineOf = (file: SourceFile | undefined, resolved: JsonObject): S
   };
 };
 
-/** The declared rights, with one for each transition that people run. */
+/** Returns the declared rights and one for each transition that people run. */
 export const withTransitionRights = (server: TypeServer, file: SourceFile | undefined): TypeServer => {
   if (file === undefined) return server;
   const rights = Object.entries(objectAt(file.json, 'transitions')).flatMap(([name, each]) =>
@@ -70,11 +70,11 @@ export const withTransitionRights = (server: TypeServer, file: SourceFile | unde
   return { ...server, access: { ...access, actions: { ...Object.fromEntries(rights), ...access.actions } } };
 };
 
-/** States that no transition leads to from those in which items are made; one that leads anywhere is for what went wrong. */
+/** Returns the states that cannot be reached from the initial ones. Transitions to any state are for errors and do not count. */
 export const unreachableStates = (machine: StateMachine, all: readonly string[]): string[] => {
   const reached = new Set([...machine.initial, ...machine.imported]);
   const steps = machine.transitions.filter(({ to }) => to !== ANY_STATE);
-  // A set that grows while it is walked is walked to its end.
+  // A Set that grows while it is iterated is iterated to its end.
   for (const state of reached) for (const { from, to } of steps) if (from.includes(state)) reached.add(to);
   return all.filter((state) => !reached.has(state));
 };

@@ -1,7 +1,6 @@
-// Puts the rights that value lists declare (`administer`) into the rules of the type that holds their values: `{"listRight": "list"}`
-// becomes one condition per right, so that everything that reads predicates reads these too. Called by link.
-// A list without owners belongs to the whole site: its right is asked there, and its values name no owner; without a right they are an
-// administrator's alone.
+// Inserts the rights that value lists declare (`administer`) into the rules of the type that holds their values: `{"listRight": "list"}`
+// becomes one condition per right, so that all code that reads predicates handles these too. Called by link. Values of a list without
+// owners belong to the whole site, and the right is required there. Only administrators change a list without a right.
 
 import { objectAt } from 'codegen/json.ts';
 import type { Declared, LinkedType } from 'codegen/Linked.ts';
@@ -11,11 +10,11 @@ import type { ValueListType } from 'src/model/schema/Registry.ts';
 
 type Lists = Readonly<Record<string, Declared<ValueListType>>>;
 
-/** What a list declares, if it does. */
+/** Returns the right that a list declares. */
 export const listRight = (name: string, { file }: Declared<ValueListType>): Predicate | undefined =>
   objectAt(objectAt(file.json, 'lists'), name)['administer'] as Predicate | undefined;
 
-/** In whom the right is asked: a value of the whole site names no owner, any other one does. */
+/** Returns the condition on the owner: a value of the whole site has none, any other value has one. */
 const placeOf = ({ value }: Declared<ValueListType>, owner: string): Predicate =>
   value.owned ? { not: { empty: owner } } : { empty: owner };
 

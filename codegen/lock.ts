@@ -1,5 +1,5 @@
-// The shape that was last released, and what may not have happened to it since: a property that vanished, changed its kind
-// or lost a choice without a `migrate` operation would leave stored items that no longer fit. Pure.
+// The shape of the last release, and the changes since that are not allowed: a property that disappeared, changed its kind or lost a choice
+// without a `migrate` operation would leave stored items that are no longer valid. Pure.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { defined, isObject, objectAt, stringsAt, type JsonObject } from 'codegen/json.ts';
@@ -22,7 +22,7 @@ interface LockedType {
 export interface Lock {
   readonly types: Readonly<Record<string, LockedType>>;
   readonly lists: Readonly<Record<string, readonly string[]>>;
-  /** Types of earlier releases, with the numbers that stay theirs. */
+  /** Types of earlier releases. Their numbers are never used again. */
   readonly retired: Readonly<Record<string, number>>;
 }
 
@@ -41,7 +41,7 @@ const lockedType = ({ number, properties }: LinkedType): LockedType => ({
 const sorted = <T>(object: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))));
 
-/** The lock after a release of these declarations. */
+/** Returns the lock after a release of these declarations. */
 export const release = (linked: Linked, before: Lock): Lock => {
   const gone = Object.entries(before.types).filter(([name]) => !Object.hasOwn(linked.types, name));
   return {
@@ -97,7 +97,7 @@ const typeDiagnostics = (type: LinkedType, before: LockedType): Diagnostic[] => 
       ? []
       : [{ file, pointer: '/number', reason: `was ${before.number} in the last release; numbers are permanent` }];
   const reasons = Object.entries(before.properties)
-    // Members of a vanished object are reported with the object.
+    // Members of a missing object are reported with the object.
     .filter(([path]) => !path.includes('.') || Object.hasOwn(now.properties, path.split('.')[0] ?? ''))
     .flatMap(([path, property]) => propertyReasons(path, property, { type, now }));
   return [...numbered, ...reasons.map((reason) => ({ file, pointer: '/migrate', reason }))];
@@ -149,7 +149,7 @@ const reusedDiagnostics = (linked: Linked, lock: Lock): Diagnostic[] => {
   });
 };
 
-/** What has happened to the released shape without a migration. */
+/** Reports the changes of the released shape that have no migration. */
 export const lockDiagnostics = (linked: Linked, json: JsonObject | undefined): Diagnostic[] => {
   if (!isObject(json) || Object.keys(objectAt(json, 'types')).length === 0) return [];
   const lock = lockOf(json);

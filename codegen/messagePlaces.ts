@@ -1,5 +1,5 @@
-// Finds the messages that the first page does not need, by the files that area.json names: those that come after it, and those that
-// the server alone says. Read by plan and, for what is wrong with the names, by validate.
+// Finds the messages that the first page does not need, by the files that area.json names: those that are loaded later, and those that only
+// the server uses. Used by plan, and by validate to check the names.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
@@ -29,7 +29,7 @@ export const messagePlaces = ({ sources }: Pick<Linked, 'sources'>): MessagePlac
   return { later: idsOf(KEYS.later), server: idsOf(KEYS.server) };
 };
 
-/** Names of message files that are not there. */
+/** Reports names of message files that do not exist. */
 export const misplacedMessages = ({ sources }: Pick<Linked, 'sources'>): Diagnostic[] =>
   sources.flatMap((area) =>
     Object.values(KEYS).flatMap((key) =>

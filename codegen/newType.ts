@@ -1,5 +1,5 @@
-// `npm run new-type <area> <Type>`: the three files, the line in area.json and the words of a new item type, ready to
-// compile, with a $comment wherever a decision is due. Values in, files out; main writes them.
+// `npm run new-type <area> <Type>`: creates the three files of a new item type, its line in area.json and its messages, ready to compile,
+// with a $comment where the author must decide. Values in, files out; main writes them.
 
 import { objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Output } from 'codegen/Output.ts';
@@ -17,7 +17,7 @@ const numbersOf = (source: Source): number[] => [
   ...Object.values(objectAt(source.lock?.json ?? {}, 'types')).map((type) => Number((type as JsonObject)['number'])),
 ];
 
-/** The next free number of an area: after its own largest, else after the largest of all. */
+/** Returns the next free number of an area: after its own largest, or after the largest of all areas. */
 const nextNumber = (source: Source, area: SourceArea): number => {
   const taken = new Set(numbersOf(source));
   const own = area.types.map(({ server }) => Number(server.json['number']));
@@ -92,7 +92,7 @@ const serverOf = (number: number, owner: string | undefined, capability: string 
   };
 };
 
-/** Relative address of schemas/meta, for editors. */
+/** Returns the relative address of schemas/meta, for editors. */
 const metaFrom = (folder: string): string =>
   folder.startsWith('schemas/') ? '../meta' : `${'../'.repeat(folder.split('/').length)}schemas/meta`;
 
@@ -104,7 +104,7 @@ const plural = (messages: string): string =>
 const messagesPath = (area: SourceArea): string =>
   area.messages.find(({ path }) => path.endsWith('/messages.en.json'))?.path ?? `${area.folder}/messages.en.json`;
 
-/** The same text with one more member at the end of the list or object; nothing else moves. */
+/** Inserts members at the end of a list or object and leaves the rest of the text unchanged. */
 const withMembers = (text: string, close: number, members: readonly string[]): string => {
   const head = text.slice(0, close).trimEnd();
   const separator = /[[{]$/.test(head) ? '' : ', ';
@@ -141,11 +141,11 @@ export interface NewType {
 export interface Wanted {
   readonly area: string;
   readonly type: string;
-  /** The text of a file as it stands; undefined when there is none. */
+  /** Returns the current text of a file, or undefined when it does not exist. */
   readonly textOf: (path: string) => string | undefined;
 }
 
-/** The files of a new type, or why there can be none. */
+/** Returns the files of a new type, or the reason why they cannot be created. */
 export const newType = (source: Source, { area: key, type, textOf }: Wanted): NewType => {
   const refusal = refusalOf(source, key, type);
   const area = source.areas.find((each) => each.area.json['key'] === key);

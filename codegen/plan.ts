@@ -1,5 +1,5 @@
-// Fourth step: from linked declarations to the values that the artefacts are made of: the two registries and the messages.
-// Pure and deterministic; the emitters only print.
+// Fourth step: converts linked declarations to the values that the artefacts are made of: the two registries and the messages. Pure and
+// deterministic. The emitters only print.
 
 import { createHash } from 'node:crypto';
 import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
@@ -29,15 +29,15 @@ export interface Plan {
   readonly messagesOf: MessagePlaces;
 }
 
-/** `any: []` lets nobody in, so that administrators are left, who pass every check. */
+/** `any: []` permits nothing, so only administrators remain, who pass every check. */
 const adminOnlyOf = ({ access: { writable = {} } }: TypeServer): string[] =>
   Object.keys(writable).filter((name) => JSON.stringify(writable[name]) === '{"any":[]}');
 
-/** A page tells by itself that a property is empty. Any other guard is the server's. */
+/** A page can tell that a property is empty. The server evaluates every other guard. */
 const whileEmptyOf = ({ guard }: Transition): Pick<ClientTransition, 'whileEmpty'> =>
   guard && 'empty' in guard ? { whileEmpty: guard.empty } : {};
 
-/** A page offers what people may run; who may is asked of the server. */
+/** Returns the transitions that people run. The client asks the server who may run them. */
 const clientStates = ({ property, why, says, initial, fixed, transitions }: StateMachine): ClientStateMachine => ({
   property,
   ...(why !== undefined && { why }),
@@ -53,7 +53,7 @@ const clientStates = ({ property, why, says, initial, fixed, transitions }: Stat
     }),
 });
 
-/** Of what another item decides, the level says nothing by itself: what is public of a record is for the readers of the record. */
+/** For a type whose level is inherited, the level does not say who reads it: public parts of a record are for the readers of the record. */
 const levelPathOf = ({ access: { read } }: TypeServer): string | undefined =>
   read.inherit === undefined && 'path' in read.level ? read.level.path : undefined;
 
@@ -71,7 +71,7 @@ const clientType = ({ name, number, area, properties, view, server, states }: Li
   ...(states && { states: clientStates(states) }),
 });
 
-/** What opens or closes a conversation by itself is the server's business. */
+/** Removes what opens and closes conversations, because only the server needs it. */
 const clientConversations = (declared: Conversations | undefined): Conversations | undefined =>
   declared && {
     ...declared,
@@ -82,7 +82,7 @@ const clientConversations = (declared: Conversations | undefined): Conversations
     ),
   };
 
-/** Requests are checked by the server, so a page needs no schema of them. */
+/** Removes the input schemas, because only the server validates requests. */
 const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] =>
   Object.fromEntries(
     Object.entries(actions).map(([key, { name, area, right, mode }]) => [
@@ -93,7 +93,7 @@ const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] 
 
 const OF_SERVER: ReadonlySet<string> = new Set(['onActive', 'onComplete', 'answers', 'done']);
 
-/** What steps do by themselves is the server's business. */
+/** Removes the effects of steps, because only the server needs them. */
 const clientSteps = (steps: ServerRegistry['steps']): Registry['steps'] =>
   Object.fromEntries(
     Object.entries(steps).map(([key, kind]) => [
@@ -109,7 +109,7 @@ const serverType = (type: LinkedType): ServerItemType => {
   return { ...shared, server: type.server, ...(type.states && { states: type.states }) };
 };
 
-/** The kinds that somebody is notified of. A kind has one mode: validate refuses two. */
+/** Returns the kinds of events that notify people. A kind has one mode; validate refuses two. */
 const noticesOf = (linked: Linked): Registry['notices'] => {
   const declared = declaredNotices(linked)
     .map(({ notice }) => notice)

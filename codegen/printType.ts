@@ -20,7 +20,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 const key = (name: string): string => (/^[$\w]+$/.test(name) ? name : `'${name}'`);
 
-/** The members of an object type, one per line. */
+/** Returns the members of an object type, one per line. */
 export const printMembers = (schema: JsonObject): string =>
   Object.entries(objectAt(schema, 'properties'))
     .map(([name, each]) => {

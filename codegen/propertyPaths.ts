@@ -1,5 +1,5 @@
-// What a path of a declaration leads to: a property, a member of an object property, or one of the members that every item has.
-// Used by the checks and by plan; a path never follows a relation, since an index covers an item's own values only.
+// Resolves a path of a declaration: to a property, a member of an object property, or a member that every item has. Used by the checks and
+// by plan. A path never follows a relation, since an index covers only the item's own values.
 
 import { HEADER_NAMES } from 'src/model/item/headerNames.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
@@ -35,10 +35,10 @@ export const GENERIC: Readonly<Record<string, Property>> = {
   updatedBy: { ...generic('updatedBy', 'relation'), ...PERSON, required: false },
 };
 
-/** Query keys beside the declared ones. */
+/** Query keys in addition to the declared ones. */
 export const QUERY_KEYS: ReadonlySet<string> = new Set(BASE_KEYS);
 
-/** Names that a property may not take, since queries or headers use them. */
+/** Names that a property may not have, because queries or headers use them. */
 export const RESERVED: ReadonlySet<string> = new Set([
   ...Object.keys(GENERIC),
   ...HEADER_NAMES,
@@ -50,11 +50,11 @@ export const RESERVED: ReadonlySet<string> = new Set([
 
 type Properties = Readonly<Record<string, Property>>;
 
-/** The property at a path, also one that every item has. Undefined when the path leads nowhere. */
+/** Returns the property at a path, including those that every item has, or undefined. */
 export const propertyAt = (properties: Properties, path: string): Property | undefined =>
   Object.hasOwn(GENERIC, path) ? GENERIC[path] : ownPropertyAt(properties, path);
 
-/** Every path of the properties, objects and their members both. */
+/** Returns every path of the properties, both of objects and of their members. */
 export const allPaths = (properties: Properties): [string, Property][] =>
   Object.values(properties).flatMap((property): [string, Property][] => [
     [property.name, property],
@@ -64,7 +64,7 @@ export const allPaths = (properties: Properties): [string, Property][] =>
     ]),
   ]);
 
-/** Words for a path that leads nowhere in a type, with the one that was probably meant. */
+/** Returns the message for an unknown path of a type, with a suggestion. */
 export const noProperty = ({ name, properties }: { name: string; properties: Properties }, path: string): string => {
   const known = [...allPaths(properties).map(([each]) => each), ...Object.keys(GENERIC)];
   return `${path} is no property of ${name}${didYouMean(path, known)}`;

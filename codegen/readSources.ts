@@ -1,5 +1,5 @@
-// First step: files in, Source out. The only step that reads; it refuses what is no JSON, a file that is missing
-// and a file that belongs to nothing, since a misspelt name would otherwise pass silently.
+// First step: files in, Source out. Only this step reads files. It refuses invalid JSON, a missing file and a file that belongs to nothing,
+// since a misspelt name would otherwise be ignored.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,14 +49,14 @@ const faultOf = (text: string): string | undefined => {
   }
 };
 
-/** Tells whether more text could make JSON of this beginning. */
+/** Returns true when more text could turn this beginning into JSON. */
 const mayGoOn = (beginning: string): boolean => {
   const fault = faultOf(beginning);
   if (fault === undefined || /end of JSON|Unterminated/u.test(fault)) return true;
   return Number(/at position (\d+)/u.exec(fault)?.[1]) === beginning.length;
 };
 
-/** Returns what is wrong with a text that is no JSON, with line and column: JSON.parse names the position of few faults only. */
+/** Returns the fault of a text that is not JSON, with line and column. JSON.parse reports the position of few faults only. */
 const placedFault = (text: string): string => {
   let [from, to] = [0, text.length];
   while (from < to) {
@@ -161,7 +161,7 @@ const readMeta = (reader: Reader, world: World): Record<string, JsonObject> =>
       .map((name) => [name.slice(0, -'.schema.json'.length), reader.file(`${world.meta}/${name}`).json]),
   );
 
-/** Everything declared in a world. Throws a CompileFailure that names every file which cannot be read. */
+/** Reads everything that a world declares. Throws a CompileFailure that names every unreadable file. */
 export const read = (world: World): Source => {
   const diagnostics: Diagnostic[] = [];
   const reader = readerOf(world.root, diagnostics);

@@ -1,9 +1,9 @@
-// Resolves a type's source schema to one closed, flat schema: the base mixed in, every $ref put in place, the x- words kept.
+// Resolves the source schema of a type to one closed, flat schema: the base is merged in, every $ref is replaced, the x- words are kept.
 // All later artefacts are made from the resolved schema, so that they cannot disagree. Pure.
 
 import { isObject, objectAt, pointer, type JsonObject, type JsonValue } from 'codegen/json.ts';
 
-/** Called where a $ref leads nowhere or round in a circle. */
+/** Called when a $ref leads nowhere or to itself. */
 export type Refuse = (pointer: string, reason: string) => void;
 
 export interface Definitions {
@@ -93,7 +93,7 @@ const resolveNode = (schema: JsonObject, definitions: Definitions, place: Place)
     : resolved;
 };
 
-/** Only the geometry kinds that `x-geo` names stay. */
+/** Keeps only the geometry kinds that `x-geo` names. */
 const keepKinds = (property: JsonObject): JsonObject => {
   const kinds = objectAt(property, 'x-geo')['kinds'];
   const branches = property['oneOf'];
@@ -106,7 +106,7 @@ const keepKinds = (property: JsonObject): JsonObject => {
   return { ...rest, ...(kept[0] as JsonObject) };
 };
 
-/** One closed schema: base and own properties in that order of meaning, own ones first as people see them. */
+/** Merges base and own properties into one closed schema. Own properties come first, in the order that people see. */
 export const resolveSchema = (schema: JsonObject, base: JsonObject, definitions: Definitions): JsonObject => {
   const start: Place = { at: '/properties', trail: [], inCommon: false };
   const own = resolveAll(objectAt(schema, 'properties'), definitions, start);

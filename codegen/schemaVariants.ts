@@ -1,10 +1,10 @@
-// The schemas that validators, forms and types are made from, all cut from a type's resolved schema. Pure; used by the emitters.
+// Derives the schemas of validators, forms and types from the resolved schema of a type. Pure; used by the emitters.
 
 import { isObject, listAt, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import { withoutNull } from 'codegen/linkProperty.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
 
-/** The x- words mean nothing to a validator. */
+/** Removes the x- words, which mean nothing to a validator. */
 export const withoutKeywords = (value: JsonValue): JsonValue => {
   if (Array.isArray(value)) return value.map(withoutKeywords);
   if (!isObject(value)) return value;
@@ -34,7 +34,7 @@ const conditionOf = (resolved: JsonObject, names: readonly string[]): JsonObject
     : {};
 };
 
-/** Closed over the writable properties: what `create` and `update` may leave behind. */
+/** Returns the schema of writable properties without any others: what `create` and `update` may store. */
 export const storedSchema = (type: LinkedType): JsonObject => {
   const names = writableNames(type);
   return withoutKeywords({
@@ -50,7 +50,7 @@ const CUSTOM: Readonly<Record<string, JsonObject>> = {
   geometry: { type: 'object' },
 };
 
-// A level, a choice or a text is enough for a form; what stands in a geometry is its own field's business.
+// Simplifies a property for its form. The field of a geometry validates the geometry itself.
 const formProperty = (schema: JsonObject, title: string): JsonObject => {
   const plain = withoutNull(schema);
   if ('x-geo' in plain || plain['x-def'] === 'Geometry') return { ...CUSTOM['geometry'], title };
@@ -72,7 +72,7 @@ const formMembers = (properties: JsonObject, title: string): JsonObject =>
     ]),
   );
 
-/** What a person may write, flat, with message ids for titles. */
+/** Returns a flat schema of what a person may write, with message ids as titles. */
 export const formSchema = (type: LinkedType): JsonObject => {
   const stored = storedSchema(type);
   const names = writableNames(type);

@@ -1,5 +1,5 @@
-// Schemas to validator code that runs without ajv and without eval, so that a strict content policy holds.
-// Used by the validator and form emitters. The code imports only from src/model and src/base.
+// Compiles schemas to validator code that runs without ajv and without eval, as a strict content security policy requires. Used by the
+// validator and form emitters. The code imports only from src/model and src/base.
 
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import { _ } from 'ajv/dist/compile/codegen/index.js';
@@ -17,7 +17,7 @@ const OPTIONS: Options = {
   verbose: false,
 };
 
-/** ajv's helpers, by the text with which its code asks for them. */
+/** Helpers of ajv, by the text with which generated code requires them. */
 const HELPERS: readonly (readonly [RegExp, string])[] = [
   [/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'codePoints'],
   [/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'deepEqual'],
@@ -37,13 +37,13 @@ export interface StandaloneCode {
 const SPLIT_EXPORT = /export const ([A-Za-z0-9_]+) = (validate\d+);/g;
 
 interface Leave {
-  /** Keywords that say nothing to a validator. */
+  /** Keywords that a validator ignores. */
   readonly messages?: readonly string[];
-  /** Parts that RJSF cuts out of a good schema leave their type behind. */
+  /** True for parts that RJSF cuts out of a valid schema: they lack the type. */
   readonly derived?: boolean;
 }
 
-/** What every compiled schema passes through; also the last check that a resolved schema is one that ajv understands. */
+/** Returns the ajv instance that compiles every schema. It also checks that ajv understands a resolved schema. */
 export const ajvWith = (
   schemas: readonly JsonObject[] = [],
   { messages = [], derived = false }: Leave = {},
@@ -59,7 +59,7 @@ export const ajvWith = (
   return ajv;
 };
 
-/** Validators by export name, as code whose exports are constants `name`; the schemas are named by `$id`. */
+/** Compiles validators to code that exports them by name. `names` gives the `$id` of each schema. */
 export const standalone = (ajv: Ajv2020, names: Readonly<Record<string, string>>): StandaloneCode => {
   let body = standaloneCode(ajv, { ...names }).replace('"use strict";', '');
   for (const [pattern, name] of HELPERS) body = body.replaceAll(pattern, name);
@@ -75,7 +75,7 @@ export const standalone = (ajv: Ajv2020, names: Readonly<Record<string, string>>
 
 const made = new Map<string, StandaloneCode>();
 
-/** The same, from schemas. What has not changed since is not made again, so that `gen --watch` is soon done. */
+/** Compiles schemas and reuses the code of those that have not changed, so that `gen --watch` is fast. */
 export const standaloneOf = (
   schemas: readonly JsonObject[],
   names: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
-// The step kinds of all areas: the first declaration of a kind says what it is, each further one adds types to its restriction.
-// Value in, value out; used by link, which makes an item type of each.
+// Merges the step kinds of all areas: the first declaration of a kind defines it, each further one adds types to its restriction. Value in,
+// value out; used by link, which makes an item type of each.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, listAt, objectAt, pointer, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
@@ -14,7 +14,7 @@ export interface DeclaredKind extends Declared<StepKind> {
   readonly area: SourceArea;
 }
 
-/** `RWF_ASSIGN` becomes `RwfAssign`. */
+/** Converts `RWF_ASSIGN` to `RwfAssign`. */
 export const typeOfKind = (kind: string): string =>
   kind
     .split('_')
@@ -28,7 +28,7 @@ interface Place {
   readonly file: SourceFile;
 }
 
-/** Of `for` the absent one means every type that has workflows. */
+/** Returns the types in `for`, or undefined when the kind is for every type that has workflows. */
 const restrictionOf = (json: JsonObject): string[] | undefined => ('for' in json ? stringsAt(json, 'for') : undefined);
 
 const kindOf = ({ kind, json, area, file }: Place, subjects: readonly string[]): DeclaredKind => ({
@@ -67,7 +67,7 @@ const kindOf = ({ kind, json, area, file }: Place, subjects: readonly string[]):
   pointer: pointer('', 'kinds', kind),
 });
 
-/** A restriction that is lifted elsewhere is probably a slip. Source: spec domain 8. */
+/** Reports a restriction that another area removes, which is probably a mistake. */
 const widened = (before: DeclaredKind, { kind, json, file }: Place, report: Report): DeclaredKind => {
   const at = { file: file.path, pointer: pointer('', 'kinds', kind) };
   for (const member of Object.keys(json).filter((each) => each !== 'for'))
@@ -83,7 +83,7 @@ const widened = (before: DeclaredKind, { kind, json, file }: Place, report: Repo
   return before;
 };
 
-/** By kind, in the order of their declaration. */
+/** Returns the step kinds in the order of their declaration. */
 export const stepKindsOf = (source: Source, subjects: readonly string[], report: Report): DeclaredKind[] => {
   const kinds = new Map<string, DeclaredKind>();
   const base = new Set(Object.keys(objectAt(source.step.schema.json, 'properties')));

@@ -1,5 +1,5 @@
-// Makes an item type of each step kind: the engine's base step with the kind's own properties and form, as if an area had written
-// its three files. Value in, value out; used by link. Who reads its diagnostics finds them in steps.json.
+// Makes an item type of each step kind: the engine's base step with the properties and the form of the kind, as if an area had written its
+// three files. Value in, value out; used by link. Diagnostics refer to steps.json.
 
 import { isObject, listAt, objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Source, SourceType } from 'codegen/Source.ts';
@@ -32,7 +32,7 @@ const schemaOf = (base: JsonObject, kind: DeclaredKind, template: string): JsonO
 
 const isWritten = (property: JsonValue): boolean => isObject(property) && property['readOnly'] !== true;
 
-/** Each own property in a row, where the kind says no more. */
+/** Returns one row per property, unless the kind declares a layout. */
 const groupsOf = (kind: DeclaredKind): JsonValue[] => {
   if ('form' in kind.json) return listAt(kind.json, 'form');
   const names = Object.entries(ownOf(kind)).flatMap(([name, property]) => (isWritten(property) ? [name] : []));
@@ -48,7 +48,7 @@ const viewOf = (base: JsonObject, kind: DeclaredKind): JsonObject => ({
     .map((tab, index) => (index === 0 ? { ...tab, groups: [...groupsOf(kind), ...listAt(tab, 'groups')] } : tab)),
 });
 
-/** People whom a step names work on it, so they must be able to read it. */
+/** Returns the relations to people who work on the step. They must be able to read it. */
 const peopleOf = (kind: DeclaredKind): string[] =>
   Object.entries(ownOf(kind)).flatMap(([name, property]) => {
     const to = isObject(property) ? listAt(objectAt(property, 'x-rel'), 'to') : [];

@@ -1,6 +1,6 @@
-// Gives each type that has workflows the engine's own properties: `_wf`, where its workflow stands, and `_clock`, how long the time that
-// the law gives was stopped; and the facets by which a listing finds what waits for whom. A template says for which of them it is. Value in,
-// value out; used by link.
+// Gives each type that has workflows the engine's properties: `_wf` is the state of its workflow, `_clock` the time for which the legal
+// deadline was paused. Adds the facets by which a listing finds pending work. A template says which types it applies to. Value in, value
+// out; used by link.
 
 import { isObject, listAt, objectAt, textAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Source, SourceFile, SourceType } from 'codegen/Source.ts';
@@ -15,7 +15,7 @@ const FACETS: readonly JsonObject[] = [
   { path: `${SUMMARY}.$assignedDue`, kind: 'RANGE', buckets: 'due' },
 ];
 
-/** Whose the values of a list are, seen from the type. */
+/** Returns the path to the owner of a list's values. */
 const listOwner = (source: Source, list: string, server: SourceFile): string => {
   const declared = source.areas.map(({ lists }) => objectAt(objectAt(lists?.json ?? {}, 'lists'), list));
   const isOwned = declared.some((each) => each['owned'] === true);
@@ -72,7 +72,7 @@ export const subjectTypeOf = (source: Source, type: SourceType, workflows: Workf
 
 const FOR = 'of';
 
-/** A template may be for each type that has workflows. */
+/** Lets a template apply to each type that has workflows. */
 export const templateTypeOf = (type: SourceType, workflows: Workflows | undefined): SourceType => {
   const { schema } = type;
   const properties = objectAt(schema.json, 'properties');

@@ -1,5 +1,5 @@
-// The uiSchema of a type's form: which field or widget each property gets, and the layout of tabs and groups.
-// The form reads `ui:options.property`; it must never need another source of what a property is. Pure.
+// The uiSchema of a type's form: field or widget of each property, and the layout of tabs and groups. The form reads `ui:options.property`
+// and needs no other description of a property. Pure.
 
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
@@ -39,7 +39,7 @@ export const uiSchema = ({ name, view, properties }: LinkedType, writable: reado
       const property = properties[key];
       if (property === undefined) return [];
       const ui = uiOf(property, `types.${name}.props.${key}`);
-      // A search is chosen as a whole, not filled in member by member.
+      // A search is chosen as a whole, not member by member.
       return [[key, key === view.page?.membership?.search ? { ...ui, 'ui:field': 'search' } : ui]];
     }),
   ),

@@ -1,4 +1,4 @@
-// All checks between files, in one list. Linked in, diagnostics out.
+// List of all checks between files. Linked in, diagnostics out.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Validation } from 'codegen/validate/Validation.ts';

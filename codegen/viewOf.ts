@@ -1,5 +1,4 @@
-// From view.json and server.json to what the registry holds: the same, with the left-out parts filled in.
-// Used by link; it trusts that check has passed.
+// Converts view.json and server.json to the registry's form and fills in defaults. Used by link, after check has passed.
 
 import { defined, isObject, listAt, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
@@ -26,16 +25,16 @@ const formOf = (json: JsonObject): FormTab[] =>
 const facetOf = ({ path, ...rest }: JsonObject): Facet => ({ key: String(path), ...rest }) as unknown as Facet;
 const sortOf = (sort: JsonObject): Sort => ({ order: 'asc', ...sort }) as unknown as Sort;
 
-/** Whether it has a place can be asked of every type that stands on maps. */
+/** Returns the facet of items with or without a geometry, for each type that is shown on maps. */
 const placeFacets = (json: JsonObject): Facet[] =>
   isObject(objectAt(json, 'displays')['MAP']) ? [{ key: 'hasPlace', kind: 'BOOL' }] : [];
 
-/** The properties of an item that decide who gets notices of it. */
+/** Properties of an item that decide who gets notices of it. */
 const NOTICE_ROW: readonly FormField[] = [{ path: '$notify' }, { path: '$hideNotify' }];
 
 /**
- * Adds the notice fields to the end of the form, where a type notifies anybody and does not place them itself. A form that is filled in step by step
- * asks only what its declared steps ask.
+ * Adds the notice fields to the end of the form when a type sends notices and does not place the fields itself. A wizard asks only what its
+ * declared steps ask.
  */
 export const withNoticeFields = (view: TypeView, { events }: TypeServer): TypeView => {
   const notifies = events.some(({ on, notify }) => on !== 'alert' && notify.length > 0);
@@ -59,7 +58,7 @@ export const viewOf = ({ $schema: _, ...json }: JsonObject): TypeView =>
     actions: listAt(json, 'actions'),
   }) as unknown as TypeView;
 
-/** Nobody is notified of an event unless it is said who. */
+/** An event notifies only the people that it declares. */
 export const noticeOf = (json: JsonObject): EventNotice =>
   ({ mode: 'NONE', ...json, notify: stringsAt(json, 'notify') }) as unknown as EventNotice;
 const eventOf = (json: JsonObject): EventRule => noticeOf(json) as EventRule;

@@ -1,4 +1,4 @@
-// Calls back after declarations have changed, once per burst of changes, until it is stopped. Used by `gen --watch`.
+// Calls back once per burst of changes to declarations, until it is stopped. Used by `gen --watch`.
 
 import { watch as watchFolder } from 'node:fs';
 import { join } from 'node:path';

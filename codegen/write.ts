@@ -1,11 +1,10 @@
-// Last step: writes the outputs to disk and removes files that are no longer generated. It never touches a file outside the folders
-// that it is given.
+// Last step: writes the outputs to disk and removes files that are no longer generated. It touches no file outside the given folders.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Output } from 'codegen/Output.ts';
 
-/** Files of a generated folder that are written by hand. */
+/** Hand-written files in a generated folder. */
 const KEPT = new Set(['tsconfig.json']);
 
 const filesBelow = (root: string, folder: string): string[] => {
@@ -15,7 +14,7 @@ const filesBelow = (root: string, folder: string): string[] => {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 };
 
-/** Returns true when the file on disk already holds the output. */
+/** Returns true when the file on disk already contains the output. */
 export const isSame = (root: string, { path, text }: Output): boolean =>
   existsSync(join(root, path)) && readFileSync(join(root, path), 'utf8') === text;
 
@@ -23,11 +22,11 @@ export interface WriteOptions {
   readonly root: string;
   /** Folders that contain only outputs. */
   readonly folders: readonly string[];
-  /** Files in those folders that stay although they are not among the outputs. */
+  /** Files in those folders that are not outputs and must remain. */
   readonly kept: readonly string[];
 }
 
-/** Returns the paths that were written or removed. */
+/** Writes and removes files, and returns their paths. */
 export const write = (outputs: readonly Output[], { root, folders, kept }: WriteOptions): string[] => {
   const changed = outputs.filter((output) => !isSame(root, output));
   const wanted = new Set([...outputs.map(({ path }) => path), ...kept]);

@@ -1,5 +1,5 @@
-// Prints docs/ACCESS.md: for each item type a table of who may do what, in words that people of a community can read.
-// tests/product reads the same tables and compares every cell with the running server.
+// Prints docs/ACCESS.md: for each item type a table of who may do what, in words for people of a community. tests/product reads the same
+// tables and compares every cell with the running server.
 
 import { ACTORS, changesList, levelsOf, rightsOf, verbsOf } from 'codegen/accessRights.ts';
 import { listRight } from 'codegen/listRights.ts';
@@ -36,7 +36,7 @@ const shown = (allowed: readonly Level[], all: readonly Level[]): string => {
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Lists of values: whose they are, and who changes them. */
+/** Prints the value lists with their owners and the people who change them. */
 const listsOf = ({ linked }: Plan): string => {
   const type = linked.types[SYSTEM_TYPES.listValue];
   const rows = Object.entries(linked.lists).map(([name, list]) => {
@@ -51,7 +51,7 @@ const listsOf = ({ linked }: Plan): string => {
   return ['Values of lists, which everybody reads by their labels:', '', ...head, ...rows, ''].join('\n');
 };
 
-/** What a dedicated installation allows besides, in one line for each verb. */
+/** Prints what a dedicated installation also permits, one line per verb. */
 const dedicatedOf = (type: LinkedType, { linked }: Plan): string[] =>
   verbsOf(type).flatMap((verb) => {
     const more = ACTORS.filter((actor) => {
@@ -86,7 +86,7 @@ const sectionOf = (type: LinkedType, also: readonly LinkedType[], plan: Plan): s
   ].join('\n');
 };
 
-/** Whose table is the same. */
+/** Names the types with the same table. */
 const alsoOf = (also: readonly LinkedType[], messages: Plan['messages']): string[] =>
   also.length === 0
     ? []
@@ -95,7 +95,7 @@ const alsoOf = (also: readonly LinkedType[], messages: Plan['messages']): string
         '',
       ];
 
-/** Steps of the same types of items are worked on by the same people, so one table stands for all their kinds. */
+/** Groups types with equal rights. Steps on the same types of items are worked on by the same people, so they share one table. */
 const tablesOf = (types: readonly LinkedType[]): (readonly [LinkedType, ...LinkedType[]])[] => {
   const tables = new Map<string, [LinkedType, ...LinkedType[]]>();
   for (const type of types) {

@@ -1,4 +1,4 @@
-// Prints the two descriptions of the wire as files, which the server hands out at /api/openapi.json and /api/asyncapi.json.
+// Prints the two descriptions of the API, which the server offers at /api/openapi.json and /api/asyncapi.json.
 
 import { asyncapi } from 'codegen/emit/asyncapi.ts';
 import { openapi } from 'codegen/emit/openapi.ts';

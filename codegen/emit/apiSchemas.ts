@@ -1,5 +1,5 @@
-// What both descriptions of the wire are made of: every message as the envelope that it travels in, every action with what goes
-// in and comes out, every item type with what may be written. Used by the emitters of OpenAPI and AsyncAPI.
+// Schemas of both API descriptions: every message with its envelope, every action with its input and answer, every item type with its
+// writable properties. Used by the emitters of OpenAPI and AsyncAPI.
 
 import { isObject, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Linked, LinkedType, Operation } from 'codegen/Linked.ts';
@@ -19,8 +19,8 @@ const COMPONENT = '#/components/schemas/';
 
 export const reference = (name: string): JsonObject => ({ $ref: COMPONENT + name });
 
-// The type printer's word; and what only helps our own validator: both documents would need it in another form, and to a choice
-// whose branches stand inside of it, it says nothing that their constants do not.
+// Matches keywords that only the type printer or our own validator uses. A discriminator would need another form in both documents, and the
+// constants of the branches already say the same.
 const isOwnWord = (key: string, value: JsonValue): boolean =>
   key === 'x-ts' || (key === 'discriminator' && isObject(value) && 'propertyName' in value);
 
@@ -39,10 +39,10 @@ const publishedValue = (value: JsonValue): JsonValue => {
   );
 };
 
-/** A schema without our own words, its references to the wire's definitions leading to components. */
+/** Returns the schema without internal keywords. Its references lead to components. */
 export const published = (value: JsonObject): JsonObject => publishedValue(value) as JsonObject;
 
-/** `{id}[/{_u}]` gives `[^/]+(/[^/]+)?`; a type is one of those that can be created. */
+/** Converts `{id}[/{_u}]` to `[^/]+(/[^/]+)?`. A type argument is one of the types that can be created. */
 const argumentsPattern = (address: string, creatable: readonly string[]): string =>
   address
     .replaceAll('[', '(')
@@ -87,14 +87,14 @@ const pushOf = (name: string, push: JsonObject): JsonObject => ({
   description: push['description'] ?? '',
 });
 
-/** What may come instead of a reply. */
+/** Reply to a request that was refused. */
 const REFUSAL: JsonObject = {
   ...envelope({ type: 'string' }, reference('ErredBody'), { s: SEQUENCE, erred: { const: true } }),
   description: 'A refused or failed request.',
   required: ['o', 'b', 'erred'],
 };
 
-/** What only comes over the socket. */
+/** Messages that only the socket sends. */
 export const SOCKET_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   large: {
     ...envelope({ type: 'string', pattern: '^lrg/' }, undefined, { s: SEQUENCE }),
@@ -116,13 +116,13 @@ const ofAll = <T>(all: readonly T[], made: (each: T) => readonly [string, JsonOb
 const sentPushes = ({ pushes }: Source): [string, JsonObject][] =>
   Object.entries(objectAt(pushes.json, 'pushes')).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
 
-/** Their names as components spell them: `item.update`. */
+/** Returns the names of pushes as components spell them: `item.update`. */
 export const pushNames = (source: Source): string[] => sentPushes(source).map(([name]) => name.replace('/', '.'));
 
-/** What runs as a task is begun by another address, and its answer is the file of the task. */
+/** Returns the component name of an action. A task has another address, and its answer is the file of the task. */
 const actionAddress = ({ name, mode }: ServerEndpointType): string => `act.${name}${mode === 'task' ? '.async' : ''}`;
 
-/** The operation that runs actions; each action has a request and a reply of its own. */
+/** Operation that runs actions. Each action has its own request and reply. */
 const ACT = 'act';
 
 const TARGET: JsonObject = {
@@ -135,7 +135,7 @@ const OF_SELF: JsonObject = {
   _i: { type: 'integer', minimum: 1, description: "Number of the caller's own user." },
 };
 
-/** The declared input and, unless the action runs on nothing, the members that name what it runs on. */
+/** Returns the declared input and, unless the action runs on nothing, the members that name what it runs on. */
 const inputOf = ({ on, input }: ServerEndpointType): JsonObject => {
   const declared = published(input as JsonObject);
   if (on === 'none') return declared;
@@ -180,20 +180,20 @@ const namesOf = ({ linked, server }: Plan, part: 'request' | 'reply', socket: bo
   ...Object.values(server.actions).map((action) => `${actionAddress(action)}.${part}`),
 ];
 
-/** Names of the requests that can be sent over HTTP, or over the socket as well. */
+/** Returns the names of requests that can be sent over HTTP or, if chosen, over the socket. */
 export const requestNames = (plan: Plan, { socket }: { readonly socket: boolean }): string[] =>
   namesOf(plan, 'request', socket);
 
 export const replyNames = (plan: Plan, { socket }: { readonly socket: boolean }): string[] =>
   namesOf(plan, 'reply', socket);
 
-/** False for a type whose items only the server makes. */
+/** Returns false for a type whose items only the server creates. */
 const isCreatable = ({ server }: LinkedType): boolean => {
   const { create } = server.access.actions;
   return create !== undefined && !('any' in create && create.any.length === 0);
 };
 
-/** Leaves `act` as the request that stops tasks and streams, because each action has a request of its own. */
+/** Reduces `act` to the request that stops tasks and streams, because each action has its own request. */
 const stopOnly = (operation: Operation): Operation =>
   operation.name === ACT
     ? {

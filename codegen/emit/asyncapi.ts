@@ -1,4 +1,4 @@
-// AsyncAPI 3: what goes over the socket, for people who write another client.
+// Prints the AsyncAPI 3 description of the socket, for authors of other clients.
 
 import {
   apiSchemas,

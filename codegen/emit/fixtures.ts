@@ -1,4 +1,4 @@
-// Prints example values of each type: minimal, full, and broken ones with the rule that refuses them.
+// Prints example values of each type: minimal, full, and invalid ones with the rule that refuses them.
 
 import { examplesOf } from 'codegen/examplesOf.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';

@@ -1,5 +1,5 @@
-// Prints one lazily importable module per type: form schema, uiSchema and the validators that RJSF will ask for,
-// found by RJSF's own parser and keyed by its own hash.
+// Prints one lazily importable module per type: form schema, uiSchema and the validators that RJSF requests, found with RJSF's own parser
+// and keyed by its hash.
 
 import { schemaParser, type RJSFSchema } from '@rjsf/utils';
 import type { JsonObject } from 'codegen/json.ts';

@@ -1,4 +1,4 @@
-// Prints the paths of the icons that the client and the product's declarations name, so that a page loads these and not the full set.
+// Prints the paths of the icons that the client and the declarations name, so that a page does not load the full set.
 
 import { declaredIcons, iconPaths } from 'codegen/declaredIcons.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';

@@ -1,5 +1,5 @@
-// Prints the English messages, the only ones that ship: all of them for the server, for tests and for who translates; of the product also
-// what a page loads, which is the words that its first drawing may need, and the engine's words that come after it.
+// Prints the English messages: all of them for the server, tests and translators; for the product also two bundles for pages, the words of
+// the first page and the engine's other words.
 
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';

@@ -1,10 +1,10 @@
-// OpenAPI 3.1: the routes of HTTP, for people who write another client.
+// Prints the OpenAPI 3.1 description of the HTTP routes, for authors of other clients.
 
 import { apiSchemas, published, reference, replyNames, requestNames, TITLE } from 'codegen/emit/apiSchemas.ts';
 import { isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import type { Plan } from 'codegen/plan.ts';
 
-/** The route that takes every operation. */
+/** Route that accepts every operation. */
 const ITEM_ROUTE = '/api/item';
 
 const TEXT = { type: 'string' };
@@ -46,7 +46,7 @@ const answersOf = (route: JsonObject, schema: JsonObject | undefined): JsonObjec
 
 const anyOf = (names: readonly string[]): JsonObject => ({ anyOf: names.map(reference) });
 
-/** `getAttachmentByIdByFilename` */
+/** Returns a name such as `getAttachmentByIdByFilename`. */
 const operationIdOf = (route: JsonObject): string =>
   String(route['method']).toLowerCase() +
   String(route['path'])

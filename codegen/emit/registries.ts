@@ -3,7 +3,7 @@
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 
-/** One line per member of the big maps, so that a changed declaration is a small difference. */
+/** Prints one line per member of the large maps, so that a changed declaration causes a small difference. */
 const print = (value: object): string => {
   const wide = new Set(['types', 'lists', 'buckets', 'actions', 'screens', 'steps', 'notices', 'dashboards']);
   const member = (key: string, each: unknown): string =>

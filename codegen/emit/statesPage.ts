@@ -1,5 +1,5 @@
-// Prints docs/STATES.md: the states of each item type that has a table of them, as a picture and as a table of who moves an item when.
-// The tests of states walk the same tables.
+// Prints docs/STATES.md: the states of each item type that has a state machine, as a diagram and as a table of transitions. The tests of
+// states use the same tables.
 
 import type { LinkedType } from 'codegen/Linked.ts';
 import type { Output } from 'codegen/Output.ts';
@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
   everyone: 'everybody',
 };
 
-/** A rule as people say it; what stands in the rule itself stays as it is written there. */
+/** Prints a rule in plain words. Names in the rule stay as they are. */
 const said = (rule: Predicate): string => {
   if ('all' in rule) return rule.all.map((each) => ('any' in each ? `(${said(each)})` : said(each))).join(' and ');
   if ('any' in rule) return rule.any.length === 0 ? 'administrators' : rule.any.map(said).join(' or ');
@@ -39,7 +39,7 @@ const said = (rule: Predicate): string => {
   return `\`${JSON.stringify(rule)}\``;
 };
 
-/** An arrow for each pair of states; one that leads anywhere stands in the table alone. */
+/** Returns an arrow for each pair of states. A transition to any state appears only in the table. */
 const arrowsOf = ({ initial, imported, transitions }: StateMachine): string[] => [
   ...initial.map((state) => `    [*] --> ${state}`),
   ...imported.map((state) => `    [*] --> ${state}: import`),
@@ -86,7 +86,7 @@ const sectionOf = (title: string, type: LinkedType, machine: StateMachine): stri
   ].join('\n');
 };
 
-/** All steps move alike, so that one of them stands for all. */
+/** Prints the page. All steps have the same states, so one of them is an example for all. */
 export const statesPage = ({ world, types, messages }: Plan): Output[] => {
   if (world.modelOut === undefined) return [];
   const [step] = types.filter(({ source }) => source.step !== undefined);

@@ -1,5 +1,5 @@
-// Prints the TypeScript types of all item types by json-schema-to-typescript, from the resolved schemas.
-// The engine's own types and shapes go to src/model/generated; the world's to its own folder.
+// Prints the TypeScript types of all item types with json-schema-to-typescript, from the resolved schemas. The engine's own types go to
+// src/model/generated, those of the world to its own folder.
 
 import { compile } from 'json-schema-to-typescript';
 import { isObject, objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
@@ -11,10 +11,10 @@ import { withoutKeywords } from 'codegen/schemaVariants.ts';
 
 const STYLE = { parser: 'typescript', printWidth: 120, singleQuote: true } as const;
 
-/** Shapes that keep their name wherever a property has them. */
+/** Shapes that keep their name in every property that uses them. */
 const SHARED = ['Level', 'TranslatedText', 'Geometry', 'Address'];
 
-/** No TypeScript type can say these; as comments they are noise. */
+/** Keywords that no TypeScript type can express. As comments they would only distract. */
 const LIMITS = new Set(['minItems', 'maxItems', 'uniqueItems', 'discriminator', 'minProperties', 'maxProperties']);
 
 const named = (schema: JsonObject): JsonObject | undefined => {

@@ -1,4 +1,4 @@
-// Prints one validator per type, of what may be stored, and the map by which a server finds them.
+// Prints one validator per type for stored items, and the map by which a server finds them.
 
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';

@@ -1,5 +1,5 @@
-// Prints what the engine declares: the wire's types, its operations with their validators, the problems.
-// Only the product's world prints them; every world shares them.
+// Prints what the engine declares: the types of the wire, its operations with their validators, the problems. Only the product's world
+// prints them; every world shares them.
 
 import { format } from 'codegen/format.ts';
 import { isObject, listAt, objectAt, stringsAt, type JsonObject } from 'codegen/json.ts';
@@ -26,7 +26,7 @@ const definitionsOf = (source: Source): [string, JsonObject][] =>
     isObject(entry[1]),
   );
 
-/** Named in src/model/item already. */
+/** Types that src/model/item already defines. */
 const FOREIGN = new Set(['Json', 'ItemId', 'Item']);
 
 const wireTypes = (source: Source): string => {
@@ -124,7 +124,7 @@ export type CloseReason = keyof typeof CLOSES;
 `;
 };
 
-/** Words that only the type printer reads. */
+/** Keywords that only the type printer reads. */
 const LABELS = ['x-ts'];
 
 interface Compiled {

@@ -1,5 +1,5 @@
-// What the validations between files share: where a diagnostic stands, and the world it is about. A validation is a pure function
-// of the linked declarations; one file per subject.
+// Shared parts of the validations between files: reporter, types under validation, lookups. A validation is a pure function of the linked
+// declarations; there is one file per subject.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
@@ -16,7 +16,7 @@ export interface Reporter {
   readonly diagnostics: Diagnostic[];
   report(pointer: string, reason: string): void;
   warn(pointer: string, reason: string): void;
-  /** Reports only when the condition does not hold. */
+  /** Reports when the condition does not hold. */
   expect(condition: boolean, pointer: string, reason: string): void;
 }
 
@@ -41,14 +41,14 @@ export interface ValidatedType {
   readonly reporter: Reporter;
 }
 
-/** The property at a path; reports one that is not there. */
+/** Returns the property at a path, or reports that it does not exist. */
 export const demandProperty = ({ type, reporter }: ValidatedType, path: string, at: string): Property | undefined => {
   const property = propertyAt(type.properties, path);
   reporter.expect(property !== undefined, at, noProperty(type, path));
   return property;
 };
 
-/** The property when it is there and of a kind that fits; reports otherwise. */
+/** Returns the property when it exists and has a suitable kind, and reports otherwise. */
 export const demand = (
   subject: ValidatedType,
   path: string,
@@ -64,19 +64,19 @@ export const demand = (
 /** Accepts relations. */
 export const isRelation = (_: PropertyKind, { rel }: Property): boolean => rel !== undefined;
 
-/** A validation that looks at each type by itself. */
+/** Makes a validation of one that looks at each type by itself. */
 export const perType =
   (validateType: (type: LinkedType, linked: Linked) => Diagnostic[]): Validation =>
   (linked) =>
     Object.values(linked.types).flatMap((type) => validateType(type, linked));
 
-/** Words for a name that stands for no item type, or no capability. */
+/** Returns the message for a name that is no item type. */
 export const noType = (name: string, { types }: Linked): string =>
   `${name} is no item type${didYouMean(name, Object.keys(types))}`;
 export const noCapability = (name: string, { capabilities }: Linked): string =>
   `${name} is no capability${didYouMean(name, capabilities)}`;
 
-/** The item types that a relation may lead to; undefined stands for any. */
+/** Returns the item types that a relation may lead to; undefined means any type. */
 export const targetsOf = (to: readonly string[], linked: Linked): string[] | undefined => {
   if (to.includes('*')) return undefined;
   return to.flatMap((name) => (name === '$owner' ? (linked.ownerType ?? []) : name));

@@ -18,9 +18,9 @@ import { KINDS } from 'src/model/generated/kinds.ts';
 const WORDS = new Set(['watchers', 'creator', 'owner', 'actor']);
 const OF_OWNER = new Set(['watchers', 'owner', 'actor']);
 const CAPABILITY = 'capability:';
-/** The number of the record, among its facts. */
+/** Fact word for the number of the record. */
 const OWN_ID = '$id';
-/** Those whom an action addresses, such as whom it grants something. */
+/** People whom an action addresses, for example those to whom it grants something. */
 const TO = 'to';
 
 interface Place {
@@ -29,7 +29,7 @@ interface Place {
   readonly at: string;
 }
 
-/** True for a word that needs no look at the type. */
+/** Returns true for a word that does not depend on the type. */
 const isWord = (word: string, { linked, reporter, at }: Place): boolean => {
   if (!word.startsWith(CAPABILITY)) return WORDS.has(word);
   const name = word.slice(CAPABILITY.length);
@@ -37,7 +37,7 @@ const isWord = (word: string, { linked, reporter, at }: Place): boolean => {
   return true;
 };
 
-/** A path to people, or to what stands for them (their contact); or one of these behind a relation. */
+/** Requires a path to people or contacts, or to one of these behind a relation. */
 const validatePeople = (subject: ValidatedType, path: string, at: string): void => {
   const { type, linked, reporter } = subject;
   const [first = '', ...rest] = path.split('.');
@@ -60,7 +60,7 @@ const validateMode = ({ kind, mode, notify }: EventNotice, { linked, reporter, a
   reporter.expect(others.length === 0, at, `${kind} has the mode ${others[0]?.mode ?? ''} elsewhere: a kind has one`);
 };
 
-/** Of what is gone nothing is left but whose it was, and who followed it. */
+/** A deleted item has only its owner and followers left, so an event of a deletion can address only these. */
 const validateOccasion = ({ type, reporter }: ValidatedType, rule: EventRule, at: string): void => {
   const { on, paths, days, notify } = rule;
   reporter.expect(on === 'update' || on === 'due' || paths === undefined, at, `${on} is no change of paths`);
@@ -123,7 +123,7 @@ export const validateActionEvent = (event: ActionEvent, place: Place): void => {
   validateMode(event, place);
 };
 
-/** The event of a transition: the people are those of the item. */
+/** Validates the event of a transition, which addresses people of the item. */
 export const validateTransitionEvent = (subject: ValidatedType, event: EventNotice, at: string): void => {
   const place = { linked: subject.linked, reporter: subject.reporter, at };
   for (const word of [...event.notify, ...(event.otherwise ?? [])])

@@ -1,4 +1,4 @@
-// Validates workflows.json and the step kinds: types, lists, rights and paths that exist, and effects that can be run.
+// Validates workflows.json and the step kinds: types, lists, rights and paths exist, and effects can run.
 
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { objectAt, pointer } from 'codegen/json.ts';
@@ -17,7 +17,7 @@ import type { StepEffect, StepKind, WorkflowEnd, Workflows, WorkflowSubject } fr
 import { isDated } from 'src/model/kinds/kindTraits.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
-/** What the engine reads of a template. */
+/** Properties of a template that the engine reads. */
 const TEMPLATE = ['label', 'of', 'state', 'version', 'steps'];
 
 interface Place {
@@ -39,7 +39,9 @@ const isDay = (subject: ValidatedType, path: string, at: string): void => {
   subject.reporter.expect(!property || isSingle, at, `${path} is no single date`);
 };
 
-/** The transition is one that the engine may run; the outcome is of the list that the steps have, and a relation names by what it ended. */
+/**
+ * Requires a transition that the engine may run, an outcome from the list that the steps have, and a relation that receives the last step.
+ */
 const validateEnd = (subject: ValidatedType, ends: WorkflowEnd, at: string): void => {
   const { type, reporter } = subject;
   const known = type.states?.transitions.map(({ name }) => name) ?? [];
@@ -98,7 +100,7 @@ const validateWorkflows = ({ value, file }: Declared<Workflows>, linked: Linked)
   return reporter.diagnostics;
 };
 
-/** A text of the step, and a relation of it that may name the conversation. */
+/** Requires a text of the step, and a relation of it that may name the conversation. */
 const isLongText = (property: Property | undefined): boolean =>
   property !== undefined && KINDS[property.kind].lines === 'many';
 
@@ -153,7 +155,7 @@ const validateEffect = (effect: StepEffect, kind: Declared<StepKind>, place: Pla
   }
 };
 
-/** Checks that each type which the record may have has the properties that fill a new record and that say when it is done. */
+/** Requires that each possible type of the record has the properties that fill a new record and that say when it is done. */
 const validateRecord = ({ value }: Declared<StepKind>, { linked, reporter, at }: Place): void => {
   const { record, fills = {}, done, readyWhen, moves, type } = value;
   const properties = linked.types[type]?.properties ?? {};

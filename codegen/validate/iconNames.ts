@@ -1,4 +1,4 @@
-// Validates icons: an unknown name would silently draw a document.
+// Validates the names of icons. An unknown name would be drawn as a document without any error.
 
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { declaredIcons, iconNames } from 'codegen/declaredIcons.ts';

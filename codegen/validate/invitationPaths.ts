@@ -1,5 +1,5 @@
-// Validates `invitation` of a type: the named properties exist and hold what an invitation needs, and the type has the properties in which the
-// server keeps what was sent.
+// Validates `invitation` of a type: the named properties exist and have suitable kinds, and the type has the properties in which the server
+// stores what was sent.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';

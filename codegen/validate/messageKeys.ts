@@ -1,4 +1,4 @@
-// Validates the messages: titles that people must write are there, and no id is about something that does not exist.
+// Validates the messages: required titles exist, and no id refers to something that does not exist.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
@@ -14,24 +14,24 @@ const missing = (linked: Linked): Diagnostic[] =>
     .filter(({ id }) => linked.messages[id] === undefined)
     .map(({ id, file, pointer: at }) => ({ file, pointer: at, reason: `no words for ${id} in any messages*.en.json` }));
 
-/** Sections whose ids are made from names; others (`edit`, ...) are free for code to use. */
+/** Sections whose ids are made from names. Code may use the others (`edit`, ...) freely. */
 const MADE = new Set(['props', 'enum', 'tabs', 'groups', 'sorts', 'saved', 'actions', 'rights', 'transitions']);
 
 const isKnown = (id: string, { types }: Linked, all: Readonly<Record<string, string>>): boolean => {
   const [, name = '', section = '', ...rest] = id.split('.');
   const type: LinkedType | undefined = types[name];
   if (type === undefined) return false;
-  // What is asked before an action, and what it does: of actions that are asked about.
+  // Only actions with a confirmation have a question and a consequence.
   if (section === 'confirm' || section === 'consequence')
     return type.view.actions.some(({ key, confirm }) => confirm && key === rest.join('.'));
   if (section === 'help') return allPaths(type.properties).some(([path]) => path === rest.join('.'));
-  // A transition's name may be followed by `help` or `confirm`.
+  // The name of a transition may be followed by `help` or `confirm`.
   if (section === 'transitions' && ['help', 'confirm'].includes(rest.at(-1) ?? ''))
     return Object.hasOwn(all, id.slice(0, id.lastIndexOf('.')));
   return !MADE.has(section) || Object.hasOwn(all, id);
 };
 
-/** Refuses texts that cannot be formatted: a page would show their source. */
+/** Refuses texts that cannot be formatted, because a page would show their source. */
 const broken = ({ sources }: Linked): Diagnostic[] =>
   sources.flatMap(({ messages: files }) =>
     files.flatMap(({ path, json }) =>

@@ -1,4 +1,4 @@
-// Validates `migrate`: each operation says all that it needs, starts from what is gone and ends at what is there.
+// Validates `migrate`: each operation has all members that it needs, starts from a property that is gone and ends at one that exists.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
@@ -10,7 +10,7 @@ import type { Migration, MigrationOperation } from 'src/model/schema/TypeServer.
 
 type Member = 'from' | 'to' | 'path' | 'paths' | 'list' | 'map' | 'by' | 'value';
 
-/** The members of each operation; of members joined by | one. */
+/** Required members of each operation. Exactly one of the members joined by | is required. */
 const NEEDS: Readonly<Record<MigrationOperation, readonly string[]>> = {
   rename: ['from', 'to'],
   retype: ['path', 'by'],
@@ -26,13 +26,13 @@ const parentOf = (path: string): string => path.split('.').slice(0, -1).join('.'
 const missing = (op: Migration): string[] =>
   NEEDS[op.op].filter((need) => need.split('|').every((member) => op[member as Member] === undefined));
 
-/** Paths that hold something after the operation; of an old one, a later operation may have moved it on. */
+/** Returns the paths that hold a value after the operation. A later operation may move it again. */
 const endsOf = (op: Migration): readonly string[] => {
   if (op.op === 'drop' || op.op === 'list-map') return [];
   return op.op === 'split' ? (op.paths ?? []) : [op.to ?? op.path ?? ''];
 };
 
-/** Returns the error in the `namedBy` of an operation, or undefined where it is correct. */
+/** Returns the error in the `namedBy` of an operation, or undefined when it is correct. */
 const namedByFault = ({ by, namedBy }: Migration, type: LinkedType, { types }: Linked): string | undefined => {
   if (!namedBy) return undefined;
   if (by === undefined) return 'namedBy needs by';

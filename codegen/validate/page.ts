@@ -1,5 +1,5 @@
-// Validates what the page of an item shows besides its values: an entry of a dictionary, the item that it is about, contents, an area and what
-// lies around it, a list that is filled from a search. Called by views.
+// Validates the parts of an item's page other than its values: a dictionary entry, the subject, contents, an area with its surroundings, a
+// list that is filled from a search. Called by views.
 
 import { pointer } from 'codegen/json.ts';
 import { demand, demandProperty, isRelation, type ValidatedType } from 'codegen/validate/Validation.ts';
@@ -76,7 +76,7 @@ const validateOwn = ({ type, linked, reporter }: ValidatedType, own: NonNullable
   reporter.expect(held[own.owner]?.rel !== undefined, '/page/own', `${own.type}.${own.owner} names no organization`);
 };
 
-/** As a saved search holds them. */
+/** Members of a saved search. */
 const SEARCH_PARTS = ['screen', 'searchString', 'selectedFacets'];
 
 const validateMembership = (subject: ValidatedType, { search, types }: PageMembership): void => {

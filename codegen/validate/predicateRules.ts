@@ -1,5 +1,5 @@
-// Validates one predicate: exactly one word, paths that exist, capabilities that exist, one hop at most.
-// Used for access actions, writable properties and the administration of lists.
+// Validates one predicate: exactly one word, paths that exist, capabilities that exist, at most one hop. Used for access actions, writable
+// properties and the administration of lists.
 
 import { isObject, pointer, type JsonValue } from 'codegen/json.ts';
 import { noCapability, targetsOf, type Reporter } from 'codegen/validate/Validation.ts';
@@ -12,9 +12,9 @@ import type { Property } from 'src/model/schema/Property.ts';
 export interface PredicatePlace {
   readonly linked: Linked;
   readonly reporter: Reporter;
-  /** Undefined where the item may be of any type. */
+  /** Undefined when the item may be of any type. */
   readonly properties: Readonly<Record<string, Property>> | undefined;
-  /** Inside `via`. */
+  /** True inside `via`. */
   readonly hopped: boolean;
 }
 
@@ -55,14 +55,14 @@ const validateVia = (via: JsonValue | undefined, at: string, place: PredicatePla
   }
 };
 
-/** A rule that looks behind a relation, whichever words stand around. */
+/** Returns true for a rule that follows a relation. */
 const looksFurther = (rule: JsonValue | undefined): boolean => {
   if (Array.isArray(rule)) return rule.some(looksFurther);
   if (!isObject(rule)) return false;
   return 'via' in rule || 'may' in rule || [rule['all'], rule['any'], rule['not']].some(looksFurther);
 };
 
-/** One hop, so that no rule leads back to itself: a type that the relation names must settle the action by the item alone. */
+/** Allows one hop, so that no rule can lead back to itself: a type behind the relation must decide the action by the item only. */
 const validateMay = (may: JsonValue | undefined, at: string, place: PredicatePlace): void => {
   const { linked, reporter } = place;
   if (!isObject(may)) return;
@@ -94,14 +94,14 @@ const validateMany = (list: JsonValue | undefined, at: string, place: PredicateP
   if (Array.isArray(list)) list.forEach((each, index) => predicates(each, pointer(at, index), place));
 };
 
-/** The words that its parts ask by, without all, any and not. */
+/** Returns the words of the parts, without all, any and not. */
 export const leafWords = (predicate: Predicate): string[] => {
   if ('all' in predicate) return predicate.all.flatMap(leafWords);
   if ('any' in predicate) return predicate.any.flatMap(leafWords);
   return 'not' in predicate ? leafWords(predicate.not) : Object.keys(predicate).slice(0, 1);
 };
 
-/** Reports what is wrong with the predicate at `at`. */
+/** Reports the errors of the predicate at `at`. */
 export const predicates = (predicate: JsonValue | undefined, at: string, place: PredicatePlace): void => {
   if (!isObject(predicate)) return;
   const { reporter, linked } = place;

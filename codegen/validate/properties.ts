@@ -1,5 +1,5 @@
-// Validates the properties of each type: reserved names, limits that every text and list must have, where x- words may stand,
-// relations to types that exist, inverse names that mean one thing, value lists that exist and are owned as used.
+// Validates the properties of each type: reserved names, required limits of texts and lists, allowed x- words, relations to existing types,
+// unambiguous inverse names, value lists that exist and are owned as used.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
@@ -24,7 +24,7 @@ const validateLimits = (path: string, property: Property, { expect }: Reporter):
   if (many) expect(maxItems !== undefined, at(path), 'a list needs maxItems: nothing may grow without end');
 };
 
-/** A pattern names the message that says which form it asks for: without it nobody knows what to mend. */
+/** A pattern names the message that explains the expected form. Without it, a person would not know what to correct. */
 const validatePattern = (
   path: string,
   { pattern, patternKey }: Property,
@@ -94,7 +94,10 @@ const validateAfter = (
   context.reporter.expect(isPair, `${at(context.path)}/x-after`, `${after} is no start of the same kind`);
 };
 
-/** A stored value tells of what it is computed from, so it is for the same readers. What the clock decides is worked out for each reader. */
+/**
+ * A computed value reveals the values that it is computed from, so its readers must be the same. Values that depend on the time are
+ * computed for each reader.
+ */
 const validateComputed = (
   type: LinkedType,
   { computed, level = 'PUBLIC' }: Property,
@@ -113,7 +116,7 @@ const validateComputed = (
   }
 };
 
-/** What is counted is a relation that whoever reads the item may read: its terms stand with the item. */
+/** Only a relation that every reader of the item may read can be counted, because the count is stored with the item. */
 const validateCount = (
   type: LinkedType,
   { count, kind, many, name }: Property,
@@ -214,7 +217,10 @@ const inversesOf = (type: LinkedType): Inverse[] =>
     rel?.inverse === undefined ? [] : [{ type, path, name: rel.inverse }],
   );
 
-/** Two properties of one type may share an inverse name: it then means the items of that type by either way. */
+/**
+ * Allows two properties of one type to share an inverse name, which then means the items of that type that name the item in either
+ * property.
+ */
 const validateInverse = ({ type, path, name }: Inverse, taken: Map<string, Inverse>, linked: Linked): Diagnostic[] => {
   const reporter = reporterOf(type.source.schema);
   const to = propertyAt(type.properties, path)?.rel?.to ?? [];
@@ -233,7 +239,7 @@ const validateInverse = ({ type, path, name }: Inverse, taken: Map<string, Inver
   return reporter.diagnostics;
 };
 
-/** Certain targets first, so that a relation to any type is the one that has to give way. */
+/** Checks relations with certain targets first, so that a conflict is reported for the relation to any type. */
 const validateInverses: Validation = (linked) => {
   const taken = new Map<string, Inverse>();
   const all = Object.values(linked.types).flatMap(inversesOf);

@@ -1,4 +1,5 @@
-// Validates purposes.json: the two types with what the engine reads of them, and each purpose with the types and paths that it names.
+// Validates purposes.json: the two types with the properties that the engine reads, and each purpose with the types and paths that it
+// names.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer, type JsonValue } from 'codegen/json.ts';
@@ -8,7 +9,7 @@ import { predicates } from 'codegen/validate/predicateRules.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import type { Purpose } from 'src/model/schema/Registry.ts';
 
-/** What the engine reads and writes of a conversation, and of what is said in it. */
+/** Properties that the engine reads and writes of a conversation and of its messages. */
 const NEEDED = {
   thread: ['subject', 'context', 'purpose', 'participants', 'resolved', 'messageCount', 'lastMessage', 'lastAuthor'],
   message: ['thread', 'author', 'body', 'attachments', 'mentions', 'edited', 'struckAt', 'struckBy'],
@@ -29,7 +30,7 @@ const validateTrigger = (trigger: Purpose['opens'], { linked, reporter, at }: Pl
       linked,
       reporter,
       properties: type.properties,
-      // Nobody asks, and nothing is fetched.
+      // The condition is evaluated without a person and without reading other items.
       hopped: true,
     });
 };
@@ -75,7 +76,9 @@ const validatePurpose = (purpose: Purpose, place: Place): void => {
   });
 };
 
-/** Whoever reads the conversation reads its first message: nothing that is hidden from some readers of the item goes into it. */
+/**
+ * Every reader of the conversation reads its first message, so no value that is hidden from some readers of the item may be copied to it.
+ */
 const validateFirst = ({ first, contexts = [], opens }: Purpose, { linked, reporter, at }: Place): void => {
   const types = [...contexts, opens?.type].flatMap((name) => linked.types[name ?? ''] ?? []);
   for (const [language, text] of Object.entries(first))

@@ -1,4 +1,4 @@
-// Validates screens: unique paths that the menu and the address can hold, searches by declared keys only.
+// Validates screens: unique paths that are valid in the menu and in addresses, and searches by declared keys only.
 
 import { pointer, type JsonValue } from 'codegen/json.ts';
 import { noType, reporterOf, type Validation, type Reporter } from 'codegen/validate/Validation.ts';
@@ -23,7 +23,7 @@ const typesOf = (search: ScreenSearch, { linked, reporter, at }: ValidatedScreen
     return type === undefined ? [] : [type];
   });
 
-/** Dotted keys follow a relation: the first part must be one, what follows is validated where it is asked. */
+/** A dotted key follows a relation: the first part must be a relation, and the rest is validated when the query is planned. */
 const validateKeys = (
   keys: Readonly<Record<string, JsonValue>>,
   types: readonly LinkedType[],
@@ -73,7 +73,7 @@ const validatePath = ({ path, routeOnly, noColumns }: Screen, { linked, reporter
   );
 };
 
-/** What a panel of each drawing needs, and what would mean nothing to it. */
+/** Members that a panel of each drawing needs, and those that it may have. */
 const DRAWINGS: Readonly<
   Record<Panel['draw'], { readonly needs: readonly (keyof Panel)[]; readonly may?: keyof Panel }>
 > = {

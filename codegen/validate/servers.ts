@@ -1,4 +1,4 @@
-// Validates each server declaration: numbers, who may read as principals, predicates, search, events, history.
+// Validates each server declaration: numbers, readers, predicates, search, events, history.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { objectAt, pointer } from 'codegen/json.ts';
@@ -18,7 +18,7 @@ import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 
-/** A relation of the item's own, or with `hop` one of the item behind such a relation: `thread.owner`. */
+/** Requires a relation of the item, or with `hop` one of the item behind such a relation: `thread.owner`. */
 const demandRelation = (
   subject: ValidatedType,
   path: string,
@@ -58,7 +58,7 @@ const validateReader = (subject: ValidatedType, reader: string, at: string): voi
   if (word === 'cap') {
     subject.reporter.expect(subject.linked.capabilities.includes(path), at, noCapability(path, subject.linked));
   }
-  // Readers beside the owner's: each sees the item alike, and need not learn of the others.
+  // Readers from other organisations than the owner: each sees the same item and need not know of the others.
   if (word === 'ownerOf') demandRelation(subject, path, { at, mayHide: true });
   if (word !== 'user' || path === '$id') return;
   const property = demandProperty(subject, path, at);

@@ -1,4 +1,4 @@
-// Validates the table of states of each type: states that exist and can be reached, paths, rights that mean one thing, and events.
+// Validates the state machine of each type: states exist and are reachable, paths exist, rights are unambiguous, and events are complete.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
@@ -12,7 +12,7 @@ import { demandProperty, perType, reporterOf, type ValidatedType } from 'codegen
 import { ANY_STATE, type StateMachine, type Transition } from 'src/model/schema/StateMachine.ts';
 
 const SET_WORDS = new Set(['$now', '$today', '$user.id']);
-/** What an item answers by itself, whoever asks. */
+/** Predicates that depend on the item only, not on the person. */
 const OF_THE_ITEM = new Set(['eq', 'in', 'lt', 'gt', 'has', 'empty']);
 const RESERVED_RIGHTS = new Set(['read', 'create', 'update', 'delete']);
 
@@ -25,7 +25,7 @@ interface Place extends ValidatedType {
 const demandState = (name: string, at: string, { states, reporter }: Place): void =>
   reporter.expect(states.includes(name), at, `${name} is no state${didYouMean(name, states)}`);
 
-/** Who runs a transition has a right of that name, which nothing else may be called. */
+/** A transition is run by holders of a right with its name, so no other right may have that name. */
 const validateRight = ({ name, auto }: Transition, place: Place): void => {
   const { type, linked, reporter, at } = place;
   const who = objectAt(objectAt(type.source.states?.json ?? {}, 'transitions'), name);
@@ -49,7 +49,7 @@ const validateSets = ({ sets }: Transition, place: Place): void => {
   }
 };
 
-/** Where a reason is said, a conversation about items of the type must be able to open. */
+/** A reason is posted to a conversation, so the purpose must allow items of this type. */
 const validateReason = ({ reason, reasonTo }: Transition, { type, linked, reporter, at }: Place): void => {
   if (reasonTo === undefined) return;
   const purpose = linked.conversations?.value.purposes[reasonTo];

@@ -1,5 +1,5 @@
-// Validates what a schema can hold: that it compiles in strict mode (a keyword that does nothing for its type is a mistake),
-// and that defaults and initial values are values the property would accept.
+// Validates what a schema can hold: it compiles in strict mode (a keyword without effect is a mistake), and defaults and initial values are
+// valid.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { objectAt, pointer, type JsonObject, type JsonValue } from 'codegen/json.ts';
@@ -10,7 +10,7 @@ import { ajvWith } from 'codegen/standalone.ts';
 
 type Ajv = ReturnType<typeof ajvWith>;
 
-/** Texts of the schemas that have compiled. While one declaration is edited, most schemas stay the same, and compiling is slow. */
+/** Texts of schemas that have compiled. While one declaration is edited, most schemas stay the same, and compiling is slow. */
 const compiled = new Set<string>();
 
 const failureOf = (ajv: Ajv, schema: JsonObject): string | undefined => {
@@ -25,7 +25,7 @@ const failureOf = (ajv: Ajv, schema: JsonObject): string | undefined => {
   }
 };
 
-/** Why the property would refuse the value; undefined when it would not. */
+/** Returns the reason why the property refuses the value, or undefined. */
 const refusalOf = (
   ajv: Ajv,
   { resolved }: LinkedType,
@@ -75,7 +75,7 @@ const validateScreens = (ajv: Ajv, { screens, types }: Linked): Diagnostic[] =>
   });
 
 export const values: Validation = (linked) => {
-  const ajv = ajvWith(); // one for all: making it costs more than what it compiles
+  const ajv = ajvWith(); // shared: creating it costs more than compiling with it
   const types = Object.values(linked.types);
   const broken = types.flatMap((type) => validateSchemas(ajv, type));
   if (broken.length > 0) return broken;

@@ -1,4 +1,4 @@
-// Validates each view: every path leads somewhere and to a kind that can do what is asked of it there.
+// Validates each view: every path exists and has a kind that supports its use there.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
@@ -28,7 +28,7 @@ import type { Display, Facet, FormField, Sort } from 'src/model/schema/TypeView.
 const PLACE_KEY: BaseKey = 'hasPlace';
 
 const validateFacet = (subject: ValidatedType, facet: Facet, index: number): void => {
-  // Comes with the map, from no property.
+  // The facet of the map belongs to no property.
   if (facet.key === PLACE_KEY) return;
   const { linked, reporter } = subject;
   const at = pointer('', 'facets', index);
@@ -69,7 +69,7 @@ const validateTemplate = (subject: ValidatedType, template: string, at: string):
   subject.reporter.expect(templatePaths(template).length > 0, at, 'names no path: write {property}');
 };
 
-/** Goes with every feature, so whoever sees the feature may see it, and it names no other item. */
+/** Returns true for a kind that may be sent with every feature: all readers of the feature may read it, and it names no other item. */
 const isPlainProp = (kind: PropertyKind): boolean =>
   !holdsIds(kind) && !isGeometry(kind) && KINDS[kind].storage === 'document' && KINDS[kind].facet !== undefined;
 
@@ -93,7 +93,7 @@ const validateMap = (subject: ValidatedType, display: Display, at: string): void
       );
 };
 
-/** What an import writes is plain: a title, one collection, and names with values. */
+/** An import writes plain values: a title, one collection, and names with values. */
 const validateFromFiles = (subject: ValidatedType, { fromFiles, geometry }: Display, at: string): void => {
   if (!fromFiles) return;
   const { title, collection, rest } = fromFiles;
@@ -110,7 +110,7 @@ const validateFromFiles = (subject: ValidatedType, { fromFiles, geometry }: Disp
   );
 };
 
-/** A timeline of many items takes their dates from the columns of the search. */
+/** A timeline of many items reads dates from the columns of the search. */
 const validateTimes = (subject: ValidatedType, paths: readonly (string | undefined)[], at: string): void => {
   const { facets, filters, sorts } = subject.type.view;
   const known = new Set([
@@ -129,7 +129,7 @@ const validateTimes = (subject: ValidatedType, paths: readonly (string | undefin
       );
 };
 
-/** Whoever may see an item learns from the tree where it stands. */
+/** The tree shows the parent of an item to all readers of the item. */
 const validateTree = (subject: ValidatedType, path: string | undefined, at: string): void => {
   if (path === undefined) return;
   const property = demand(subject, path, {
@@ -178,7 +178,7 @@ const fieldsOf = ({ view }: LinkedType): { field: FormField; at: string }[] =>
     ),
   );
 
-/** The browser reads conditions itself and throws at a word it does not know. */
+/** The browser evaluates conditions itself and throws at an unknown word. */
 const validateCondition = (schema: Json, at: string, reporter: Reporter): void => {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return;
   for (const [word, rule] of Object.entries(schema)) {

@@ -1,4 +1,4 @@
-// Validates the wizard of a view: every group of the form stands in one step, and what a new item must have stands in the first.
+// Validates the wizard of a view: every group of the form is in one step, and the required properties of a new item are in the first.
 
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { objectAt, pointer, type JsonObject } from 'codegen/json.ts';
@@ -38,7 +38,7 @@ const validateStep = (subject: ValidatedType, step: WizardStep, index: number): 
 
 const isDated = (kind: PropertyKind): boolean => KINDS[kind].scale === 'instant';
 
-/** How far several items are, on the page of the item that keeps it. */
+/** Requires a relation and a property that give the progress of several items on the page of the item that lists them. */
 export const validateProgress = (subject: ValidatedType): void => {
   const { progress } = subject.type.view.page ?? {};
   if (!progress) return;

@@ -1,5 +1,5 @@
-// Validates `zipPath`: each folder and the name of the file are made of paths that the type has, one relation away at most, and the name
-// ends with that of the file, whose ending says what it is.
+// Validates `zipPath`: folders and file name are made of paths that the type has, at most one relation away, and the name ends with the
+// extension of the file, which gives its type.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
@@ -19,7 +19,7 @@ const validateEnd = ({ reporter }: ValidatedType, path: string, property: Proper
   reporter.expect(fits, AT, `${path} is of kind ${property.kind}, which names no folder or file`);
 };
 
-/** The path of the item itself, or of the one behind its first step. */
+/** Validates a path of the item, or of the item behind its first step. */
 const validatePath = (subject: ValidatedType, path: string): void => {
   const { type, linked, reporter } = subject;
   if (path === ZIP_LABEL) return;

@@ -1,4 +1,4 @@
-// Things to undo together: listeners, timers, reactions. Whoever collects them calls dispose once.
+// Collects clean-up functions of listeners, timers and reactions, and runs them with one call.
 
 export class Disposables {
   private undo: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Disposables {
     this.undo.push(...undo);
   }
 
-  /** Last added first; a second call does nothing. */
+  /** Runs the functions in reverse order. A second call does nothing. */
   dispose(): void {
     const undo = this.undo.toReversed();
     this.undo = [];

@@ -1,9 +1,9 @@
-// Those who want to hear of something. Notifying uses the list as it is at that moment.
+// List of callbacks. `notify` calls those that are registered when it starts.
 
 export class Listeners<Args extends readonly unknown[]> {
   private readonly handlers = new Set<(...args: Args) => void>();
 
-  /** Returns the removal. */
+  /** Registers a callback and returns the function that removes it. */
   add(handle: (...args: Args) => void): () => void {
     const own = (...args: Args): void => handle(...args);
     this.handlers.add(own);

@@ -1,4 +1,4 @@
-// Time as a value, so that tests can move it.
+// Source of the current time. It is passed as a value, so that tests can set it.
 
 export interface Clock {
   now(): Date;

@@ -1,6 +1,6 @@
-// Runs one job at a time and at most once more for any number of calls made meanwhile.
+// Runs a job at most once at a time and merges calls that arrive during a run into one further run.
 
-/** Every call is followed by a complete run that started after it. `job` must not reject. */
+/** Returns a trigger. Every call is followed by a complete run that started after it. `job` must not reject. */
 export const createCoalesced = (job: () => Promise<void>): (() => void) => {
   let running = false;
   let again = false;

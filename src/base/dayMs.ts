@@ -1,3 +1,3 @@
-// A day of 24 hours, in milliseconds.
+// Milliseconds of 24 hours.
 
 export const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-// Structural equality of JSON values; used by diffs, conflict checks and tests of both worlds.
+// Compares JSON values by structure. Used for diffs and conflict checks on server and client.
 
 import { isRecord } from 'src/base/isRecord.ts';
 

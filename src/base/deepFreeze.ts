@@ -1,4 +1,4 @@
-// Makes a JSON value unchangeable all the way down, so that it can be shared without copies.
+// Freezes a JSON value with all its members, so that it can be shared without copies.
 
 export const deepFreeze = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;

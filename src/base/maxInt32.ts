@@ -1,2 +1,2 @@
-/** The greatest 32-bit integer: PostgreSQL's `integer` and the delay of a timer end there, and a search for so many ids asks for all. */
+/** Largest 32-bit integer: the upper limit of PostgreSQL's `integer` and of timer delays. A search with this limit returns all ids. */
 export const MAX_INT32 = 2_147_483_647;

@@ -1,18 +1,18 @@
-// Repeatable randomness for samples, corpora and seeded tests. Never for secrets.
+// Repeatable random values for samples, corpora and seeded tests. Not for secrets.
 
 export interface SeededRandom {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** A whole number in [from, to]. */
+  /** Returns an integer in [from, to]. */
   whole(from: number, to: number): number;
-  /** One of the values; the list must not be empty. */
+  /** Returns one of the values. The list must not be empty. */
   pick<T>(values: readonly T[]): T;
-  /** Up to `count` distinct values. */
+  /** Returns up to `count` distinct values. */
   some<T>(values: readonly T[], count: number): T[];
   chance(probability: number): boolean;
 }
 
-/** mulberry32: small, fast, good enough for content. */
+/** mulberry32 generator: small, fast and sufficient for sample content. */
 const mulberry32 = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -1,11 +1,11 @@
-// Waiting as a value, beside Clock, so that tests and stories can move it.
+// Timers as a value, like Clock, so that tests and stories can control them.
 
-// Both worlds have these two; base is compiled with the types of neither.
+// Browsers and Node both have these two functions. This folder is compiled without the types of either.
 declare const setTimeout: (run: () => void, milliseconds: number) => unknown;
 declare const clearTimeout: (timer: unknown) => void;
 
 export interface Timers {
-  /** Runs once after the milliseconds; returns the cancellation. */
+  /** Runs the function once after the delay and returns the function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 

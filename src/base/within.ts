@@ -1,8 +1,8 @@
-// Waiting with patience that ends: for shutting down, where the work may never finish.
+// Waits for work with a time limit. Used at shutdown, where work may never finish.
 
 import { systemTimers } from 'src/base/timers.ts';
 
-/** Resolves when `work` does, or after that many milliseconds, whichever comes first. Rejects when `work` rejects before. */
+/** Resolves when `work` resolves or when the time is over. Rejects when `work` rejects earlier. */
 export const within = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
   let cancel = (): void => undefined;
   const late = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// Addresses of the application page: the views of the engine, declared screens and items, one path segment per column. Used by the client, which
-// shows them, and by the server, which answers 404 for every other path.
+// Addresses of the application page: engine views, declared screens and items, one path segment per column. The client shows them; the
+// server answers 404 for all other paths.
 
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -33,7 +33,7 @@ export const ENGINE_VIEWS: readonly string[] = [
   'privacy-policy',
 ];
 
-/** An item segment: `i-{type}-{number}`, with a key behind it for a new item. */
+/** Segment of an item: `i-{type}-{number}`, followed by a key for a new item. */
 export const ITEM_SEGMENT = /^i-([^-]+-[^-]+)(?:-(.+))?$/;
 
 const decoded = (segment: string): string => {

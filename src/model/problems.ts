@@ -1,5 +1,5 @@
-// Everything that can go wrong and that a caller receives as an answer. Thrown as a Problem where an expected failure
-// happens, caught once (server: transport/dispatch; client: the snackbar). Keys and numbers come from schemas/engine/problems.json.
+// Problems: expected failures that a caller receives as an answer. They are thrown where they occur and caught once (server:
+// transport/dispatch; client: the snackbar). Keys and numbers come from schemas/engine/problems.json.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -8,7 +8,7 @@ import { PROBLEMS, type ProblemKey } from 'src/model/generated/problems.ts';
 export class Problem extends Error {
   readonly key: ProblemKey;
   readonly params: Readonly<Record<string, Json>> | undefined;
-  /** A server-side text for the details dialog; never the cause of an unexpected failure. */
+  /** Text of the server for the details dialog. It never contains the cause of an unexpected failure. */
   readonly systemMessage: string | undefined;
 
   constructor(key: ProblemKey, params?: Readonly<Record<string, Json>>, systemMessage?: string) {
@@ -24,10 +24,10 @@ export class Problem extends Error {
   }
 }
 
-/** One maker per key keeps call sites short: `throw problem('notFound')`. */
+/** Creates a problem: `throw problem('notFound')`. */
 export const problem = (key: ProblemKey, params?: Readonly<Record<string, Json>>): Problem => new Problem(key, params);
 
-/** `invalid` with its entries: JSON pointer, message id of the rule, parameters. */
+/** Creates `invalid` with its entries: JSON pointer, message id of the rule, parameters. */
 export const invalid = (errors: readonly InvalidEntry[]): Problem =>
   new Problem('invalid', { errors: errors as unknown as Json });
 

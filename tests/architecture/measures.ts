@@ -158,9 +158,13 @@ export const limits = (): Readonly<Record<Measure, number>> => JSON.parse(textOf
 
 const names = Object.keys(GOALS) as Measure[];
 
+/** Lines grow a little while code moves, so their limit is in thousands. */
+const limitFor = (name: Measure, figure: number): number =>
+  name === 'lines' ? Math.ceil(figure / 1000) * 1000 : figure;
+
 const lower = (figures: Measured['figures']): void => {
   const before = limits();
-  const after = Object.fromEntries(names.map((name) => [name, Math.min(before[name], figures[name])]));
+  const after = Object.fromEntries(names.map((name) => [name, Math.min(before[name], limitFor(name, figures[name]))]));
   writeFileSync(join(root, BASELINE), `${JSON.stringify(after, undefined, 2)}\n`);
 };
 

@@ -9,7 +9,7 @@ export interface MenuNode {
   /** The path of its screen, or the key of its link. */
   readonly key: string;
   readonly title: string;
-  /** A path of this site, or an https address. */
+  /** Path of this site, or an https address. */
   readonly to: string;
   readonly icon: string | undefined;
   /** Undefined for a link of the administrators. */

@@ -1,13 +1,13 @@
-// The closed language in which server.json says who may do what (all verbs but read, which is principals).
-// compilePredicate (server/access/actions/predicates.ts) gives it effect; tests/access/predicates compares that with an independent evaluator.
+// The closed language in which server.json says who may do what. Reading is declared by principals instead. compilePredicate
+// (server/access/actions/predicates.ts) compiles it; tests/access/predicates compares that with an independent evaluator.
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** Dotted path over the item's own properties, or `$user.id`, `$user.owners`, `$now` on the value side. */
+/** Dotted path of the item's own properties, or `$user.id`, `$user.owners`, `$now` as a value. */
 export type Path = string;
 
-/** Who, in relation to the item at hand. `ownerAdmin`: administrator of the owner; `self`: the item is the user's own User item. */
+/** Caller in relation to the item. `ownerAdmin` is an administrator of the owner; `self` means that the item is the caller's User item. */
 export type PrincipalName = 'everyone' | 'signedIn' | 'creator' | 'self' | 'ownerMember' | 'ownerAdmin';
 
 export type Predicate =
@@ -18,24 +18,24 @@ export type Predicate =
   | { readonly in: readonly [Path, readonly Json[]] }
   | { readonly lt: readonly [Path, Json] }
   | { readonly gt: readonly [Path, Json] }
-  /** The array at the path holds the value. */
+  /** True when the array at the path contains the value. */
   | { readonly has: readonly [Path, Json] }
   | { readonly empty: Path }
-  /** The caller reads the item's owner at least at this level. */
+  /** True when the caller reads at least this level in the item's owner. */
   | { readonly level: Level }
-  /** The caller has the capability in the item's owner, or (with `anywhere`) in any owner or the site. */
+  /** True when the caller has the capability in the item's owner, or with `anywhere` in any owner or the site. */
   | { readonly cap: string; readonly anywhere?: boolean }
   | { readonly principal: PrincipalName }
-  /** The predicate holds for the item behind a relation (one hop). */
+  /** True when the predicate holds for the item behind a relation (one hop). */
   | { readonly via: { readonly rel: Path; readonly where: Predicate } }
   /**
-   * The caller may do the action with the item behind a relation: by its own rules, or by what was granted on it. One hop: a rule there
-   * that looks behind a relation itself does not hold here. Only where somebody asks: rights, not events.
+   * True when the caller may do the action with the item behind a relation, by its own rules or by a grant on it. One hop: a rule there
+   * that follows a relation itself does not count. Used for rights, not for events.
    */
   | { readonly may: { readonly action: string; readonly rel: Path } }
-  /** This installation is dedicated. Settled when the server starts (siteRegistry). */
+  /** True on a dedicated installation. Replaced when the server starts (siteRegistry). */
   | { readonly site: 'dedicated' }
-  /** What the value list named at the path declares as its `administer`. Settled when the declarations are compiled. */
+  /** The `administer` predicate of the value list named at the path. Replaced when the declarations are compiled. */
   | { readonly listRight: Path }
-  /** A predicate that the domain registers under this name. */
+  /** Predicate that the domain registers under this name. */
   | { readonly fn: string };

@@ -1,15 +1,14 @@
-// How a person's account stands, from what does not follow from the clock and from the last time they were active. The values are those of
-// `$userState`, spec domain 3.
+// State of a person's account, from stored facts and from the time since the person was last active. The values are those of `$userState`.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** What does not follow from the clock. */
+/** Stored part of the state, which does not depend on the clock. */
 export type Standing = 'NONE' | 'BLOCKED' | 'INVITED' | 'NEVER' | 'ACTIVE';
 
 export type AccountState = Exclude<Standing, 'ACTIVE'> | 'WEEK' | 'DAYS_30' | 'DAYS_60' | 'DAYS_90' | 'NORECENT';
 
-/** Each holds until so many days after the person was active. */
+/** Limits in days since the last activity, in ascending order. */
 const BY_DAYS: readonly (readonly [state: AccountState, days: number])[] = [
   ['WEEK', 7],
   ['DAYS_30', 30],
@@ -18,7 +17,7 @@ const BY_DAYS: readonly (readonly [state: AccountState, days: number])[] = [
   ['NORECENT', Number.POSITIVE_INFINITY],
 ];
 
-/** Example: somebody who was active 8 days ago is `DAYS_30`. */
+/** Returns the state of an account. A person who was active 8 days ago is `DAYS_30`. */
 export const stateOf = (standing: Standing, active: Date | undefined, now: Date): AccountState => {
   if (standing !== 'ACTIVE') return standing;
   if (!active) return 'NEVER';
@@ -27,8 +26,8 @@ export const stateOf = (standing: Standing, active: Date | undefined, now: Date)
 };
 
 /**
- * `$userState` of an item that stands for a person, as steps over time, from the two properties that the server keeps there: the item is written
- * when the account changes, and not as days go by. None where the site does not follow accounts.
+ * Returns `$userState` of a person's item as steps over time, from two properties that the server stores. The item is written when the
+ * account changes, not as days pass. Empty when the site does not follow accounts.
  */
 export const accountSteps = ({
   $account: standing,

@@ -1,13 +1,13 @@
-// The visibility scale. Order matters: a later level is stricter. Source: spec platform 3.
+// The visibility levels, from the least to the most strict.
 
 export const LEVELS = ['PUBLIC', 'COMMUNITY', 'PROTECTED', 'PRIVATE'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** 0 for PUBLIC up to 3 for PRIVATE. */
+/** Returns 0 for PUBLIC up to 3 for PRIVATE. */
 export const levelRank = (level: Level): number => LEVELS.indexOf(level);
 
 export const isLevel = (value: unknown): value is Level =>
   typeof value === 'string' && (LEVELS as readonly string[]).includes(value);
 
-/** The stricter of two levels: `stricter('PUBLIC', 'PRIVATE')` is `'PRIVATE'`. */
+/** Returns the stricter of two levels: `stricter('PUBLIC', 'PRIVATE')` is `'PRIVATE'`. */
 export const stricter = (a: Level, b: Level): Level => (levelRank(a) >= levelRank(b) ? a : b);

@@ -1,4 +1,4 @@
-// The principals that a subject holds. The store turns the keys into numbers and a mask of readable acls.
+// Principals of a subject. The store converts the keys to numbers and a mask of readable acls.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
@@ -27,8 +27,7 @@ const ownerPrincipals = (
 ];
 
 /**
- * Sorted, distinct principal keys of a subject.
- * A member who reads PROTECTED holds the COMMUNITY and PROTECTED principals of that owner.
+ * Returns the sorted, distinct principal keys of a subject. A member who reads PROTECTED also holds the COMMUNITY principal of that owner.
  */
 export const principalsOf = (subject: Subject): PrincipalKey[] => {
   const keys = new Set<PrincipalKey>([EVERYONE]);

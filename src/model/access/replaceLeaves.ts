@@ -1,8 +1,8 @@
-// A walk over a predicate that exchanges its leaves. Used by the compiler and by the server for words that stand for other words.
+// Replaces the leaves of a predicate. Used by the compiler and by the server for words that are short for others.
 
 import type { Predicate } from 'src/model/access/Predicate.ts';
 
-/** The same predicate with each leaf (neither `all`, `any`, `not` nor `via`) as `replace` gives it. */
+/** Returns the predicate with each leaf (neither `all`, `any`, `not` nor `via`) replaced. */
 export const replaceLeaves = (predicate: Predicate, replace: (leaf: Predicate) => Predicate): Predicate => {
   const replaced = (each: Predicate): Predicate => replaceLeaves(each, replace);
   if ('all' in predicate) return { all: predicate.all.map(replaced) };

@@ -1,12 +1,12 @@
-// Reads the working calendar that is stored in a property of an owner, on the server and in the page. Missing or unreadable parts are those
-// of an owner without a calendar.
+// Reads the working calendar from a property of an owner, on server and client. Missing or invalid parts get the defaults of an owner
+// without a calendar.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import { plainCalendar, type Closure, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** The property of an owner that holds it. */
+/** Property of an owner that holds its calendar. */
 export const CALENDAR = 'calendar';
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
@@ -16,7 +16,7 @@ const closureOf = (value: Json): Closure[] => {
   return [{ from: value['from'], ...(typeof value['to'] === 'string' && { to: value['to'] }) }];
 };
 
-/** `siteZone`: the time zone of an owner that declares none. */
+/** Returns the calendar in a stored value. `siteZone` is the time zone of an owner that declares none. */
 export const calendarFrom = (value: Json | undefined, siteZone: string): WorkingCalendar => {
   const plain = plainCalendar(siteZone);
   if (!isRecord(value)) return plain;

@@ -1,8 +1,8 @@
-// A day as letters and emails write it: 24 November 2026. Pure.
+// Formats a day for letters and emails: 24 November 2026. Pure.
 
 import type { Day } from 'src/model/calendar/localDay.ts';
 
-/** Returns the tag, or English for a language that the runtime does not know and for a text that is no tag. */
+/** Returns the tag, or English for an invalid tag or a language that the runtime does not know. */
 export const localeOf = (language: string): string => {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(language)[0] ?? 'en';
@@ -11,7 +11,7 @@ export const localeOf = (language: string): string => {
   }
 };
 
-/** `language` is the tag of a language; English takes the place of one that the runtime does not know. */
+/** Formats the day in a language, or in English when the runtime does not know the language. */
 export const dayInWords = (day: Day, language: string): string => {
   const locale = localeOf(language);
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));

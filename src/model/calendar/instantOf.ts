@@ -1,5 +1,5 @@
-// A time of a day as the clocks of a place show it, as an instant. Where clocks are put forward, a time that they leave out is as long after
-// midnight as it says by the clock before; where they are put back, it is the first of the two.
+// Converts a local time of a day to an instant. A time that is skipped when clocks go forward is counted with the offset before the change;
+// of a time that occurs twice, the first one is returned.
 
 import type { Day } from 'src/model/calendar/localDay.ts';
 
@@ -16,7 +16,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** Milliseconds that the clocks there are ahead of UTC at this instant. */
+/** Returns the milliseconds by which the zone is ahead of UTC at this instant. */
 const offsetAt = (timeZone: string, instant: number): number => {
   const parts = new Map(
     formatOf(timeZone)
@@ -30,12 +30,12 @@ const offsetAt = (timeZone: string, instant: number): number => {
 
 const CLOCK = /^(\d{2}):(\d{2})(?::(\d{2}))?/;
 
-/** `instantOf('2026-07-01', '09:00', 'America/Vancouver')` is 16:00 UTC. Undefined for what is no time. */
+/** Returns the instant: `instantOf('2026-07-01', '09:00', 'America/Vancouver')` is 16:00 UTC. Undefined for an invalid time. */
 export const instantOf = (day: Day, time: string, timeZone: string): Date | undefined => {
   const clock = CLOCK.exec(time)?.[0];
   const shown = clock === undefined ? Number.NaN : Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
   if (Number.isNaN(shown)) return undefined;
-  // The offsets of the day before and the day after: one of them holds at that time.
+  // The offset at that time is the one of the day before or of the day after.
   const [before, after] = [shown - 86_400_000, shown + 86_400_000].map((each) => offsetAt(timeZone, each));
   const first = shown - (before ?? 0);
   return new Date(

@@ -1,9 +1,9 @@
-// Days as an owner's people count them: `2026-03-08` in a time zone. A day begins when its clocks say so, which in spring and autumn is
-// 23 or 25 hours after the day before it began. All instants are kept in UTC; only here do they become days.
+// Calendar days in a time zone: `2026-03-08`. When clocks change, a day has 23 or 25 hours. All instants are stored in UTC and converted to
+// days only here.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 
-/** `2026-11-22`. */
+/** Example: `2026-11-22`. */
 export type Day = string;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -16,7 +16,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** Whether there is such a time zone. */
+/** Returns true for a time zone that the runtime knows. */
 export const isTimeZone = (timeZone: string): boolean => {
   try {
     formatOf(timeZone);
@@ -26,7 +26,7 @@ export const isTimeZone = (timeZone: string): boolean => {
   }
 };
 
-/** The day that it is there at this instant. `dayIn(new Date('2026-11-22T02:00:00Z'), 'America/Vancouver')` is `2026-11-21`. */
+/** Returns the local day of an instant. `dayIn(new Date('2026-11-22T02:00:00Z'), 'America/Vancouver')` is `2026-11-21`. */
 export const dayIn = (instant: Date, timeZone: string): Day => {
   const parts = new Map(
     formatOf(timeZone)
@@ -40,8 +40,8 @@ const noon = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
 
 export const addDays = (day: Day, days: number): Day => new Date(noon(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** From the first day to the second; negative where that is earlier. */
+/** Returns the days from the first to the second day, negative when the second is earlier. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((noon(to) - noon(from)) / DAY_MS);
 
-/** 1 is Monday, 7 is Sunday. */
+/** Returns 1 for Monday up to 7 for Sunday. */
 export const weekdayOf = (day: Day): number => ((new Date(noon(day)).getUTCDay() + 6) % 7) + 1;

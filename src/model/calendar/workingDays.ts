@@ -1,8 +1,8 @@
-// The days on which an owner works: its weekdays without its closures, in its time zone. Due dates of the law are counted in them.
+// Working days of an owner: its weekdays without its closures, in its time zone. Legal deadlines are counted in them.
 
 import { addDays, dayIn, daysBetween, weekdayOf, type Day } from 'src/model/calendar/localDay.ts';
 
-/** Both days belong to it; a closure without an end is one day. */
+/** Period in which the owner is closed, both days included. Without an end it is one day. */
 export interface Closure {
   readonly from: Day;
   readonly to?: Day | undefined;
@@ -20,7 +20,7 @@ const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5];
 /** Returns the calendar of an owner that has declared none. */
 export const plainCalendar = (timeZone: string): WorkingCalendar => ({ timeZone, weekdays: WEEKDAYS, closures: [] });
 
-/** An owner that is closed for longer has stopped working: days are then counted as they come. */
+/** An owner that is closed for longer has no working days; then calendar days are counted. */
 const MOST_CLOSED_DAYS = 3_660;
 
 export const isWorkingDay = ({ weekdays, closures }: WorkingCalendar, day: Day): boolean =>
@@ -36,11 +36,11 @@ const nextWorkingDay = (calendar: WorkingCalendar, day: Day, step: 1 | -1): Day 
   return addDays(day, step);
 };
 
-/** The day itself where they work on it, otherwise the next one on which they do. */
+/** Returns the day itself when it is a working day, otherwise the next working day. */
 export const workingDayFrom = (calendar: WorkingCalendar, day: Day): Day =>
   isWorkingDay(calendar, day) ? day : nextWorkingDay(calendar, day, 1);
 
-/** So many working days after the day, which does not count itself. With 0 it is the day, or the next working day. */
+/** Returns the day after the given number of working days, not counting the first. 0 gives the day itself or the next working day. */
 export const addWorkingDays = (calendar: WorkingCalendar, day: Day, days: number): Day => {
   if (days === 0) return workingDayFrom(calendar, day);
   let at = day;
@@ -48,7 +48,7 @@ export const addWorkingDays = (calendar: WorkingCalendar, day: Day, days: number
   return at;
 };
 
-/** Working days after `from`, up to and with `to`; negative where that is earlier. */
+/** Returns the working days after `from` up to and including `to`, negative when `to` is earlier. */
 export const workingDaysBetween = (calendar: WorkingCalendar, from: Day, to: Day): number => {
   if (to < from) return -workingDaysBetween(calendar, to, from);
   let found = 0;
@@ -56,23 +56,23 @@ export const workingDaysBetween = (calendar: WorkingCalendar, from: Day, to: Day
   return found;
 };
 
-/** How long something may take. */
+/** Time allowed for something. */
 export interface Term {
   readonly days: number;
-  /** In working days; otherwise in days as they come. */
+  /** True for working days, false for calendar days. */
   readonly working?: boolean | undefined;
 }
 
 export const dueAfter = (calendar: WorkingCalendar, day: Day, { days, working }: Term): Day =>
   working === true ? addWorkingDays(calendar, day, days) : addDays(day, days);
 
-/** The clock was stopped from one instant to another; without an end it still is. */
+/** Period in which the clock was stopped. Without an end it still is. */
 export interface ClockStop {
   readonly from: string;
   readonly until?: string | undefined;
 }
 
-/** Whole days there for which the clock stood still until `now`. Stops never overlap. */
+/** Returns the whole local days for which the clock was stopped until `now`. Stops do not overlap. */
 export const daysStopped = ({ timeZone }: WorkingCalendar, stops: readonly ClockStop[], now: Date): number =>
   stops.reduce(
     (sum, { from, until }) =>
@@ -80,11 +80,11 @@ export const daysStopped = ({ timeZone }: WorkingCalendar, stops: readonly Clock
     0,
   );
 
-/** How a request stands by the clock of the law: days since the start that counted, that did not, and that are left. */
+/** State of a deadline: days since the start that counted, days that did not, and days that are left. */
 export interface ClockReading {
   readonly used: number;
   readonly stopped: number;
-  /** Negative once it is late. Undefined without a due day. */
+  /** Negative after the due day. Undefined without a due day. */
   readonly left: number | undefined;
 }
 

@@ -1,5 +1,5 @@
-// A grid over the outline of an area that says of most places at once whether they lie inside: only where an edge runs through the cell of
-// a point is the point compared with edges, and only with those of its row. Made for many questions about one area.
+// Grid over the outline of an area. It decides for most points at once whether they are inside. A point is compared with edges only when an
+// edge crosses its cell, and only with those of its row. Used for many queries about one area.
 
 import type { Box } from 'src/model/geo/box.ts';
 import { enclose, type Edge } from 'src/model/geo/edges.ts';
@@ -11,9 +11,9 @@ const EDGE = 3;
 
 const FEWEST = 32;
 const MOST = 256;
-/** Cells that a box may cover; what covers more is compared with the edges themselves. */
+/** Maximum number of cells of a box. Larger boxes are compared with the edges themselves. */
 const MOST_COVERED = 256;
-/** Of the largest coordinate: cells count as touched by edges this close, so that rounding decides nothing. */
+/** Tolerance relative to the largest coordinate: cells count as crossed by edges this close, so that rounding has no effect. */
 const SLACK = 1e-9;
 
 type Span = readonly [first: number, last: number];
@@ -25,14 +25,14 @@ export class AreaCells {
   private readonly height: number;
   private readonly slack: number;
   private readonly cells: Uint8Array;
-  /** The edges that run through each row. */
+  /** Edges that cross each row. */
   private readonly rows: readonly Edge[][];
 
   constructor(edges: readonly Edge[], box: Box) {
     const [west, south, east, north] = box;
     this.box = box;
     this.across = Math.min(MOST, Math.max(FEWEST, Math.ceil(8 * Math.sqrt(edges.length))));
-    // A flat area is all edge.
+    // An area without extent consists only of its edge.
     this.width = Math.max((east - west) / this.across, Number.MIN_VALUE);
     this.height = Math.max((north - south) / this.across, Number.MIN_VALUE);
     this.slack = SLACK * Math.max(...box.map(Math.abs));
@@ -42,7 +42,7 @@ export class AreaCells {
     this.fill();
   }
 
-  /** Whether the area encloses the point. One on an edge is inside. */
+  /** Returns true when the area contains the point, including its edge. */
   holds(x: number, y: number): boolean {
     const [west, south, east, north] = this.box;
     if (x < west || x > east || y < south || y > north) return false;
@@ -51,7 +51,7 @@ export class AreaCells {
     return cell === EDGE ? enclose(this.rows[row] ?? [], x, y) : cell === INSIDE;
   }
 
-  /** What lies in the box of the area; undefined where an edge may run through it. Beyond the grid everything is outside. */
+  /** Returns whether the box is inside the area, or undefined when an edge may cross it. Everything beyond the grid is outside. */
   boxIsInside([left, bottom, right, top]: Box): boolean | undefined {
     const [west, south] = this.box;
     const columns = this.span(left - west, right - west, this.width);
@@ -88,7 +88,7 @@ export class AreaCells {
     }
   }
 
-  /** Cells beside each other with no edge in between are alike, so that few of them have to be asked for. */
+  /** Adjacent cells without an edge between them have the same state, so few of them must be computed. */
   private fill(): void {
     const { across, cells, width, height } = this;
     const [west, south] = this.box;

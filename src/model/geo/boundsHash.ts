@@ -1,5 +1,5 @@
-// Boundaries in an address: the coordinates to five decimals (about a metre), each in base 36. Spec domain 5 and 9: bounds are four
-// numbers, a boundary an even number of them; anything else is an error.
+// Encodes boundaries in addresses: coordinates with five decimals (about a metre), each in base 36. Bounds are four numbers, a boundary an
+// even number of them; anything else is an error.
 
 import type { Area, Line, Rings } from 'src/model/geo/geoJson.ts';
 import type { Box } from 'src/model/geo/box.ts';
@@ -12,21 +12,21 @@ const BETWEEN_POLYGONS = '~';
 const NUMBER = /^-?[0-9a-z]{1,11}$/;
 const BOUNDS = 4;
 
-/** Thrown for a boundary that is none. */
+/** Thrown for an invalid boundary. */
 export class BoundaryError extends Error {}
 
 const refuse = (message: string): never => {
   throw new BoundaryError(message);
 };
 
-/** Longitudes and latitudes in turn, as text. Throws BoundaryError unless there is an even number of them, each finite. */
+/** Encodes alternating longitudes and latitudes. Throws BoundaryError unless their number is even and each is finite. */
 export const hashOfBoundary = (coordinates: readonly number[], decimals = DECIMALS): string => {
   if (coordinates.length === 0 || coordinates.length % 2 !== 0) refuse('A boundary has an even number of coordinates.');
   if (!coordinates.every(Number.isFinite)) refuse('A boundary is made of numbers.');
   return coordinates.map((each) => Math.round(each * 10 ** decimals).toString(BASE)).join(BETWEEN_NUMBERS);
 };
 
-/** The opposite of hashOfBoundary. Throws BoundaryError for what it cannot have made. */
+/** Decodes the result of hashOfBoundary. Throws BoundaryError for any other text. */
 export const boundaryFromHash = (hash: string, decimals = DECIMALS): number[] => {
   const parts = hash.split(BETWEEN_NUMBERS);
   if (parts.length % 2 !== 0) refuse('A boundary has an even number of coordinates.');
@@ -35,7 +35,7 @@ export const boundaryFromHash = (hash: string, decimals = DECIMALS): number[] =>
   );
 };
 
-/** Bounds from four numbers or from their hash. Throws BoundaryError. */
+/** Returns bounds from four numbers or from their hash. Throws BoundaryError. */
 export const asBounds = (given: string | readonly unknown[]): Box => {
   const numbers = typeof given === 'string' ? boundaryFromHash(given) : given;
   const [west, south, east, north, ...more] = numbers;
@@ -46,7 +46,7 @@ export const asBounds = (given: string | readonly unknown[]): Box => {
   return [bounds[0] ?? 0, bounds[1] ?? 0, bounds[2] ?? 0, bounds[3] ?? 0];
 };
 
-/** An area as it stands in an address. */
+/** Encodes an area for an address. */
 export const hashOfArea = (area: Area): string => {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   const ringHash = (ring: Line): string =>
@@ -59,7 +59,7 @@ const ringFromHash = (hash: string): Line => {
   return Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
 };
 
-/** The opposite of hashOfArea. Throws BoundaryError for what it cannot have made. */
+/** Decodes the result of hashOfArea. Throws BoundaryError for any other text. */
 export const areaFromHash = (hash: string): Area => {
   const polygons = hash.split(BETWEEN_POLYGONS).map((polygon): Rings => polygon.split(BETWEEN_RINGS).map(ringFromHash));
   const [only] = polygons;

@@ -1,12 +1,12 @@
-// Whether the rings of a polygon cross themselves or each other, and whether its holes lie inside of it. For a geometry that has passed
-// shapeFault. In steps, so that a server does something else between them.
+// Checks whether rings of a polygon cross themselves or each other, and whether holes are inside it. Requires a geometry without a
+// shapeFault. Runs in steps, so that a server can do other work between them.
 
 import Flatbush from 'flatbush';
 import { orient2d } from 'robust-predicates';
 import { faultAt, type GeometryFault } from 'src/model/geo/checkShape.ts';
 import { partsOf, type Geometry, type Line, type Position, type Rings } from 'src/model/geo/geoJson.ts';
 
-/** Edges looked at in one step: a few milliseconds. */
+/** Edges compared in one step, which takes a few milliseconds. */
 const STEP = 2_000;
 
 interface Edge {
@@ -27,7 +27,7 @@ const edgesOf = (rings: Rings): Edge[] =>
 
 const side = (a: Position, b: Position, p: Position): number => orient2d(a[0], a[1], b[0], b[1], p[0], p[1]);
 
-/** The inner of each goes through the inner of the other; touching is no crossing. */
+/** Returns true when the two edges cross at inner points. Touching is not crossing. */
 const cross = (one: Edge, other: Edge): boolean =>
   side(one.a, one.b, other.a) * side(one.a, one.b, other.b) < 0 &&
   side(other.a, other.b, one.a) * side(other.a, other.b, one.b) < 0;
@@ -46,7 +46,7 @@ const onEdge = ([x, y]: Position, a: Position, b: Position): boolean =>
   Math.min(a[1], b[1]) <= y &&
   y <= Math.max(a[1], b[1]);
 
-/** 1 inside, 0 on the ring, -1 outside. */
+/** Returns 1 inside the ring, 0 on it, -1 outside. */
 const place = (position: Position, ring: Line): number => {
   const [x, y] = position;
   let inside = false;
@@ -59,7 +59,7 @@ const place = (position: Position, ring: Line): number => {
   return inside ? 1 : -1;
 };
 
-/** Of rings that do not cross: one point of the hole that is not on the ring decides. */
+/** Tests one point of the hole that is not on the ring. This suffices because the rings do not cross. */
 const liesOutside = (hole: Line, ring: Line): boolean => {
   for (const position of hole) {
     const found = place(position, ring);
@@ -92,12 +92,12 @@ const polygonFault = function* (rings: Rings): Generator<undefined, GeometryFaul
   return outside?.[0] && faultAt('holeOutside', outside[0]);
 };
 
-/** Without anything between the steps. */
+/** Runs all steps without a pause. */
 export const finish = <T>(steps: Generator<undefined, T>): T => {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 };
 
-/** The first fault; runs to its end however it is driven. */
+/** Returns the first fault. The result does not depend on how the generator is driven. */
 export const crossingFault = function* (geometry: Geometry): Generator<undefined, GeometryFault | undefined> {
   for (const rings of partsOf(geometry).polygons) {
     const found = yield* polygonFault(rings);

@@ -1,5 +1,5 @@
-// What is wrong with a value that should be a geometry, as far as one look at each point tells: its form, its numbers, where they lie.
-// The form asks it with every keystroke and the server before every save; checkCrossings does the rest, on the server.
+// Checks a value that should be a geometry, as far as one pass over its points allows: structure, numbers and positions. Forms call it on
+// every keystroke and the server before every save. checkCrossings does the rest on the server.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import {
@@ -12,10 +12,10 @@ import {
 } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** Points in one geometry: more would take longer to check and to send than one save may. */
+/** Maximum number of points of a geometry. More would take too long to check and to send in one save. */
 export const MAX_POINTS = 100_000;
 
-/** A message of `errors.geometry.*` with its parameters. */
+/** Message of `errors.geometry.*` with its parameters. */
 export interface GeometryFault {
   readonly message: string;
   readonly params?: Readonly<Record<string, Json>>;
@@ -26,13 +26,13 @@ const fault = (key: string, params?: GeometryFault['params']): GeometryFault => 
   ...(params && { params }),
 });
 
-/** Places in a message as maps of the product write them: latitude first. */
+/** Returns a fault whose position is written as in the maps of the product: latitude first. */
 export const faultAt = (key: string, [longitude, latitude]: Position): GeometryFault =>
   fault(key, { latitude, longitude });
 
 const LAST_LONGITUDE = 180;
 const LAST_LATITUDE = 90;
-/** Beyond any way of writing degrees: metres of some projection. */
+/** No notation of degrees exceeds this, so larger values are metres of a projection. */
 const NO_DEGREES = 400;
 
 const isPosition = (value: Json): value is readonly number[] =>
@@ -50,7 +50,7 @@ interface Count {
   readonly max: number;
 }
 
-/** Goes no deeper than the kind has levels, whatever is nested in the value. */
+/** Checks nesting only as deep as the kind requires, however deeply the value is nested. */
 const nestingFault = (value: Json, depth: number, count: Count): GeometryFault | undefined => {
   if (depth === 0) {
     if (!isPosition(value)) return fault('position');
@@ -69,7 +69,7 @@ const nestingFault = (value: Json, depth: number, count: Count): GeometryFault |
 
 const same = (a: Position | undefined, b: Position | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
-/** An edge of more than half the globe goes the other way round; only along the whole of it, as on a map of the world, it does not. */
+/** An edge longer than half the globe would go the other way round, except along the full width of a world map. */
 const dateLineFault = (line: Line): GeometryFault | undefined => {
   for (let at = 1; at < line.length; at++) {
     const [from = 0] = line[at - 1] ?? [];
@@ -83,7 +83,7 @@ const dateLineFault = (line: Line): GeometryFault | undefined => {
 const lineFault = (line: Line): GeometryFault | undefined =>
   line.length < 2 || line.every((position) => same(position, line[0])) ? fault('shortLine') : dateLineFault(line);
 
-/** All on one line: what it goes around has no inside. */
+/** Returns true when all points are on one line, so that the ring has no inside. */
 const isFlat = (ring: Line): boolean => {
   const [a] = ring;
   const b = ring.find((position) => !same(position, a));
@@ -127,7 +127,7 @@ const partFault = (geometry: SimpleGeometry): GeometryFault | undefined => {
   }
 };
 
-/** `count` goes on from one member of a collection to the next. */
+/** Checks one member. `count` continues from one member of a collection to the next. */
 const simpleFault = (value: Json, kinds: readonly string[], count: Count): GeometryFault | undefined => {
   if (!isRecord(value)) return fault('notGeoJson');
   const { type, coordinates = null } = value as Readonly<Record<string, Json>>;
@@ -149,8 +149,8 @@ const collectionFault = (value: object, kinds: readonly string[], count: Count):
 };
 
 /**
- * The first fault, or undefined: then the value is a geometry of one of the kinds, each of its points on the globe. Members of a
- * collection are of the other kinds that are named.
+ * Returns the first fault, or undefined when the value is a geometry of one of the kinds with each point on the globe. Members of a
+ * collection have the other given kinds.
  */
 export const shapeFault = (value: Json, kinds: readonly string[], max = MAX_POINTS): GeometryFault | undefined => {
   const count: Count = { points: 0, max };

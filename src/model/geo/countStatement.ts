@@ -1,18 +1,18 @@
-// A statement of counts about an area that may be shared: by kind and band, never what or where. Small counts look like none,
-// and others are rounded down, so that one record more or less, or an area a little larger, shows as seldom as possible (decision 39).
+// Counts of items in an area that may be shared: by kind and distance band, without names or positions. Small counts are left out and
+// others rounded down, so that single records are hard to infer (decision 39).
 
 import type { Overlap } from 'src/model/generated/wire.ts';
 
-/** Fewer than these are not said. Others are rounded down to multiples of it. */
+/** Smaller counts are not reported. Others are rounded down to multiples of this. */
 export const FEWEST_REPORTED = 5;
 
 export interface CountLine {
-  /** Undefined: of all that stands under no name of its own. */
+  /** Undefined in the line for all items that are not named. */
   readonly type: string | undefined;
   readonly kind: string | undefined;
-  /** Its place among the bands. */
+  /** Index among the bands. */
   readonly band: number;
-  /** Undefined: fewer than are reported, perhaps none. */
+  /** Undefined when the count is below the reported minimum, possibly zero. */
   readonly least: number | undefined;
 }
 
@@ -29,16 +29,16 @@ const sumOf = (rows: readonly Row[], bands: number): number[] =>
   Array.from({ length: bands }, (_, band) => rows.reduce((sum, { counts }) => sum + (counts[band] ?? 0), 0));
 
 interface StatementWords {
-  /** Whether items of the type are records of knowledge. Work, requests and territories are none, and are not counted. */
+  /** Returns true for types that are records of knowledge. Work, requests and territories are not counted. */
   readonly isCounted: (type: string) => boolean;
-  /** True where the kind is a word of the site. A typed text could be a name. */
+  /** Returns true when the kind is declared by the site. A typed text could contain a name. */
   readonly isNamed: (type: string, kind: string) => boolean;
 }
 
 /**
- * Lines of one kind stand together, in the order of the bands. A kind that has too few in each band, or that somebody typed as they
- * liked, is not named but counted with its type; a type that has too few is counted with all others like it. Those others have their
- * lines also where there are none, and the order is that of the names: neither says what the counts do not.
+ * Returns the lines, grouped by kind in the order of the bands. A kind with too few items in each band, or with a typed name, is counted
+ * with its type; a type with too few is counted with all such types. Those lines exist even when they are empty, and the order is by name,
+ * so that neither reveals more than the counts.
  */
 export const countStatement = (
   { bands, rows: all }: Pick<Overlap, 'bands' | 'rows'>,

@@ -1,11 +1,11 @@
-// Edges of outlines in web mercator, and the exact questions about them: orientations are worked out without rounding, so that every
-// caller answers alike. Read by preparedArea.ts and areaCells.ts.
+// Edges of outlines in web mercator, with exact tests: orientations are computed without rounding errors, so that all callers agree. Used
+// by preparedArea.ts and areaCells.ts.
 
 import { orient2d } from 'robust-predicates';
 import type { Line } from 'src/model/geo/geoJson.ts';
 import { mercator } from 'src/model/geo/mercator.ts';
 
-/** From a to b: ax, ay, bx, by. */
+/** Edge from a to b: ax, ay, bx, by. */
 export type Edge = readonly [number, number, number, number];
 
 export const edgesOf = (rings: readonly Line[]): Edge[] =>
@@ -22,7 +22,7 @@ export const side = ([ax, ay, bx, by]: Edge, x: number, y: number): number => or
 const within = (value: number, one: number, other: number): boolean =>
   one < other ? value >= one && value <= other : value >= other && value <= one;
 
-/** How the edge counts for a point: it lies on it, or the ray from it to the east crosses it. */
+/** Returns whether the point is on the edge, or the ray from it to the east crosses the edge. */
 const rayMeets = (edge: Edge, x: number, y: number): 'on' | 'crosses' | 'misses' => {
   const [ax, ay, bx, by] = edge;
   if (!within(y, ay, by) || (x > ax && x > bx)) return 'misses';
@@ -32,7 +32,7 @@ const rayMeets = (edge: Edge, x: number, y: number): 'on' | 'crosses' | 'misses'
   return by > ay === turn < 0 ? 'crosses' : 'misses';
 };
 
-/** Whether the edges enclose the point; by the number of those east of it, so that holes count. */
+/** Returns true when the edges enclose the point. It counts crossings to the east, so holes are respected. */
 export const enclose = (edges: readonly Edge[], x: number, y: number): boolean => {
   let inside = false;
   for (const edge of edges) {

@@ -1,15 +1,15 @@
-// GeoJSON geometries (RFC 7946) as values: longitude before latitude, in degrees. What every other file of model/geo walks over.
+// GeoJSON geometries (RFC 7946) as values: longitude before latitude, in degrees. The other files of model/geo build on it.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** Longitude, latitude, perhaps a height that nothing here looks at. */
+/** Longitude, latitude and an optional height, which is ignored. */
 export type Position = readonly [longitude: number, latitude: number, ...height: number[]];
 export type Line = readonly Position[];
 /** The outer ring, then the holes. */
 export type Rings = readonly Line[];
 
-/** A geometry of one kind. */
+/** Geometry of one kind. */
 export type SimpleGeometry =
   | { readonly type: 'Point'; readonly coordinates: Position }
   | { readonly type: 'MultiPoint'; readonly coordinates: Line }
@@ -18,7 +18,7 @@ export type SimpleGeometry =
   | { readonly type: 'Polygon'; readonly coordinates: Rings }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly Rings[] };
 
-/** Areas, lines and points that are one place together. A collection holds no further collection. */
+/** Areas, lines and points that form one place. A collection contains no other collection. */
 export interface GeometryCollection {
   readonly type: 'GeometryCollection';
   readonly geometries: readonly SimpleGeometry[];
@@ -28,7 +28,7 @@ export type Geometry = SimpleGeometry | GeometryCollection;
 
 export type Area = Extract<Geometry, { type: 'Polygon' | 'MultiPolygon' }>;
 
-/** How deep the positions of each kind lie in its coordinates. */
+/** Nesting depth of the positions in the coordinates of each kind. */
 export const POSITION_DEPTH: Readonly<Record<SimpleGeometry['type'], number>> = {
   Point: 0,
   MultiPoint: 1,
@@ -40,19 +40,19 @@ export const POSITION_DEPTH: Readonly<Record<SimpleGeometry['type'], number>> = 
 
 export const COLLECTION: GeometryCollection['type'] = 'GeometryCollection';
 
-/** All kinds that are not collections. */
+/** All kinds except collections. */
 export const SIMPLE_KINDS = Object.keys(POSITION_DEPTH);
 
 export const isSimpleKind = (type: unknown): type is SimpleGeometry['type'] =>
   typeof type === 'string' && Object.hasOwn(POSITION_DEPTH, type);
 
-/** A stored value, which was checked when it was saved. Undefined for anything that is no geometry by its kind. */
+/** Returns a stored value as a geometry; it was checked when it was saved. Undefined for anything else. */
 export const asGeometry = (value: Json | undefined): Geometry | undefined =>
   isRecord(value) && (isSimpleKind(value['type']) || value['type'] === COLLECTION)
     ? (value as unknown as Geometry)
     : undefined;
 
-/** The single points, lines and polygons of a geometry. */
+/** Single points, lines and polygons of a geometry. */
 export interface GeometryParts {
   readonly points: readonly Position[];
   readonly lines: readonly Line[];

@@ -1,5 +1,5 @@
-// GeoJSON as other programs write it, as the one geometry that a property holds: a Feature's geometry, or the members of a collection as
-// one. Only where that is unambiguous; everything else stays as it was given, for the checks to refuse.
+// Converts GeoJSON of other programs to the one geometry of a property: the geometry of a Feature, or the members of a collection as one.
+// Ambiguous input stays unchanged and is refused by the checks.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { COLLECTION, isSimpleKind, type SimpleGeometry } from 'src/model/geo/geoJson.ts';
@@ -31,7 +31,7 @@ interface Shape {
 
 const MAX_DEPTH = 4;
 
-/** Every geometry in it; undefined where a part of it is none. */
+/** Returns all geometries in the value, or undefined when a part is not one. */
 const shapesIn = (value: Json, depth = 0): readonly Shape[] | undefined => {
   const { type, coordinates, geometry } = members(value);
   if (isSimpleKind(type)) return coordinates === undefined ? undefined : [{ type, coordinates }];
@@ -53,7 +53,7 @@ const single = (type: SimpleGeometry['type']): SimpleGeometry['type'] => SINGLE[
 const parts = ({ type, coordinates }: Shape): readonly Json[] =>
   type in SINGLE && Array.isArray(coordinates) ? (coordinates as readonly Json[]) : [coordinates];
 
-/** Shapes of one kind: one part as a single where that is allowed, several as a multi. Undefined where neither is allowed. */
+/** Combines shapes of one kind to a single or multi geometry. Undefined when neither is allowed. */
 const ofOneKind = (shapes: readonly Shape[], kinds: readonly string[]): Shape | undefined => {
   const [first] = shapes;
   if (!first) return undefined;
@@ -66,10 +66,10 @@ const ofOneKind = (shapes: readonly Shape[], kinds: readonly string[]): Shape | 
   return multi && kinds.includes(multi) ? { type: multi, coordinates: all } : undefined;
 };
 
-/** What is drawn first in a collection: areas lie below lines, and both below points. */
+/** Drawing order in a collection: areas below lines, and both below points. */
 const ORDER: readonly SimpleGeometry['type'][] = ['Polygon', 'LineString', 'Point'];
 
-/** As one of the kinds. Shapes of several kinds become a collection with one member for each kind, where that is allowed. */
+/** Converts the value to one of the kinds. Shapes of several kinds become a collection with one member per kind when that is allowed. */
 export const geometryFrom = (value: Json, kinds: readonly string[]): Json => {
   const shapes = shapesIn(value) ?? [];
   const byKind = ORDER.map((type) => shapes.filter((each) => single(each.type) === type));

@@ -1,5 +1,5 @@
-// The general form of a place: the cells of a fixed grid that it lies in, as one rectangle. It is never a point, so that nobody takes
-// it for the place itself, and it holds no coordinate of the true geometry.
+// General form of a place: the cells of a fixed grid that it touches, as one rectangle. It is never a point, so it cannot be mistaken for
+// the place, and it contains no exact coordinate.
 
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
@@ -8,14 +8,14 @@ const DECIMALS = 1e9;
 // Grid lines such as 3 * 0.1 are not exact in binary.
 const exact = (value: number): number => Math.round(value * DECIMALS) / DECIMALS;
 
-/** From the first to the last line, at least one cell apart, and within what a longitude or latitude may be. */
+/** Returns the range of grid lines around the values, at least one cell wide and within the allowed degrees. */
 const span = (from: number, to: number, cell: number, most: number): readonly [number, number] => {
   const first = Math.min(Math.floor(from / cell), Math.ceil(most / cell) - 1);
   const last = Math.max(Math.ceil(to / cell), first + 1);
   return [Math.max(-most, exact(first * cell)), Math.min(most, exact(last * cell))];
 };
 
-/** `cell` is the width and height of a grid cell in degrees. Undefined for a geometry without any position. */
+/** Returns the cells as an area. `cell` is the width of a grid cell in degrees. Undefined for a geometry without positions. */
 export const gridCells = (geometry: Geometry, cell: number): Area | undefined => {
   const bounds = boundsOfGeometry(geometry);
   if (!bounds) return undefined;

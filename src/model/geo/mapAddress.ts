@@ -1,9 +1,9 @@
-// Addresses of tiles with one host among several: `https://{a-c}.tiles.example.org/{z}/{x}/{y}.png`. The server lets the hosts through,
-// the map asks them. Pure.
+// Addresses of tiles with one host among several: `https://{a-c}.tiles.example.org/{z}/{x}/{y}.png`. The server allows the hosts in its
+// content policy, and the map requests them. Pure.
 
 const RANGE = /\{([a-z]-[a-z]|\d-\d)\}/;
 
-/** One address for each letter or number of the range; without one, the address itself. */
+/** Returns one address for each letter or number of the range, or the address itself when it has none. */
 export const expandedHosts = (address: string): readonly string[] => {
   const [whole = '', range] = RANGE.exec(address) ?? [];
   if (range === undefined) return [address];

@@ -1,5 +1,5 @@
-// An area made ready to be compared with many boxes and geometries, in web mercator: what is drawn inside of it on a map is inside.
-// A point on the edge is inside. Exact: orientations are worked out without rounding, so that every caller answers alike.
+// Area prepared for comparison with many boxes and geometries, in web mercator, so that results agree with what maps draw. Its edge is
+// inside. Orientations are computed without rounding errors, so that all callers agree.
 
 import Flatbush from 'flatbush';
 import { AreaCells } from 'src/model/geo/areaCells.ts';
@@ -10,7 +10,7 @@ import { mercator } from 'src/model/geo/mercator.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** Looked through one by one while they are so few. */
+/** Up to this number of edges, a linear search is fast enough. */
 const FEW = 24;
 
 const boxOfEdges = (edges: readonly Edge[]): Box => {
@@ -24,7 +24,7 @@ const boxOfEdges = (edges: readonly Edge[]): Box => {
   return [west, south, east, north];
 };
 
-/** Whether the edge has a point in common with the box. */
+/** Returns true when the edge and the box have a point in common. */
 const touches = (edge: Edge, [west, south, east, north]: Box): boolean => {
   const [ax, ay, bx, by] = edge;
   if (Math.max(ax, bx) < west || Math.min(ax, bx) > east || Math.max(ay, by) < south || Math.min(ay, by) > north)
@@ -33,10 +33,10 @@ const touches = (edge: Edge, [west, south, east, north]: Box): boolean => {
   return !sides.every((each) => each > 0) && !sides.every((each) => each < 0);
 };
 
-/** One polygon of the area. Its index and its cells are made when they are asked for first. */
+/** One polygon of the area. Its index and its cells are created on first use. */
 class Polygon {
   readonly box: Box;
-  /** Of the outer ring. */
+  /** First point of the outer ring. */
   readonly corner: Point;
   private readonly edges: readonly Edge[];
   private madeIndex: Flatbush | undefined;
@@ -78,9 +78,9 @@ class Polygon {
 }
 
 export interface PreparedArea {
-  /** What of a box lies in it: nothing, all, or the box alone does not say. */
+  /** Compares the area with a box. `crosses`: the box does not decide. */
   boxRelation(box: Box): 'outside' | 'inside' | 'crosses';
-  /** They have a point in common. */
+  /** Returns true when the area and the geometry have a point in common. */
   meets(geometry: Geometry): boolean;
 }
 
@@ -122,10 +122,10 @@ export const prepareArea = (area: Area): PreparedArea => {
   };
 };
 
-/** At most about so many pieces: enough that together they cover little beside the edge. */
+/** Approximate maximum number of pieces. With so many, they cover little besides the edge. */
 const PIECES = 256;
 
-/** Boxes that cover the edge of an area. What meets none of them lies outside of it, or inside, as a whole. */
+/** Returns boxes that cover the edge of an area. Anything that touches none of them is completely outside or completely inside. */
 export const edgeBoxes = (area: Area): Box[] => {
   const rings = area.type === 'Polygon' ? area.coordinates : area.coordinates.flat();
   const edges = edgesOf(rings);

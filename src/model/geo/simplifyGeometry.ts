@@ -1,11 +1,11 @@
-// Geometries with fewer points, for maps that show more than a single place. Worked out in web mercator, so that what is left out is
-// smaller than a pixel of the zoom that it is made for. A ring always stays a ring; a hole smaller than a pixel is left out.
+// Reduces the points of geometries for maps of large regions. Computed in web mercator, so that omitted details are smaller than a pixel at
+// the zoom. A ring stays a ring; a hole smaller than a pixel is omitted.
 
 import simplify from 'simplify-js';
 import { pointCount, type Geometry, type Line, type Rings, type SimpleGeometry } from 'src/model/geo/geoJson.ts';
 import { mercator } from 'src/model/geo/mercator.ts';
 
-/** The last zoom of a map that each stored form is made for; beyond the last one the geometry itself is drawn. */
+/** Last map zoom of each stored form. Beyond the last one, the exact geometry is drawn. */
 export const FORM_ZOOMS = [4, 8, 12] as const;
 export type FormZoom = (typeof FORM_ZOOMS)[number];
 
@@ -44,7 +44,7 @@ const furthest = (vertices: readonly Vertex[], distance: (vertex: Vertex) => num
   return best;
 };
 
-/** The widest triangle from the first point: what is left of a ring that is smaller than a pixel. */
+/** Returns the widest triangle from the first point, which represents a ring smaller than a pixel. */
 const triangle = (ring: Line): Line => {
   const vertices = verticesOf(ring);
   const [a] = vertices;
@@ -76,13 +76,13 @@ const simplifiedPart = (geometry: SimpleGeometry, pixel: number): SimpleGeometry
   }
 };
 
-/** Nothing that is left out lies further away than this many metres of web mercator. */
+/** Simplifies the geometry. No omitted point is further away than this many metres of web mercator. */
 export const simplified = (geometry: Geometry, pixel: number): Geometry =>
   geometry.type === 'GeometryCollection'
     ? { ...geometry, geometries: geometry.geometries.map((each) => simplifiedPart(each, pixel)) }
     : simplifiedPart(geometry, pixel);
 
-/** By zoom, the coarsest last; a form is left out where it would have as many points as the finer one. */
+/** Returns the forms by zoom, the coarsest last. A form is omitted when it has as many points as the finer one. */
 export const simplifiedForms = (geometry: Geometry): ReadonlyMap<FormZoom, Geometry> => {
   const forms = new Map<FormZoom, Geometry>();
   let finer = geometry;

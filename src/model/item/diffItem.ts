@@ -1,11 +1,11 @@
-// What changed between two versions of an item, property by property. Pure; both worlds use it.
+// Differences between two versions of an item by property. Pure; used by server and client.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 export type Properties = Readonly<Record<string, Json | undefined>>;
 
-/** New values of the changed properties; a removed property is `null`. */
+/** Returns the new values of changed properties; a removed property is `null`. */
 export const diffItem = (before: Properties, after: Properties): Record<string, Json> => {
   const changes: Record<string, Json> = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -16,7 +16,7 @@ export const diffItem = (before: Properties, after: Properties): Record<string, 
   return changes;
 };
 
-/** The properties with the changes applied; `null` removes. */
+/** Returns the properties with the changes applied; `null` removes a property. */
 export const applyChanges = (properties: Properties, changes: Properties): Record<string, Json> => {
   const next: Record<string, Json> = {};
   for (const [name, value] of Object.entries({ ...properties, ...changes })) {

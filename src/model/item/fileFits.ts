@@ -1,6 +1,6 @@
-// Whether the content of a file is what the ending of its name says, and which endings a property takes. Pure.
+// Compares the content of a file with the extension of its name, and extensions with those that a property accepts. Pure.
 
-/** In lower case, without the point; undefined for a name without one. */
+/** Returns the extension in lower case without the point, or undefined. */
 export const endingOf = (name: string): string | undefined => /\.([^.\s]{1,16})$/u.exec(name)?.[1]?.toLowerCase();
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
@@ -8,11 +8,11 @@ const OPEN = 'application/vnd.oasis.opendocument.';
 const CFB = 'application/x-cfb';
 const ZIP = 'application/zip';
 
-/** Media types, or the beginnings of such, that a file with the ending can have. Texts and sounds have too many forms to be checked. */
+/** Media types, or their beginnings, that a file with the extension can have. Text and sound have too many forms to be checked. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   rtf: ['application/rtf'],
-  // Programs of offices write some of these as rich text or as a page.
+  // Office programs write some of these as rich text or HTML.
   doc: [CFB, 'application/rtf', 'text/'],
   xls: [CFB, 'text/'],
   ppt: [CFB],
@@ -35,12 +35,12 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   heic: ['image/heic'],
 };
 
-/** True as well for endings of which nothing is known. */
+/** Returns true also for unknown extensions. */
 export const contentFitsName = (name: string, mediaType: string): boolean => {
   const expected = EXPECTED[endingOf(name) ?? ''];
   return expected === undefined || expected.some((type) => mediaType.startsWith(type));
 };
 
-/** `accept`: endings; undefined takes all. */
+/** Returns true for an accepted extension; undefined accepts all. */
 export const isEndingAccepted = (name: string, accept: readonly string[] | undefined): boolean =>
   accept === undefined || accept.includes(endingOf(name) ?? '');

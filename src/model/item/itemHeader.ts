@@ -1,5 +1,5 @@
-// The members that every item has on the wire beside its declared properties, made in one place for every answer and push.
-// What each one means: docs/decisions/0012-header-of-an-item.md. Source: spec platform 3.
+// Builds the members that every item has on the wire in addition to its declared properties, for all answers and pushes.
+// docs/decisions/0012-header-of-an-item.md explains each member.
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -14,7 +14,7 @@ interface HeaderParts {
   readonly updated: string;
   readonly updater: ItemId | undefined;
   readonly label: string;
-  /** Of the declarations that the answer follows. */
+  /** Version of the declarations that the answer follows. */
   readonly version: string;
 }
 

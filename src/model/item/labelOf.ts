@@ -1,7 +1,6 @@
-// An item's label, made from its type's title template. Pure; the server stores it, drafts in the browser show it.
-// A related item may be hidden from somebody who sees this one, so the stored label names it by id between two invisible signs,
-// inside a group with the punctuation that belongs to it. Whoever shows the label puts in what the viewer may see, and leaves the
-// group out when that is nothing (resolveLabel): a hidden relation reads like one that is not there.
+// Builds the label of an item from its type's title template. Pure; the server stores it, drafts in the browser show it. A related item may
+// be hidden from some readers, so the stored label refers to it by id between two invisible characters, in a group with its punctuation.
+// resolveLabel inserts the labels that the reader may see and omits groups without any, so that a hidden relation looks like a missing one.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { valuesAt, propertyAt } from 'src/model/schema/paths.ts';
@@ -19,10 +18,10 @@ const GROUP = /\u2063([^\u2060\u2063]*)(\u2060[^\u2063]*)\u2063/g;
 const LEADING = /^[\s·,;:/–—-]+/u;
 const MAX_LABEL_LENGTH = 300;
 
-/** Separates the paths of one placeholder: `{name|nameT}` takes the first that has a value. */
+/** Separates the paths of one placeholder: `{name|nameT}` uses the first path with a value. */
 const ALTERNATIVE = '|';
 
-/** Paths of a template `{title} ({year})`. */
+/** Returns the paths of a template such as `{title} ({year})`. */
 export const templatePaths = (template: string): string[] =>
   [...template.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(ALTERNATIVE));
 
@@ -61,13 +60,13 @@ const partsOf = (template: string, read: (path: string) => string): { parts: Par
   return { parts, end: template.slice(at) };
 };
 
-/** A bracket that an empty part opened closes in the text after it. */
+/** Removes the closing bracket of an empty part from the text after it. */
 const withoutClosing = (before: string, after: string): string => {
   const close = CLOSING[before.trimEnd().at(-1) ?? ''];
   return close !== undefined && after.trimStart().startsWith(close) ? after.trimStart().slice(close.length) : after;
 };
 
-/** Fills a template: a part whose path is empty goes with its punctuation. `{title} ({year})` without a year gives the title alone. */
+/** Fills a template. A part whose path is empty is omitted with its punctuation: `{title} ({year})` without a year gives only the title. */
 export const fillTemplate = (template: string, read: (path: string) => string): string => {
   const { parts, end } = partsOf(template, read);
   let text = '';
@@ -86,14 +85,14 @@ export const fillTemplate = (template: string, read: (path: string) => string): 
   return text === '' ? '' : (text + rest).trim();
 };
 
-/** Never inside a group, whose id would then be read as text. */
+/** Shortens a label, but never inside a group, whose id would then be read as text. */
 const cut = (label: string): string => {
   const kept = [...label].slice(0, MAX_LABEL_LENGTH - 1).join('');
   const isInGroup = kept.split(GROUP_SIGN).length % 2 === 0;
   return isInGroup ? kept.slice(0, kept.lastIndexOf(GROUP_SIGN)) : kept;
 };
 
-/** The label to store, with references; the id itself when every path is empty. */
+/** Returns the label to store, with references, or the id when every path is empty. */
 export const labelOf = (
   type: { readonly properties: Readonly<Record<string, Property>>; readonly view: { readonly title: string } },
   id: ItemId,
@@ -104,11 +103,11 @@ export const labelOf = (
   return whole.length > MAX_LABEL_LENGTH ? `${cut(whole)}…` : whole;
 };
 
-/** Ids that a stored label refers to. */
+/** Returns the ids that a stored label refers to. */
 export const referencesIn = (label: string): ItemId[] =>
   label.includes(SIGN) ? [...label.matchAll(REFERENCE)].map((match) => match[1] ?? '') : [];
 
-/** What is left of a label without its first group or groups. */
+/** Returns the label without its leading empty groups. */
 const withoutGroups = (label: string, show: (names: string) => string): string => {
   let rest = label;
   let text = '';
@@ -124,7 +123,10 @@ const withoutGroups = (label: string, show: (names: string) => string): string =
   return (text === '' ? rest.replace(LEADING, '') : text + rest).trim();
 };
 
-/** The label to show: references become labels the viewer may see, hidden ones leave no trace. The id itself when nothing is left. */
+/**
+ * Returns the label to show: references become the labels that the reader may see, hidden ones are omitted. Returns the id when nothing
+ * remains.
+ */
 export const resolveLabel = (label: string, labels: ReadonlyMap<ItemId, string>, id: ItemId): string => {
   if (!label.includes(SIGN)) return label;
   const shown = withoutGroups(label, (names) =>
@@ -135,5 +137,5 @@ export const resolveLabel = (label: string, labels: ReadonlyMap<ItemId, string>,
   return shown === '' ? id : shown;
 };
 
-/** A label without the items that it refers to: what may be searched by everybody who sees the item. */
+/** Returns a label without the items that it refers to, which all readers of the item may search. */
 export const ownText = (label: string): string => resolveLabel(label, new Map(), '');

@@ -1,10 +1,10 @@
-// The visibility level that an item carries itself, whatever its type calls the property.
+// Reads the visibility level of an item from the property that its type declares.
 
 import { isLevel, type Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-/** Undefined for types whose visibility is decided for all items together, or by another item. */
+/** Returns undefined for types whose visibility is fixed or inherited from another item. */
 export const levelOf = (
   type: ItemType | undefined,
   properties: Readonly<Record<string, Json | undefined>>,

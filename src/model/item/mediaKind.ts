@@ -1,11 +1,11 @@
-// Which kind of media a file is, by its media type: the words of `x-files.kinds`. Source: spec domain 3, media kinds.
+// Kind of media of a file by its media type, as in `x-files.kinds`.
 
 export type MediaKind = 'AUDIO' | 'DOCUMENT' | 'IMAGE' | 'OTHER' | 'VIDEO';
 
 const DOCUMENTS =
   /^(?:text\/|application\/(?:pdf|rtf|msword|x-cfb|vnd\.ms-|vnd\.openxmlformats-officedocument\.|vnd\.oasis\.opendocument\.))/;
 
-/** `mediaKind('image/png')` is IMAGE. What is not known is OTHER. */
+/** Returns the kind: `mediaKind('image/png')` is IMAGE. Unknown types are OTHER. */
 export const mediaKind = (type: string): MediaKind => {
   if (type.startsWith('image/')) return 'IMAGE';
   if (type.startsWith('audio/')) return 'AUDIO';

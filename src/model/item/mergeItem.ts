@@ -1,17 +1,17 @@
-// Three-way merge by property: what two people changed since the same version. Source: HOUSE, wire contract 4.
+// Three-way merge by property, for two changes of the same version.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { diffItem, type Properties } from 'src/model/item/diffItem.ts';
 
 export interface Merge {
-  /** Mine, without those where theirs already says the same. */
+  /** My changes, without those that are equal to theirs. */
   readonly changes: Readonly<Record<string, Json>>;
-  /** Properties that both changed, to different values. */
+  /** Properties that both changed to different values. */
   readonly conflicts: readonly string[];
 }
 
-/** `base`: the version I started from; `theirs`: the version now; `mine`: the properties that I change. */
+/** Merges `mine` into `theirs`. `base` is the common version; `mine` contains only the properties that I change. */
 export const mergeItem = (base: Properties, theirs: Properties, mine: Properties): Merge => {
   const theirChanges = diffItem(base, theirs);
   const changes: Record<string, Json> = {};

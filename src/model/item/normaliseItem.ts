@@ -1,5 +1,5 @@
-// How values are stored, whoever sends them: text in NFC without spaces around it, moments in UTC, nothing empty. Pure; both
-// worlds may use it. What was typed is otherwise kept: never NFKC, never another case. Source: EXPERIENCE, language text 1.
+// Normalises values before they are stored: text in NFC without outer spaces, instants in UTC, nothing empty. Pure; used by server and
+// client. Text is otherwise unchanged: no NFKC, no change of case.
 
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
@@ -10,7 +10,7 @@ import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
-// PostgreSQL's JSON cannot hold U+0000, and nobody types it.
+// PostgreSQL's JSON cannot store U+0000, and people do not type it.
 const normalText = (text: string): string => text.replaceAll('\u0000', '').normalize('NFC').trim();
 
 const isMembers = (value: Json): value is Readonly<Record<string, Json>> =>
@@ -24,7 +24,7 @@ const normalMembers = (value: Readonly<Record<string, Json>>, properties: Proper
   return members.length === 0 ? null : Object.fromEntries(members);
 };
 
-/** The value as stored; `null` when nothing is left of it. */
+/** Returns the value to store, or `null` when it is empty. */
 export const normaliseValue = (property: Property | undefined, value: Json): Json => {
   if (typeof value === 'string') {
     const text = normalText(value);
@@ -42,7 +42,7 @@ export const normaliseValue = (property: Property | undefined, value: Json): Jso
   return isMembers(value) ? normalMembers(value, property?.properties) : value;
 };
 
-/** Every property normalised; one that is empty stands as `null`. */
+/** Normalises every property; an empty one becomes `null`. */
 export const normaliseItem = (properties: Readonly<Record<string, Property>>, values: Values): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -1,9 +1,9 @@
-// The marker by which a value-list property holds something that is not on its list. Source: FORM-06.
+// Marker of a value that is not on the property's value list.
 
-/** `$other` alone, or with what it is: `$other:birch bark`. */
+/** The marker itself, or with the typed text: `$other:birch bark`. */
 export const OTHER_MARKER = '$other';
 
 export const isOther = (value: string): boolean => value === OTHER_MARKER || value.startsWith(`${OTHER_MARKER}:`);
 
-/** What was written for it; empty for the bare marker. */
+/** Returns the typed text, which is empty for the marker itself. */
 export const otherText = (value: string): string => value.slice(OTHER_MARKER.length + 1);

@@ -1,3 +1,3 @@
-/** Returns the first path of a template that is one placeholder and nothing else. */
+/** Returns the first path of a template that consists of one placeholder only. */
 export const soleTemplatePath = (template: string): string | undefined =>
   /^\{([^{}|]+)(?:\|[^{}]+)?\}$/.exec(template)?.[1];

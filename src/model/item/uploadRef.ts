@@ -1,9 +1,9 @@
-// How a property with files names an upload before it is an item: `upload:{key}`, with its category behind `?`, and its caption behind `#`,
+// Reference of a file property to an upload that is not an item yet: `upload:{key}`, with its category after `?` and its caption after `#`,
 // percent-encoded.
 
 export interface UploadFacts {
   readonly caption?: string | undefined;
-  /** A key of the value list that the property names for its files. */
+  /** Key of the value list that the property names for its files. */
   readonly category?: string | undefined;
 }
 
@@ -21,7 +21,10 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Undefined for anything else, such as an id. `parseUploadRef('upload:{key}?MAP#Spring%20camp')` has the caption `Spring camp`. */
+/**
+ * Parses a reference. Undefined for anything else, such as an id. `parseUploadRef('upload:{key}?MAP#Spring%20camp')` has the caption
+ * `Spring camp`.
+ */
 export const parseUploadRef = (text: string): UploadRef | undefined => {
   const [, key, category, caption] = REF.exec(text) ?? [];
   if (key === undefined) return undefined;

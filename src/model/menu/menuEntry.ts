@@ -1,20 +1,20 @@
-// How administrators arrange the menu: what stands where, what is left out, and links of their own. Nothing here is a right: a screen
-// that is left out can be opened by its address, and asks who enters as before. Used by act/menuItems and by the menu of the page.
+// Arrangement of the menu by administrators: order, omitted screens and additional links. It gives no rights: an omitted screen can be
+// opened by its address, with the usual checks. Used by act/menuItems and by the menu of the page.
 
 export interface MenuLink {
-  /** A path of this site, or an https address. */
+  /** Path of this site, or an https address. */
   readonly to: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** The path of the screen below which it stands. */
+  /** Path of the parent screen in the menu. */
   readonly under?: string;
-  /** Only for who holds it. */
+  /** Capability that a person needs to see the link. */
   readonly capability?: string;
 }
 
 export interface MenuEntry {
-  /** The path of a screen, or `link:` and the id of a link. */
+  /** Path of a screen, or `link:` and the id of a link. */
   readonly key: string;
-  /** Among its neighbours; those without one follow by title. */
+  /** Position among its siblings. Entries without one follow by title. */
   readonly place?: number;
   readonly hidden?: boolean;
   readonly link?: MenuLink;
@@ -22,17 +22,19 @@ export interface MenuEntry {
 
 export const LINK_KEY = 'link:';
 
-/** Signs that nobody sees: controls, and those that turn the direction of what follows. Scripts need the joiners. */
+/** Invisible characters: controls, and those that change the direction of the following text. Some scripts need the joiners. */
 const UNSEEN = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u;
 
-/** A path within this site: no other host by `//`, and nothing that browsers read as one. */
+/** Returns true for a path within this site, not one that browsers read as another host (`//`). */
 const isOwnPath = (to: string): boolean => /^\/(?![/\\])[^\s\\]*$/u.test(to);
 
-/** An address that anybody may be sent to: encrypted, and without a user name, which would hide the host; a name of letters beyond ASCII in its
- * `xn--` form, since some of them look like others. */
+/**
+ * Returns true for a safe external address: https, without a user name, which would hide the host, and with non-ASCII host names in their
+ * `xn--` form, since some letters look alike.
+ */
 const isWebAddress = (to: string): boolean => /^https:\/\/[a-z\d][a-z\d.-]*(:\d{1,5})?([/?#][^\s\\]*)?$/iu.test(to);
 
 export const isMenuAddress = (to: string): boolean => !UNSEEN.test(to) && (isOwnPath(to) || isWebAddress(to));
 
-/** Something to read, and no sign that changes how what stands beside it reads. */
+/** Returns true for readable text without characters that change how neighbouring text reads. */
 export const isMenuLabel = (label: string): boolean => label.trim() !== '' && !UNSEEN.test(label);

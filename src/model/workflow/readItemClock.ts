@@ -26,7 +26,7 @@ export interface ItemClock {
   readonly stands: boolean;
   readonly used: number;
   readonly stopped: number;
-  /** Negative once it is late. Undefined without a due day. */
+  /** Negative after the due day. Undefined without a due day. */
   readonly left: number | undefined;
   /** Nothing is waited for: the item was answered, or its time ended in another way. `at`: when, where that is known. */
   readonly ended: { readonly at: string | undefined } | undefined;

@@ -47,7 +47,7 @@ export interface LiveSession {
   readonly second: boolean;
   /** The user is an administrator whose rights wait for the second factor that the site requires. */
   readonly factorRequired: boolean;
-  /** The administrator behind a masquerade. */
+  /** Administrator who acts as this user. */
   readonly actorId: ItemId | undefined;
   /** When the token ends. */
   readonly expires: Date;

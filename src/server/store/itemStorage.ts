@@ -58,7 +58,7 @@ export interface StoredItem {
 export interface WriteMetadata {
   readonly at: Date;
   readonly by: ItemId;
-  /** The administrator behind a masquerade. */
+  /** Administrator who acts as this user. */
   readonly actor: ItemId | undefined;
   /** The action that writes; absent for create and update. */
   readonly action?: string | undefined;

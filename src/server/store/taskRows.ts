@@ -29,7 +29,7 @@ export interface NewTask {
   /** Number of the Task item. */
   readonly i: number;
   readonly userId: ItemId;
-  /** The administrator behind a masquerade. */
+  /** Administrator who acts as this user. */
   readonly actor: ItemId | undefined;
   /** Of the masquerade: the task goes no further than it. */
   readonly session: string | undefined;
