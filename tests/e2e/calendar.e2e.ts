@@ -9,8 +9,7 @@ import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
-import { addMonths } from 'src/client/displays/calendar/weeksOf.ts';
-import { addDays } from 'src/model/calendar/localDay.ts';
+import { addDays, addMonths } from 'src/model/calendar/localDay.ts';
 
 const world = useWorld();
 const PATH = '/consult.calendar';

@@ -1,6 +1,6 @@
 // The day of a moment in the reader's words: today, yesterday, tomorrow, a weekday of the last week, or its date.
 
-import { DAY_MS } from 'src/base/dayMs.ts';
+import dayjs from 'dayjs';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
@@ -14,7 +14,7 @@ export const useDayTitle = (): ((moment: string) => string) => {
   const { midnight } = useClient().day;
   return (moment) => {
     const date = new Date(moment);
-    const days = Math.round((midnight.getTime() - new Date(moment).setHours(0, 0, 0, 0)) / DAY_MS);
+    const days = dayjs(midnight).diff(dayjs(date).startOf('day'), 'day');
     const near = NEAR[days];
     if (near !== undefined) return format(near);
     if (days > 0 && days < WEEK) return intl.formatDate(date, { weekday: 'long' });

@@ -1,7 +1,7 @@
 // Which notices the page of them shows, as it stands in the address: a link shared is a view shared. Pure, but for the day that it is.
 
+import dayjs from 'dayjs';
 import type { NoticeFilter } from 'src/client/stores/NotificationStore.ts';
-import { DAY_MS } from 'src/base/dayMs.ts';
 
 const DAYS: Readonly<Record<string, number>> = { today: 0, week: 7, month: 30 };
 
@@ -36,6 +36,6 @@ export const noticeFilter = ({ kind, state, time }: ChosenNotices): NoticeFilter
   return {
     ...(kind !== undefined && { kinds: [kind] }),
     ...(state === 'unread' && { unread: true as const }),
-    ...(days !== undefined && { since: new Date(new Date().setHours(0, 0, 0, 0) - days * DAY_MS).toISOString() }),
+    ...(days !== undefined && { since: dayjs().startOf('day').subtract(days, 'day').toISOString() }),
   };
 };

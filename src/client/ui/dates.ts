@@ -1,12 +1,11 @@
 // Dates as people read them here: DD-MMM-YYYY with optional HH:mm, and "3 days ago". Spec platform 9.
 // A plain date never shifts with the time zone.
 
+import dayjs from 'dayjs';
 import type { IntlShape } from 'react-intl';
 import { isolated } from 'src/client/ui/direction.ts';
 
 const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-const two = (number: number): string => String(number).padStart(2, '0');
 
 /** `Aug`. */
 export const monthName = (intl: IntlShape, month: number): string =>
@@ -16,41 +15,32 @@ export const monthName = (intl: IntlShape, month: number): string =>
 export const plainDate = (intl: IntlShape, value: string, withTime = false): string => {
   const plain = PLAIN_DATE.exec(value);
   if (plain) return `${plain[3]}-${monthName(intl, Number(plain[2]) - 1)}-${plain[1]}`;
-  const moment = new Date(value);
-  if (Number.isNaN(moment.getTime())) return value;
-  const day = `${two(moment.getDate())}-${monthName(intl, moment.getMonth())}-${moment.getFullYear()}`;
-  return withTime ? `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}` : day;
+  const moment = dayjs(new Date(value));
+  if (!moment.isValid()) return value;
+  const day = `${moment.format('DD')}-${monthName(intl, moment.month())}-${moment.year()}`;
+  return withTime ? `${day} ${moment.format('HH:mm')}` : day;
 };
 
 /** `2024-08-05` gives `05-Aug-2024`; a moment gives the reader's own day, with its time when asked for. */
 export const formatDate = (intl: IntlShape, value: string, withTime = false): string =>
   isolated(plainDate(intl, value, withTime), intl.locale);
 
-const SECOND = 1;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
-const MONTH = 30.4375 * DAY;
-const YEAR = 365.25 * DAY;
-
-const SCALE = [
-  { below: MINUTE, unit: 'second', length: SECOND },
-  { below: HOUR, unit: 'minute', length: MINUTE },
-  { below: 2 * DAY, unit: 'hour', length: HOUR },
-  { below: 2 * WEEK, unit: 'day', length: DAY },
-  { below: 2 * MONTH, unit: 'week', length: WEEK },
-  { below: 2 * YEAR, unit: 'month', length: MONTH },
-  { below: Number.POSITIVE_INFINITY, unit: 'year', length: YEAR },
+/** Units from the longest, each with the least number of them that is named. Seconds are named for all that is shorter. */
+const UNITS = [
+  ['year', 2],
+  ['month', 2],
+  ['week', 2],
+  ['day', 2],
+  ['hour', 1],
+  ['minute', 1],
 ] as const;
 
-/** "just now" within 10 s; then the scale switches at 60 s, 1 h, 2 days, 2 weeks, 2 months, 2 years. */
+/** "just now" within 10 s; then the unit changes at 60 s, 1 h, 2 days, 2 weeks, 2 months and 2 years. */
 export const formatRelative = (intl: IntlShape, value: string, now = Date.now()): string => {
-  const seconds = (new Date(value).getTime() - now) / 1000;
-  if (Number.isNaN(seconds)) return value;
+  const moment = dayjs(new Date(value));
+  if (!moment.isValid()) return value;
+  const seconds = moment.diff(now, 'second');
   if (Math.abs(seconds) <= 10) return intl.formatMessage({ id: 'app.justNow' });
-  const step = SCALE.find(({ below }) => Math.abs(seconds) < below) ?? SCALE[SCALE.length - 1];
-  if (!step) return value;
-  const count = Math.trunc(seconds / step.length);
-  return isolated(intl.formatRelativeTime(count, step.unit, { numeric: 'always' }), intl.locale);
+  const [unit] = UNITS.find(([each, least]) => Math.abs(moment.diff(now, each)) >= least) ?? (['second'] as const);
+  return isolated(intl.formatRelativeTime(moment.diff(now, unit), unit, { numeric: 'always' }), intl.locale);
 };

@@ -1,7 +1,10 @@
 // Calendar days in a time zone: `2026-03-08`. When clocks change, a day has 23 or 25 hours. All instants are stored in UTC and converted to
 // days only here.
 
-import { DAY_MS } from 'src/base/dayMs.ts';
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
 
 /** Example: `2026-11-22`. */
 export type Day = string;
@@ -36,12 +39,19 @@ export const dayIn = (instant: Date, timeZone: string): Day => {
   return `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 };
 
-const noon = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
+const DAY = 'YYYY-MM-DD';
 
-export const addDays = (day: Day, days: number): Day => new Date(noon(day) + days * DAY_MS).toISOString().slice(0, 10);
+const at = (day: Day): dayjs.Dayjs => dayjs.utc(day);
 
-/** Returns the days from the first to the second day, negative when the second is earlier. */
-export const daysBetween = (from: Day, to: Day): number => Math.round((noon(to) - noon(from)) / DAY_MS);
+export const addDays = (day: Day, days: number): Day => at(day).add(days, 'day').format(DAY);
 
-/** Returns 1 for Monday up to 7 for Sunday. */
-export const weekdayOf = (day: Day): number => ((new Date(noon(day)).getUTCDay() + 6) % 7) + 1;
+/** Returns the same day of another month, or that month's last day: a month after the 31st of January is the 28th of February. */
+export const addMonths = (day: Day, months: number): Day => at(day).add(months, 'month').format(DAY);
+
+export const firstOfMonth = (day: Day): Day => at(day).startOf('month').format(DAY);
+
+/** Number of days from the first day to the second; negative where the second is earlier. */
+export const daysBetween = (from: Day, to: Day): number => at(to).diff(at(from), 'day');
+
+/** Returns 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: Day): number => at(day).day() || 7;

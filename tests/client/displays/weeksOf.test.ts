@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  addMonths,
-  byDay,
-  dayAfterKey,
-  firstWeekdayOf,
-  spanOfTimes,
-  weeksOf,
-} from 'src/client/displays/calendar/weeksOf.ts';
+import { addMonths } from 'src/model/calendar/localDay.ts';
+import { byDay, dayAfterKey, firstWeekdayOf, spanOfTimes, weeksOf } from 'src/client/displays/calendar/weeksOf.ts';
 
 const monday = { firstWeekday: 1, forward: 'ArrowRight' as const };
 

@@ -1,6 +1,14 @@
 // Which days a calendar shows, how keys and buttons lead from one to another, and what stands on each. Pure; days are `2026-11-23`.
 
-import { addDays, dayIn, daysBetween, weekdayOf, type Day } from 'src/model/calendar/localDay.ts';
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  daysBetween,
+  firstOfMonth,
+  weekdayOf,
+  type Day,
+} from 'src/model/calendar/localDay.ts';
 import type { CalendarView } from 'src/client/search/listingState.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -18,17 +26,7 @@ const WEEK = 7;
 
 const monthOf = (day: Day): string => day.slice(0, 7);
 
-const firstOfMonth = (day: Day): Day => `${monthOf(day)}-01`;
-
 export const isSameMonth = (one: Day, other: Day): boolean => monthOf(one) === monthOf(other);
-
-/** The same day of another month, or its last one: a month after the 31st of January is the 28th of February. */
-export const addMonths = (day: Day, months: number): Day => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1, 12));
-  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0, 12)).getUTCDate();
-  return addDays(first.toISOString().slice(0, 10), Math.min(date, length) - 1);
-};
 
 const firstOfWeek = (day: Day, firstWeekday: number): Day =>
   addDays(day, -((weekdayOf(day) - firstWeekday + WEEK) % WEEK));

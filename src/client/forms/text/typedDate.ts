@@ -1,6 +1,7 @@
 // Dates and times as people write them: `5 Aug 2024`, `August 5`, `05-Aug-2024`, `2024-08-05`, `tomorrow`, `Friday`, `9:30`, `2 pm`.
 // Never a guess between day and month: `5/8/2024` is not read, and the hint beside the input asks for the month as a word.
 
+import dayjs from 'dayjs';
 import type { IntlShape } from 'react-intl';
 import { monthName } from 'src/client/ui/dates.ts';
 import { addDays, type Day } from 'src/model/calendar/localDay.ts';
@@ -48,12 +49,10 @@ const nearDay = ({ intl, today }: Reader, word: string): string | undefined => {
   return named === undefined ? undefined : addDays(today, named);
 };
 
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
 const dateOf = (year: string, month: number | undefined, day?: string): string | undefined => {
   if (month === undefined || month < 1 || month > 12) return undefined;
   if (day === undefined) return `${year}-${two(month)}`;
-  const exists = Number(day) >= 1 && Number(day) <= daysIn(Number(year), month);
+  const exists = Number(day) >= 1 && Number(day) <= dayjs(`${year}-${two(month)}-01`).daysInMonth();
   return exists ? `${year}-${two(month)}-${two(Number(day))}` : undefined;
 };
 
