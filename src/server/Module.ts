@@ -2,9 +2,30 @@
 // module.ts; services.ts lists them, and the compiler checks that the composed services satisfy what each of them needs.
 
 import type { Context } from 'src/server/context.ts';
+import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 import type { DeclaredFunctions, Follower, RunEffect } from 'src/server/rules/RuleNeeds.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
+
+export interface Scheduled {
+  /** Name of a job. */
+  readonly name: string;
+  /** As cron writes it, in UTC. */
+  readonly times: string;
+}
+
+/** Deletes rows that are no longer needed. Every process runs it now and then, so running it twice must be harmless. */
+export type Prune = (db: Queryable) => Promise<unknown>;
 
 export interface Module<Needs> {
+  /** Handlers of background jobs by name. Runs once at the start, and may add a first job. */
+  readonly jobs?: (services: Needs) => JobHandlers | Promise<JobHandlers>;
+  readonly schedule?: readonly Scheduled[];
+  /** Runs every hour. */
+  readonly prune?: readonly Prune[];
+  /** Runs every minute. */
+  readonly pruneOften?: readonly Prune[];
+  readonly mailTemplates?: (services: Needs) => readonly MailTemplate[];
   /** Effects that the declarations of every area may name. */
   readonly effects?: Readonly<Record<string, RunEffect<Needs>>>;
   /** Work in the transaction of every write of an item. */

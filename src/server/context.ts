@@ -28,6 +28,7 @@ import type { Mail } from 'src/server/mail/mail.ts';
 import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
 import type { SiteState } from 'src/server/state/siteState.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
 import type { TaskResults } from 'src/server/tasks/taskResults.ts';
@@ -50,6 +51,9 @@ export interface Services extends AccountServices {
   readonly readFilters: ReadFilters;
   readonly access: ActionRights;
   readonly audit: Audit;
+  readonly storeJobs: JobHandlers;
+  /** Folder of the stored files. */
+  readonly fileFolder: string;
   readonly items: ItemStorage;
   readonly search: Search;
   readonly searchAlerts: SearchAlerts;

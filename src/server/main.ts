@@ -32,7 +32,7 @@ import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
-import { SCHEDULE } from 'src/server/schedule.ts';
+import { SCHEDULE } from 'src/server/modules.ts';
 import { listenFailure, openFailure, returnFailure, unfitFailure } from 'src/server/startFailures.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';

@@ -1,19 +1,46 @@
 // The modules of the engine. The compiler checks here that the composed services satisfy what each of them needs.
 
+import { accountsModule } from 'src/server/accounts/module.ts';
+import { calendarModule } from 'src/server/calendar/module.ts';
 import type { Services } from 'src/server/context.ts';
 import { conversationsModule } from 'src/server/conversations/module.ts';
+import { domainJobs } from 'src/server/domainJobs.ts';
+import { eventsModule } from 'src/server/events/module.ts';
 import type { Domain } from 'src/server/extend.ts';
+import { filesModule } from 'src/server/files/module.ts';
+import { geoModule } from 'src/server/geo/module.ts';
 import { invitationsModule } from 'src/server/invitations/module.ts';
-import { bindFollower, bindFunctions, type Module } from 'src/server/Module.ts';
+import { mailModule } from 'src/server/mail/module.ts';
+import { bindFollower, bindFunctions, type Module, type Scheduled } from 'src/server/Module.ts';
+import { searchAlertsModule } from 'src/server/searchAlerts/module.ts';
+import { storeModule } from 'src/server/store/module.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
+import { serverContext } from 'src/server/systemContext.ts';
+import { tasksModule } from 'src/server/tasks/module.ts';
 import { workflowModule } from 'src/server/workflow/module.ts';
 
 /** In the order in which their followers run. */
-const MODULES: readonly Module<Services>[] = [conversationsModule, invitationsModule, workflowModule];
+export const MODULES: readonly Module<Services>[] = [
+  ...[storeModule, accountsModule, mailModule, filesModule, eventsModule, searchAlertsModule, tasksModule],
+  ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],
+];
+
+/** The areas of the domain, as a module. */
+const domainModule = (domain: Domain): Module<Services> => ({
+  effects: domain.effects,
+  jobs: (services) => domainJobs(domain, services),
+  mailTemplates: (services) =>
+    Object.entries(domain.mails ?? {}).map(([name, { example, resolve, settled }]) => ({
+      ...{ name, example },
+      resolve: (context) => resolve(context, services),
+      settled: async (tx, sent) => settled(await serverContext(services, tx), sent),
+    })),
+});
 
 /** Returns the domain with what the engine gives to every area. */
 export const withModules = (domain: Domain): Domain => ({
   ...domain,
-  effects: Object.assign({}, domain.effects, ...MODULES.map(({ effects }) => effects)) as Domain['effects'],
+  effects: Object.assign({}, ...MODULES.map(({ effects }) => effects), domain.effects) as Domain['effects'],
 });
 
 /** Returns what the rules call, bound to the services of this process. */
@@ -21,3 +48,16 @@ export const bindModules = (domain: Domain, services: () => Services): Pick<Serv
   domain: { ...domain, ...bindFunctions(withModules(domain), services) },
   followers: MODULES.flatMap(({ follower }) => (follower ? [bindFollower(follower, services)] : [])),
 });
+
+export const SCHEDULE: readonly Scheduled[] = MODULES.flatMap(({ schedule = [] }) => schedule);
+
+/** Returns the templates of every kind of email. */
+export const mailTemplatesOf = (domain: Domain, services: Services) =>
+  [...MODULES, domainModule(domain)].flatMap(({ mailTemplates }) => mailTemplates?.(services) ?? []);
+
+/** Returns the handlers of all background jobs but those of tasks. */
+export const jobsOf = async (domain: Domain, services: Services): Promise<JobHandlers> => {
+  const jobs: Record<string, JobHandlers[string]> = {};
+  for (const module of [...MODULES, domainModule(domain)]) Object.assign(jobs, await module.jobs?.(services));
+  return jobs;
+};

@@ -11,37 +11,25 @@ import { checkDeclarations } from 'src/server/checkDeclarations.ts';
 import type { Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
-import { startFollowing } from 'src/server/accounts/followAccounts.ts';
-import { accountLetters } from 'src/server/accounts/accountLetters.ts';
 import { createAccountServices, type AccountServices } from 'src/server/accounts/accountServices.ts';
 import { createSecondFactors } from 'src/server/accounts/secondFactors.ts';
 import { createEventServices } from 'src/server/events/eventServices.ts';
-import { noticeLetters } from 'src/server/events/noticeLetters.ts';
-import { CHECK_FILES, createFileCheck } from 'src/server/files/checkFiles.ts';
-import { createFiles } from 'src/server/files/files.ts';
-import { removeErasedFiles, REMOVE_ERASED } from 'src/server/files/removeErased.ts';
-import { createFileSweep } from 'src/server/files/sweepFiles.ts';
+import { createFiles, noteAltered } from 'src/server/files/files.ts';
 import { createUploads } from 'src/server/files/uploads.ts';
-import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
 import { createTiles } from 'src/server/geo/tiles.ts';
 import { createGeoFiles } from 'src/server/geoFiles/geoFiles.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
 import { startSearchAlerts } from 'src/server/searchAlerts/checkSearchAlerts.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
-import { createInvitationMail } from 'src/server/invitations/invitationMail.ts';
 import type { Messages } from 'src/server/mail/composeLetter.ts';
-import { createMail, type Mail } from 'src/server/mail/mail.ts';
+import { createMail, type Mail, type MailOptions } from 'src/server/mail/mail.ts';
 import { createFileTransport, createSmtpTransport } from 'src/server/mail/mailTransport.ts';
-import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
-import { testLetter } from 'src/server/mail/testLetter.ts';
 import { createSessions, type Sessions } from 'src/server/sessions/sessions.ts';
 import { createSessionWatch, type SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { startPruning } from 'src/server/pruning.ts';
-import { SWEEP_FILES } from 'src/server/store/fileNames.ts';
-import { RUN_TASK, SWEEP_TASKS } from 'src/server/store/taskRows.ts';
+import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { createTaskRunner } from 'src/server/tasks/runTask.ts';
-import { createTaskSweep } from 'src/server/tasks/sweepTasks.ts';
 import { taskActions } from 'src/server/tasks/taskActions.ts';
 import { tasksOf } from 'src/server/store/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
@@ -57,10 +45,7 @@ import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
-import { domainJobs } from 'src/server/domainJobs.ts';
-import { bindModules } from 'src/server/modules.ts';
-import { serverContext } from 'src/server/systemContext.ts';
-import { createRemindOfSteps, REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
+import { bindModules, jobsOf, mailTemplatesOf, MODULES } from 'src/server/modules.ts';
 import { createLetters } from 'src/server/letters/letters.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
@@ -90,11 +75,6 @@ export interface OpenServices {
   stop(): Promise<void>;
 }
 
-const noteAltered =
-  (log: (message: string) => void) =>
-  (fileID: string): void =>
-    log(`the stored file ${fileID} is not what it was named by`);
-
 const createFileServices = (
   { config, database, geoReader }: ServicesOptions,
   log: (message: string, error?: unknown) => void,
@@ -119,38 +99,16 @@ const createFileServices = (
   };
 };
 
-/** Emails of the areas. Services are there by the time that one is sent. */
-const domainMails = ({ mails = {} }: Domain, services: () => Services): readonly MailTemplate[] =>
-  Object.entries(mails).map(([name, { example, resolve, settled }]) => ({
-    ...{ name, example },
-    resolve: (context) => resolve(context, services()),
-    settled: async (tx, sent) => settled(await serverContext(services(), tx), sent),
-  }));
-
-/** Every kind of letter. */
-const mailTemplates = (
-  options: Parameters<typeof noticeLetters>[0] & Pick<Services, 'items'>,
-  ofAreas: readonly MailTemplate[],
-): readonly MailTemplate[] => [testLetter, ...accountLetters(options.items), ...noticeLetters(options), ...ofAreas];
-
 const siteUrlOf = ({ publicUrl, port }: ServicesOptions['config']): string => publicUrl ?? `http://localhost:${port}`;
 
 const createMailService = (
   { config, database, clock, messages }: ServicesOptions,
-  registry: ServerRegistry,
-  {
-    mails,
-    ...parts
-  }: Pick<Services, 'items' | 'readFilters'> & {
-    readonly subjectOf: Services['sessions']['subjectOf'];
-    readonly mails: readonly MailTemplate[];
-  },
+  parts: Pick<MailOptions, 'items' | 'readFilters' | 'subjectOf' | 'templates'>,
 ): Promise<Mail> => {
   const { smtpUrl, from, returned } = config.mail;
   return createMail({
     ...{ database, clock, messages, from, ...parts, returnAddress: returned?.address },
     transport: smtpUrl === undefined ? createFileTransport(join(config.dataDir, 'mail')) : createSmtpTransport(smtpUrl),
-    templates: mailTemplates({ registry, ...parts }, mails),
     siteName: config.settings.site.siteName,
     siteUrl: siteUrlOf(config),
   });
@@ -259,21 +217,6 @@ const createStore = (
     formerValues: schemas && createFormerValues({ registry, domain, schemas }),
   });
 
-/** Those that need every service. */
-const lateJobs = (services: Services, domain: Domain): JobHandlers => ({
-  [SWEEP_TASKS]: createTaskSweep(services),
-  [REMIND_OF_STEPS]: createRemindOfSteps(services),
-  ...domainJobs(domain, services),
-});
-
-/** Jobs that look after stored files. `dir` is the folder of the files. */
-const fileJobs = (services: Services, dir: string, log: (message: string) => void): JobHandlers => ({
-  [SWEEP_UPLOADS]: services.uploads.sweep,
-  [SWEEP_FILES]: createFileSweep({ ...services, dir }),
-  [REMOVE_ERASED]: (_payload, signal) => removeErasedFiles(services, signal),
-  [CHECK_FILES]: createFileCheck({ dir, clock: services.clock, onAltered: noteAltered(log) }),
-});
-
 interface Stoppable {
   stop(): Promise<unknown> | void;
 }
@@ -304,16 +247,15 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const { subjectOf } = sessions;
   const { search, tiles } = await createSearchServices(options, registry, { store, feed, zoneOf, log });
   const lists = createLists({ registry, database, items, search, feed });
-  const invitationMail = createInvitationMail(() => services, config.mail.from);
-  const mails = [invitationMail, ...domainMails(domain, () => services)];
-  const mail = await createMailService(options, registry, { ...store, subjectOf, mails });
-  const eventServices = await createEventServices({
+  const templates = () => mailTemplatesOf(domain, services);
+  const mail = await createMailService(options, { ...store, subjectOf, templates });
+  const eventServices = createEventServices({
     ...{ registry, domain, database, clock, timeZone },
     mail,
     limits: settings.limits,
     ...store,
   });
-  const { notices } = eventServices.services;
+  const { notices } = eventServices;
   const alerts = startSearchAlerts({ registry, database, clock, search, feed, log, notices, subjectOf, ...store });
   const watches = createWatches({
     ...{ registry, database, notices, feed, clock, subjectOf, log },
@@ -324,16 +266,18 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const onError = (error: Error): void => log('sessions could not be looked at', error);
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, feed, onError });
   const letters = createLetters(settings.paper);
-  const stopPruning = startPruning(database, onError);
+  const stopPruning = startPruning(MODULES, database, onError);
   const services: Services = Object.freeze({
     ...{ registry, database, clock, origin: siteUrlOf(config), timeZone, zoneOf, items },
     ...bindModules(domain, () => services),
     readFilters: store.readFilters,
     access: store.access,
     audit: store.audit,
+    storeJobs: store.jobs,
+    fileFolder: join(config.dataDir, 'files'),
     search,
     searchAlerts: alerts.searchAlerts,
-    ...eventServices.services,
+    ...eventServices,
     watches,
     sessions,
     ...accountServices,
@@ -351,16 +295,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   return {
     services,
     sessionWatch,
-    jobs: {
-      ...store.jobs,
-      ...(await startFollowing({ registry, database, items, dedicated: settings.site.dedicated })),
-      ...mail.jobs,
-      ...eventServices.jobs,
-      ...alerts.jobs,
-      ...fileJobs(services, join(config.dataDir, 'files'), log),
-      [RUN_TASK]: tasks.job,
-      ...lateJobs(services, domain),
-    },
+    jobs: { ...(await jobsOf(domain, services)), [RUN_TASK]: tasks.job },
     stop: stopAll([tasks, letters, { stop: stopPruning }, alerts, sessionWatch, feed, tiles, search]),
   };
 };

@@ -37,7 +37,7 @@ const LAYERS: readonly (readonly string[])[] = [
       'module.ts',
       'Module.ts',
     ],
-    ...['modules.ts', 'pruning.ts', 'schedule.ts', 'services.ts', 'startFailures.ts'],
+    ...['modules.ts', 'pruning.ts', 'services.ts', 'startFailures.ts'],
   ],
 ];
 

@@ -48,7 +48,7 @@ export const openProcess = async (database: Database, domain: Domain = toyDomain
     return user && subjectFrom(userId, user.properties, { now: new Date() });
   };
   const options = { registry, domain, database, clock, mail: NO_MAIL, limits: DEFAULT_LIMITS, items, timeZone: 'UTC' };
-  const { notices } = (await createEventServices(options)).services;
+  const { notices } = createEventServices(options);
   const watches = createWatches({
     notices,
     registry,

@@ -19,7 +19,7 @@ import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 const FOLLOW_ALL = 'followAccounts';
 const BATCH = 100;
 
-interface FollowOptions {
+export interface FollowOptions {
   readonly registry: ServerRegistry;
   readonly database: Database;
   readonly items: ItemStorage;

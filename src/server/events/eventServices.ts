@@ -1,29 +1,25 @@
-// Events, notices and their jobs, put together. Called by services.ts, and by tests.
+// Events and notices, put together. Called by services.ts, and by tests.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createAudience, type Audience } from 'src/server/events/audience.ts';
-import { startEventBackfill } from 'src/server/events/backfillEvents.ts';
-import { createDueEvents, WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
-import { createEvents, NOTIFY_EVENT, type Events } from 'src/server/eventLog/events.ts';
+import { createEvents, type Events } from 'src/server/eventLog/events.ts';
 import { createNotices, type Notices } from 'src/server/events/notices.ts';
 import { noticeTemplate } from 'src/server/events/noticeLetters.ts';
-import { createNotifyEvent, type NotifyOptions } from 'src/server/events/notifyEvent.ts';
-import { createSendDigests, SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
-import { createSweepEvents, SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
+import type { NotifyOptions } from 'src/server/events/notifyEvent.ts';
 import type { DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
 import type { Limits } from 'src/server/limits.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
-import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
-interface EventServices {
-  readonly services: { readonly audience: Audience; readonly events: Events; readonly notices: Notices };
-  readonly jobs: JobHandlers;
+export interface EventServices {
+  readonly audience: Audience;
+  readonly events: Events;
+  readonly notices: Notices;
 }
 
-interface Options {
+export interface EventOptions {
   readonly registry: ServerRegistry;
   readonly domain: { readonly predicates: DeclaredPredicates };
   readonly database: Database;
@@ -37,7 +33,7 @@ interface Options {
 
 /** An email for each new notice that a person wants at once: one for all that a single write did to the item. */
 const createWriteLetters =
-  ({ mail, registry }: Options): NotifyOptions['onMade'] =>
+  ({ mail, registry }: EventOptions): NotifyOptions['onMade'] =>
   async (tx, { kind, context, at }, made) => {
     if (!Object.hasOwn(registry.notices, kind)) return;
     const wanted = made.filter(({ mode, fresh }) => fresh && mode === 'IMMEDIATE');
@@ -48,18 +44,8 @@ const createWriteLetters =
     await mail.queueAll(tx, letters);
   };
 
-export const createEventServices = async (options: Options): Promise<EventServices> => {
-  const audience = createAudience(options);
-  const events = createEvents(options);
-  const notices = createNotices({ ...options, onMade: createWriteLetters(options) });
-  return {
-    services: { audience, events, notices },
-    jobs: {
-      [NOTIFY_EVENT]: createNotifyEvent({ ...options, events, audience, notices }),
-      [SEND_DIGESTS]: createSendDigests(options),
-      [WRITE_DUE_EVENTS]: createDueEvents({ ...options, events }),
-      [SWEEP_EVENTS]: createSweepEvents(options),
-      ...(await startEventBackfill(options)),
-    },
-  };
-};
+export const createEventServices = (options: EventOptions): EventServices => ({
+  audience: createAudience(options),
+  events: createEvents(options),
+  notices: createNotices({ ...options, onMade: createWriteLetters(options) }),
+});

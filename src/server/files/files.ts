@@ -112,6 +112,12 @@ const adopt = async (options: FileOptions, path: string, fileID: string): Promis
   }
 };
 
+/** Returns a function that logs that the bytes of a stored file have changed. */
+export const noteAltered =
+  (log: (message: string) => void) =>
+  (fileID: string): void =>
+    log(`the stored file ${fileID} is not what it was named by`);
+
 export const createFiles = (options: FileOptions): Files => {
   const { dir, maxPixels, maxWaiting, onAltered } = options;
   mkdirSync(dir, { recursive: true, mode: PRIVATE_FOLDER });

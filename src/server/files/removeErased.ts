@@ -11,7 +11,7 @@ import { awaitFile, namedAmong } from 'src/server/store/fileNames.ts';
 
 export const REMOVE_ERASED = 'removeErased';
 
-interface FileServices {
+export interface ErasedFileNeeds {
   readonly database: Database;
   readonly registry: ServerRegistry;
   readonly files: Pick<Files, 'remove'>;
@@ -21,7 +21,7 @@ interface FileServices {
 
 const removeOne = async (
   tx: Transaction,
-  { registry, files, uploads, taskResults }: FileServices,
+  { registry, files, uploads, taskResults }: ErasedFileNeeds,
   { kind, name }: ErasedFile,
 ): Promise<void> => {
   if (kind === 'result') return await taskResults.remove(name);
@@ -33,7 +33,7 @@ const removeOne = async (
 };
 
 /** Throws where one could not be removed: it stays noted, and the job comes again. */
-export const removeErasedFiles = async (services: FileServices, signal?: AbortSignal): Promise<void> => {
+export const removeErasedFiles = async (services: ErasedFileNeeds, signal?: AbortSignal): Promise<void> => {
   const { database } = services;
   for (const file of await erasedFiles(database)) {
     signal?.throwIfAborted();

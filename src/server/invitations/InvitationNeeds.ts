@@ -7,7 +7,7 @@ import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 
 export interface InvitationNeeds extends RuleNeeds {
   readonly audience: Audience;
-  readonly mail: Pick<Mail, 'queue'>;
+  readonly mail: Pick<Mail, 'queue' | 'from'>;
   /** Address of the site: `https://host`. */
   readonly origin: string;
 }

@@ -127,12 +127,12 @@ const settled = async (services: InvitationNeeds, tx: Transaction, { values, out
 };
 
 /** `from`: the address of the site, for a sender without one. */
-export const createInvitationMail = (services: () => InvitationNeeds, from: string): MailTemplate => ({
+export const createInvitationMail = (services: InvitationNeeds): MailTemplate => ({
   name: INVITATION_MAIL,
   example: {
     ...{ title: 'Planning meeting', when: 'March 31, 2031, 9:00 AM', organiser: 'Tamber Inlet' },
     facts: 'March 31, 2031',
   },
-  resolve: (context) => resolve(services(), context, from),
-  settled: (tx, sent) => settled(services(), tx, sent),
+  resolve: (context) => resolve(services, context, services.mail.from),
+  settled: (tx, sent) => settled(services, tx, sent),
 });

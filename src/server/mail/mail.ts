@@ -65,6 +65,8 @@ export interface Mail {
   /** What a template says, with example values. Refuses with `notFound`. */
   preview(template: string, language: string): Promise<ComposedLetter>;
   readonly templates: readonly string[];
+  /** Address of the site as a sender. */
+  readonly from: string;
   log(db: Queryable, page: Parameters<typeof mailLog>[1]): Promise<MailLogRow[]>;
   /** Sends a letter that was given up. Refuses with `notFound`. */
   retry(tx: Transaction, id: number): Promise<void>;
@@ -85,7 +87,8 @@ export interface MailOptions {
   readonly subjectOf: Sessions['subjectOf'];
   readonly clock: Clock;
   readonly transport: MailTransport;
-  readonly templates: readonly MailTemplate[];
+  /** Called when the first email is queued, sent or shown. */
+  readonly templates: () => readonly MailTemplate[];
   /** The shipped texts. */
   readonly messages: Messages;
   readonly siteName: string;
@@ -115,7 +118,7 @@ const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 const SITE_PATH = /^\/(?![/\\])[^\s\p{Cc}]*$/u;
 
 interface Made extends MailOptions {
-  readonly byName: ReadonlyMap<string, MailTemplate>;
+  readonly byName: () => ReadonlyMap<string, MailTemplate>;
   readonly keys: UnsubscribeKeys;
 }
 
@@ -130,7 +133,7 @@ const addJobFor = (tx: Transaction, mails: readonly number[]): Promise<void> =>
 /** Answers how many are new. */
 const queueAll = async (made: Made, tx: Transaction, letters: readonly QueuedLetter[]): Promise<number> => {
   for (const { template, path } of letters) {
-    if (!made.byName.has(template)) throw new Error(`There is no mail template ${template}`);
+    if (!made.byName().has(template)) throw new Error(`There is no mail template ${template}`);
     if (path !== undefined && !SITE_PATH.test(path)) throw new Error(`${path} is no path of this site`);
   }
   const rows = letters.map(({ to, ...letter }) => ({ path: undefined, ...letter, ...addressedTo(to) }));
@@ -236,7 +239,7 @@ const compose = (
 const DROPPED: Outcome = { state: 'dropped' };
 
 const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
-  const template = made.byName.get(row.template);
+  const template = made.byName().get(row.template);
   const reader = await readerOf(made, row);
   if (!template || !reader) return DROPPED;
   const letter = await resolved(made, template, { row, reader });
@@ -266,7 +269,7 @@ const reasonOf = (error: unknown): string =>
   lineOf(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 
 const settleOnce = async ({ database, byName, returnAddress }: Made, row: MailRow, outcome: Outcome): Promise<void> => {
-  const template = byName.get(row.template);
+  const template = byName().get(row.template);
   if (!template?.settled) return await settleMail(database, row.id, outcome);
   await database.transaction(async (tx) => {
     // They name what has to know when the email is returned later.
@@ -282,7 +285,7 @@ const returned = async (made: Made, messageId: string, reason: string): Promise<
     if (row?.state !== 'sent') return 'unknown';
     const outcome: Outcome = { state: 'refused', reason: lineOf(reason).slice(0, MAX_REASON_LENGTH) };
     await settleMail(tx, row.id, outcome);
-    if (row.values) await made.byName.get(row.template)?.settled?.(tx, { values: row.values, outcome });
+    if (row.values) await made.byName().get(row.template)?.settled?.(tx, { values: row.values, outcome });
     return 'noted';
   });
 
@@ -347,7 +350,7 @@ const sendAll = async (made: Made, ids: readonly number[], signal: AbortSignal):
 };
 
 const preview = async (made: Made, name: string, language: string): Promise<ComposedLetter> => {
-  const template = made.byName.get(name);
+  const template = made.byName().get(name);
   if (!template) throw problem('notFound');
   const reader = { userId: 'User-0', address: 'reader@example.org', name: 'Reader', language };
   const texts = await createTextsIn(made)(language);
@@ -357,22 +360,26 @@ const preview = async (made: Made, name: string, language: string): Promise<Comp
 
 const unsubscribe = async ({ keys, byName, database }: Made, key: string): Promise<void> => {
   const found = keys.open(key);
-  const template = found && byName.get(found.template);
+  const template = found && byName().get(found.template);
   if (!template?.unsubscribe) throw problem('linkNotValid');
   await database.transaction(async (tx) => template.unsubscribe?.(tx, found?.userId ?? ''));
 };
 
 export const createMail = async (options: MailOptions): Promise<Mail> => {
+  let byName: ReadonlyMap<string, MailTemplate> | undefined;
   const made: Made = {
     ...options,
-    byName: new Map(options.templates.map((template) => [template.name, template])),
+    byName: () => (byName ??= new Map(options.templates().map((template) => [template.name, template]))),
     keys: createUnsubscribeKeys(await secret(options.database, 'unsubscribe')),
   };
   return {
     queue: async (tx, letter) => (await queueAll(made, tx, [letter])) > 0,
     queueAll: async (tx, letters) => void (await queueAll(made, tx, letters)),
     preview: (template, language) => preview(made, template, language),
-    templates: [...made.byName.keys()],
+    get templates() {
+      return [...made.byName().keys()];
+    },
+    from: options.from,
     log: mailLog,
     async retry(tx, id) {
       if (!(await reviveMail(tx, id))) throw problem('notFound');

@@ -2,7 +2,7 @@
 // process adds it some seconds after a change of a type that an alert waits for, so that no save waits for any of it, and the clock adds
 // it for all: for what the feed does not speak of, such as days that pass, rights, and what stands behind a relation.
 
-import type { JobHandler, JobHandlers } from 'src/server/store/jobRows.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { addJobLater } from 'src/server/store/jobRows.ts';
 import {
   createSearchAlerts,
@@ -127,17 +127,11 @@ const followChanges = ({ database, feed, log }: Omit<Options, 'alerts'> & { read
 
 interface Started {
   readonly searchAlerts: SearchAlerts;
-  readonly jobs: JobHandlers;
   readonly stop: () => void;
 }
 
 export const startSearchAlerts = (
   options: SearchAlertOptions & { readonly feed: Feed; readonly log: Options['log'] },
 ): Started => {
-  const searchAlerts = createSearchAlerts(options);
-  return {
-    searchAlerts,
-    jobs: { [CHECK_SEARCH_ALERTS]: createCheckSearchAlerts({ ...options, alerts: searchAlerts }) },
-    stop: followChanges(options),
-  };
+  return { searchAlerts: createSearchAlerts(options), stop: followChanges(options) };
 };

@@ -8,7 +8,12 @@ import { taskItemId } from 'src/server/store/taskItems.ts';
 const AT_ONCE = 50;
 
 export const createTaskSweep =
-  ({ database, items, taskResults, clock }: Services): JobHandler =>
+  ({
+    database,
+    items,
+    taskResults,
+    clock,
+  }: Pick<Services, 'database' | 'items' | 'taskResults' | 'clock'>): JobHandler =>
   async (_payload, signal) => {
     for (;;) {
       signal.throwIfAborted();

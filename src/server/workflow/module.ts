@@ -6,11 +6,14 @@ import { skipOpenSteps } from 'src/server/workflow/effects.ts';
 import { followRecord } from 'src/server/workflow/followRecord.ts';
 import { followSteps, leaveSteps } from 'src/server/workflow/followSteps.ts';
 import { clockOf } from 'src/server/workflow/itemClock.ts';
+import { createRemindOfSteps, REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
 import { takeRecord } from 'src/server/workflow/stepRecord.ts';
 import { templateErrors, templateVersion } from 'src/server/workflow/templates.ts';
 import type { WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 
 export const workflowModule = defineModule<WorkflowNeeds>({
+  jobs: (services) => ({ [REMIND_OF_STEPS]: createRemindOfSteps(services) }),
+  schedule: [{ name: REMIND_OF_STEPS, times: '25 * * * *' }],
   effects: { skipOpenSteps },
   follower: {
     valuesOf: async (proposal) => ({ ...templateVersion(proposal), ...(await clockOf(proposal)) }),

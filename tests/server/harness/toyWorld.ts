@@ -170,7 +170,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const clock = { now: () => world.now };
   const parts = { registry, domain, database, clock, timeZone: 'UTC' };
   const store = createStoreServices(parts);
-  const { services: ofEvents } = await createEventServices({ ...parts, ...EVENT_OPTIONS, items: store.items });
+  const ofEvents = createEventServices({ ...parts, ...EVENT_OPTIONS, items: store.items });
   const services: Services = {
     ...{ ...parts, ...store, ...ofEvents },
     ...bindModules(domain, () => services),

@@ -56,7 +56,7 @@ const mailBy = (
 ): Promise<Mail> => {
   const { items, readFilters, sessions } = world.services;
   return createMail({
-    ...{ database, items, readFilters, messages, templates },
+    ...{ database, items, readFilters, messages, templates: () => templates },
     subjectOf: sessions.subjectOf,
     clock: systemClock,
     transport: url.startsWith('smtp:') ? createSmtpTransport(url, timeouts) : createFileTransport(url),

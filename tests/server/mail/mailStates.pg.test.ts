@@ -36,7 +36,7 @@ beforeAll(async () => {
       'mail.hello.action': 'Go',
     },
     transport: createSmtpTransport(smtp.url),
-    templates: [{ name: 'hello', example: {} }],
+    templates: () => [{ name: 'hello', example: {} }],
     ...{ siteName: 'The Site', from: 'site@toy.test', siteUrl: 'https://keeper.test' },
   });
   const as = (token: string): Promise<TestSocket> => TestSocket.as(world.url, token);

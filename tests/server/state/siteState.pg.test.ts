@@ -10,7 +10,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { CHECK_FILES } from 'src/server/files/checkFiles.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { SEND_MAIL } from 'src/server/mail/mail.ts';
-import { SCHEDULE } from 'src/server/schedule.ts';
+import { SCHEDULE } from 'src/server/modules.ts';
 import type { Figure } from 'src/server/state/siteState.ts';
 import { stateOf } from 'src/server/state/thresholds.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';

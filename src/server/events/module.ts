@@ -1,0 +1,35 @@
+// What notices of events add to the composition.
+
+import { defineModule } from 'src/server/Module.ts';
+import { NOTIFY_EVENT } from 'src/server/eventLog/events.ts';
+import { startEventBackfill } from 'src/server/events/backfillEvents.ts';
+import { createDueEvents, WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
+import type { EventOptions, EventServices } from 'src/server/events/eventServices.ts';
+import { noticeLetters } from 'src/server/events/noticeLetters.ts';
+import { createNotifyEvent } from 'src/server/events/notifyEvent.ts';
+import { createSendDigests, SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
+import { createSweepEvents, SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
+
+interface EventNeeds extends EventOptions, EventServices {
+  readonly items: ItemStorage;
+  readonly readFilters: ReadFilters;
+}
+
+export const eventsModule = defineModule<EventNeeds>({
+  jobs: async (services) => ({
+    [NOTIFY_EVENT]: createNotifyEvent(services),
+    [SEND_DIGESTS]: createSendDigests(services),
+    [WRITE_DUE_EVENTS]: createDueEvents(services),
+    [SWEEP_EVENTS]: createSweepEvents(services),
+    ...(await startEventBackfill(services)),
+  }),
+  schedule: [
+    // Each hour of a day begins at a quarter of an hour everywhere.
+    { name: SEND_DIGESTS, times: '*/15 * * * *' },
+    { name: WRITE_DUE_EVENTS, times: '5 * * * *' },
+    { name: SWEEP_EVENTS, times: '40 3 * * *' },
+  ],
+  mailTemplates: noticeLetters,
+});

@@ -1,0 +1,16 @@
+// What email adds to the composition.
+
+import { defineModule } from 'src/server/Module.ts';
+import type { Mail } from 'src/server/mail/mail.ts';
+import { testLetter } from 'src/server/mail/testLetter.ts';
+import { pruneMail } from 'src/server/store/mail/mailRows.ts';
+
+interface MailNeeds {
+  readonly mail: Pick<Mail, 'jobs'>;
+}
+
+export const mailModule = defineModule<MailNeeds>({
+  jobs: ({ mail }) => mail.jobs,
+  prune: [pruneMail],
+  mailTemplates: () => [testLetter],
+});

@@ -1,0 +1,20 @@
+// What the store adds to the composition.
+
+import { defineModule } from 'src/server/Module.ts';
+import { pruneAcls } from 'src/server/store/aclRows.ts';
+import { adoptMigrations } from 'src/server/store/itemSchemas.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
+import { pruneRemoved } from 'src/server/store/removed.ts';
+import { pruneHeldReplies } from 'src/server/store/requests/heldReplies.ts';
+import { pruneIdempotency } from 'src/server/store/requests/idempotencyKeys.ts';
+import { pruneRateLimits } from 'src/server/store/requests/rateLimits.ts';
+
+interface StoreNeeds {
+  readonly storeJobs: JobHandlers;
+}
+
+export const storeModule = defineModule<StoreNeeds>({
+  jobs: ({ storeJobs }) => storeJobs,
+  prune: [pruneIdempotency, pruneRateLimits, pruneRemoved, pruneAcls],
+  pruneOften: [pruneHeldReplies, adoptMigrations],
+});
