@@ -43,7 +43,7 @@ export interface LiveSession {
   /** The token's own id. */
   readonly tokenId: string;
   readonly userId: ItemId;
-  /** Two factors were shown. */
+  /** True after a sign-in with two factors. */
   readonly second: boolean;
   /** The user is an administrator whose rights wait for the second factor that the site requires. */
   readonly factorRequired: boolean;

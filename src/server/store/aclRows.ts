@@ -1,5 +1,5 @@
-// Statements over principals and reader sets. Called by readers/readFilters.ts and principalSets.ts only. Both are interned
-// outside of item transactions: a rollback must not take back what another transaction may already use.
+// SQL of principals and reader sets. Called by readers/readFilters.ts and principalSets.ts only. Both are interned outside of item
+// transactions, because a rollback must not remove a number that another transaction may already use.
 
 import { createHash } from 'node:crypto';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -14,7 +14,7 @@ export interface AclRow {
   readonly readers: readonly number[];
 }
 
-/** No set of readers has this number. */
+/** Acl of an empty set of readers. */
 export const NOBODY = 0;
 
 const MAX_KEY_LENGTH = 500; // a unique index takes 2,704 bytes
@@ -25,7 +25,7 @@ export const findPrincipals = (db: Queryable, keys: readonly string[]): Promise<
 export const principalsById = (db: Queryable, ids: readonly number[]): Promise<PrincipalRow[]> =>
   db.query<PrincipalRow>('select id, key from principal where id = any($1::int[])', [ids], 'principals.byId');
 
-/** Looks before it inserts: a conflict would use up a number each time. */
+/** Reads before it inserts, because a conflict would use up a number each time. */
 export const internPrincipals = async (db: Queryable, keys: readonly string[]): Promise<PrincipalRow[]> => {
   const found = await findPrincipals(db, keys);
   const known = new Set(found.map((row) => row.key));
@@ -35,9 +35,9 @@ export const internPrincipals = async (db: Queryable, keys: readonly string[]): 
   return [...found, ...(await findPrincipals(db, missing))];
 };
 
-/** What grants make of a set of readers. */
+/** Grants that a set of readers includes. */
 interface Granted {
-  /** Those who read without any grant. */
+  /** Acl of the readers without any grant. */
   readonly base: number;
   readonly granters: readonly string[];
 }
@@ -48,8 +48,8 @@ const keyOf = (readers: readonly number[], granted?: Granted): string => {
 };
 
 /**
- * The id of a sorted, distinct set of readers. One without grants is never pruned, so its number may be remembered; any other stays for an
- * hour after it was last asked for, which is longer than a write can take to store it, and then for as long as something has it.
+ * Returns the id of a sorted, distinct set of readers. Sets without grants are never deleted, so callers may cache their id. Others are
+ * kept for an hour after their last request, which is longer than a write takes, and then while they are in use.
  */
 export const internAcl = async (db: Queryable, readers: readonly number[], granted?: Granted): Promise<number> => {
   const key = keyOf(readers, granted);
@@ -72,7 +72,7 @@ const KEEP = 'update acl set used = case when $2 then null else now() end where 
 const INTERN = `insert into acl (readers, key, base, granters, used)
   values ($1::int[], $2, $3::int, $4::text[], case when $3 is not null then now() end) on conflict do nothing`;
 
-// A set that is still in use is looked at again a day later. A set that a write asks for meanwhile is locked: its new `used` is what counts then.
+// A set in use is checked again a day later. A set that a write requests meanwhile is locked, and its new `used` counts.
 const PRUNE = `with due as (select id from acl where used < now() - interval '1 hour'),
   idle as (select id from due except select acl from item except select acl from item_level except select acl from item_geometry
     except select acl from outbox except select old_acl from outbox except select unnest(moved) from outbox
@@ -81,7 +81,7 @@ const PRUNE = `with due as (select id from acl where used < now() - interval '1 
   gone as (delete from acl where id in (select id from idle) and used < now() - interval '1 hour')
   update acl set used = now() + interval '23 hours' where id in (select id from due except select id from idle)`;
 
-/** Forgets the reader sets of grants that nothing has any more. */
+/** Deletes reader sets of grants that are no longer in use. */
 export const pruneAcls = async (db: Queryable): Promise<void> => {
   const [due] = await db.query(`select 1 from acl where used < now() - interval '1 hour' limit 1`, []);
   if (due) await db.query(PRUNE, []);

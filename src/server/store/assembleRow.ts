@@ -1,5 +1,5 @@
-// From an item to the row that a write statement takes: split, its words interned, each part with the acl of its readers.
-// Called by whatever writes items whole (writeItems, refreshReaders).
+// Converts an item to the row of a write statement: split, its words interned, with the acl of each part. Called by code that writes whole
+// items (writeItems, refreshReaders).
 
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -49,17 +49,17 @@ const indexRestricted = async (
 
 interface ItemToIndex {
   readonly item: ReadersOf;
-  /** Who changed it last. */
+  /** User who last changed the item. */
   readonly updater: ItemId | undefined;
   readonly level: Level;
   readonly aclAt: Readers['aclAt'];
   /** IANA time zone of values over time; see clockZones.ts. */
   readonly zone: string;
-  /** Whether a geometry is stored as it is already; without it none is. */
+  /** Returns true for a geometry that is already stored; by default none is. */
   readonly isHeld?: (name: string) => boolean;
 }
 
-/** A split item with its terms interned and the acl of each part found. */
+/** Splits an item, interns its terms and finds the acl of each part. */
 export const indexItem = async (
   parts: StoreContext,
   plan: ItemPlan,
@@ -67,7 +67,7 @@ export const indexItem = async (
 ): Promise<IndexedItem> => {
   const split = splitItem(plan, { ...item, updater, level }, { clocks: parts.domain.clocks, zone });
   const terms = await parts.terms.intern(split.base.terms);
-  // A geometry of a level opens a part even when nothing else stands in it: the part carries the acl.
+  // A geometry of a level needs a part even without other values, because the part carries the acl.
   const levels = new Set([...split.levels.keys(), ...split.shapes.flatMap((shape) => shape.level ?? [])]);
   const acls = new Map(await Promise.all([...levels].map(async (each) => [each, await aclAt(each)] as const)));
   const indexed = [...levels].map((each) => indexRestricted(parts, split, { level: each, acl: acls.get(each) ?? 0 }));
@@ -83,7 +83,7 @@ export const indexItem = async (
   return { split, terms, parts: await Promise.all(indexed), geometries };
 };
 
-/** Acls of the restricted properties, as a stored item carries them. */
+/** Returns the acls of the restricted properties. */
 export const levelsOf = (indexed: IndexedItem): StoredItem['levels'] =>
   Object.fromEntries(indexed.parts.map((part) => [LEVELS[part.level] ?? 'PRIVATE', part.acl]));
 

@@ -1,6 +1,6 @@
-// The record of who was shown what is PRIVATE. The item store and the pushes write it, before what they show leaves; the trail
-// (`act/auditTrail`) and the export read it. Nothing changes or removes an entry. One statement per answer that shows something
-// PRIVATE, none for any other.
+// Record of who was shown PRIVATE values. The item store and the pushes write it before the values leave the server; the trail
+// (`act/auditTrail`) and the export read it. Entries are never changed or removed. An answer with PRIVATE values costs one statement, any
+// other none.
 
 import { boundedCache } from 'src/server/store/boundedCache.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -18,10 +18,10 @@ import {
   type NewAuditRow,
 } from 'src/server/store/auditRows.ts';
 
-/** The name on the wire by which something is shown: an operation, `act/{action}`, a push or a route. Undefined: it is looked at, not shown. */
+/** Wire name of the channel: an operation, `act/{action}`, a push or a route. Undefined when values are read but not shown. */
 export type Channel = string | undefined;
 
-/** One version of an item that holds something PRIVATE, and to whom it is about to be shown. */
+/** Version of an item with PRIVATE values, and the subject that is about to see it. */
 export interface Shown {
   readonly subject: Subject;
   readonly id: ItemId;
@@ -32,44 +32,44 @@ export interface AuditEntry {
   /** Later entries have larger numbers. */
   readonly entry: number;
   readonly at: string;
-  /** Whoever did it: the administrator under a masquerade; null for a visitor. */
+  /** User behind the session: the administrator during a masquerade; null for a visitor. */
   readonly by: ItemId | null;
-  /** As whom, under a masquerade. */
+  /** User whom the administrator acts as. */
   readonly asUser: ItemId | null;
   readonly session: string | null;
   readonly channel: string;
   readonly $id: ItemId;
   readonly _u: number;
-  /** Owner items at that moment, or `system`. */
+  /** Owner items at that time, or `system`. */
   readonly owners: readonly string[];
 }
 
 export interface Audit {
   /**
-   * Durable when it resolves, whatever becomes of the caller's transaction; when it fails, nothing may be shown. What the same
-   * session was shown of the same version in the same way a short while ago is not written again.
+   * Resolves when the entries are durable, independently of the caller's transaction. When it fails, nothing may be shown. Repeated reads
+   * of the same version by the same session on the same channel within a short time are not recorded again.
    */
   record(channel: string, shown: readonly Shown[]): Promise<void>;
-  /** What was shown of these items, newest first, older than the entry `before`. */
+  /** Returns entries about these items, newest first, older than the entry `before`. */
   trail(
     db: Queryable,
     ids: readonly ItemId[],
     page: { readonly before: number | undefined; readonly max: number },
   ): Promise<{ readonly entries: readonly AuditEntry[]; readonly more: boolean }>;
-  /** Everything, or what an owner owned at the time, oldest first. */
+  /** Returns all entries, or those of an owner at the time, oldest first. */
   all(owner: ItemId | undefined): AsyncIterable<AuditEntry>;
 }
 
-/** The same item shown to the same session within this time makes one entry: scrolling a list up and down is one reading. */
+/** Reads of the same item by the same session within this time make one entry. */
 const DEDUPLICATION_MS = 10 * 60_000;
-/** Entries remembered for that: about 3 MB. One that is forgotten early is only written twice. */
+/** Number of remembered entries, about 3 MB. An entry that is forgotten early is only written twice. */
 const REMEMBERED_ENTRIES = 20_000;
-/** Rows of the export that are in memory at once. */
+/** Rows of the export in memory at a time. */
 const PAGE = 2_000;
 
 interface Options {
   readonly registry: ServerRegistry;
-  /** Outside of every transaction: an entry stands even if what was shown on the way is taken back. */
+  /** Used outside of all transactions, so that an entry remains when a transaction is rolled back. */
   readonly database: Queryable;
   readonly clock: Clock;
 }

@@ -1,4 +1,4 @@
-// Statements over the record of who was shown what. There is one that adds and two that read; there must never be another.
+// SQL of the audit: one statement that adds and two that read. There must be no others.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -19,7 +19,7 @@ export interface AuditRow extends NewAuditRow {
   readonly owners: readonly string[];
 }
 
-// The owners by a sub-select: a join over the partitions could be planned as a scan of them all.
+// Reads the owners with a sub-select: a join over the partitions could become a scan of all of them.
 const ADD = `insert into read_audit (at, through, subject, actor, session, t, i, u, owners)
   select $1, $2, s.subject, s.actor, s.session, s.t, s.i, s.u,
     coalesce((select x.owners from item x where x.t = s.t and x.i = s.i), '{}')
@@ -47,7 +47,7 @@ export interface AuditPage {
   readonly max: number;
 }
 
-/** Newest first. */
+/** Returns entries, newest first. */
 export const auditRowsOf = (db: Queryable, { types, numbers, before, max }: AuditPage): Promise<AuditRow[]> =>
   db.query<AuditRow>(
     `select ${COLUMNS} from read_audit
@@ -57,7 +57,7 @@ export const auditRowsOf = (db: Queryable, { types, numbers, before, max }: Audi
     'audit.trail',
   );
 
-/** Oldest first, after the row `after`; with `owner`, what it owned at the time. */
+/** Returns entries after the row `after`, oldest first; with `owner` those that it owned at the time. */
 export const auditRowsAfter = (
   db: Queryable,
   after: number,

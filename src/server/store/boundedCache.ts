@@ -1,4 +1,4 @@
-// A cache of the most recently used values that grows as it fills. Modules that remember many small answers of the database use it.
+// Cache of the most recently used values that grows as it fills. Used for many small results of queries.
 import { LRUCache } from 'lru-cache';
 
 /**

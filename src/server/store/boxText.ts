@@ -1,8 +1,8 @@
-// Boxes as PostgreSQL writes its type `box`: two corners in brackets, the upper right one first. Web mercator.
+// Writes boxes in the format of PostgreSQL's type `box`: two corners in parentheses, upper right first. Web mercator.
 
 import { mercatorBox, type Box } from 'src/model/geo/box.ts';
 
-/** Bounds in degrees as the text of a box. */
+/** Returns bounds in degrees as text of a box. */
 export const boxText = (bounds: Box | undefined): string | null => {
   if (!bounds) return null;
   const [west, south, east, north] = mercatorBox(bounds);

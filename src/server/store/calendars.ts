@@ -1,5 +1,5 @@
-// Reads whose days count for an item: the days of the working calendar of its owner. An owner without a calendar works from Monday to Friday in
-// the time zone of the site. subjectZones.ts does the same for a person.
+// Finds the working calendar of an item: that of its owner. An owner without a calendar works from Monday to Friday in the time zone of the
+// site. subjectZones.ts does the same for a person.
 
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
 import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
@@ -21,7 +21,7 @@ export interface CalendarSources {
   readonly timeZone: string;
 }
 
-/** Returns what calendars need of an item as a reader sees it. */
+/** Returns the members of an item that calendars need. */
 export const ownedOf = (item: Item, { name, read }: ServerItemType): Owned => ({
   type: name,
   properties: item as Values,

@@ -1,10 +1,10 @@
-// Checks that a PostgreSQL server can hold the product's data. Refusing at the start is kinder than losing text later.
+// Checks that a PostgreSQL server can hold the product's data. It is safer to refuse at the start than to lose text later.
 
 import type { Queryable } from 'src/server/store/database.ts';
 
 const OLDEST = 150000;
 
-/** The server or its database cannot hold the data. The message says what to do. */
+/** Thrown when the server or its database cannot hold the data. The message says what to do. */
 export class UnfitServer extends Error {}
 
 interface Facts {
@@ -25,7 +25,7 @@ export const checkServer = async (db: Queryable): Promise<void> => {
     throw new UnfitServer(`PostgreSQL 15 or newer is needed; this server is ${facts.version}.`);
   if (facts.encoding !== 'UTF8')
     throw new UnfitServer(`Database ${facts.name} is ${facts.encoding}; create it with encoding UTF8.`);
-  // It takes over the operators of int[] and leaves the indexes unused, without a word.
+  // This extension replaces operators of int[], after which indexes are silently not used.
   if (facts.intarray)
     throw new UnfitServer(
       `Database ${facts.name} has the extension intarray, which silently disables the indexes of items. Drop it.`,

@@ -1,12 +1,12 @@
-// Whether items lead back to one of them by a relation of their type to itself, asked of the database within the write that would close
-// the circle. Unfiltered: it must not depend on what the writer sees.
+// Detects cycles in a relation of a type to itself, within the write that would close one. Unfiltered, because the result must not depend
+// on what the writer may read.
 
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
 export interface Way {
-  /** Name of the relation, a property of its own that names items of the type alone. */
+  /** Name of the relation, which leads to items of the same type only. */
   readonly relation: string;
   /** Numbers of items. */
   readonly from: readonly number[];
@@ -14,8 +14,8 @@ export interface Way {
 }
 
 /**
- * Answers those of `from` that lead to `to`, over any number of others. Until the transaction ends no other one gets an answer for this
- * relation: of two that would close a circle together, the second sees what the first has written.
+ * Returns those of `from` that lead to `to` over any number of items. Locks the relation until the transaction ends: if two writes would
+ * close a cycle together, the second one sees the first.
  */
 export const leadingTo = async (
   tx: Transaction,

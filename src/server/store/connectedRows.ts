@@ -1,5 +1,4 @@
-// The statements over connected_process: one row for each process of the site, with its sockets by person. Called by
-// state/connectedPeople.ts only.
+// SQL of connected_process: one row for each process of the site, with its sockets by person. Called by state/connectedPeople.ts only.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -14,7 +13,7 @@ export interface ProcessRow {
 const WRITE = `insert into connected_process (process, at, sockets) values ($1, now(), $2::jsonb)
   on conflict (process) do update set at = excluded.at, sockets = excluded.sockets`;
 
-/** Also forgets the processes that have said nothing for so many seconds. */
+/** Writes the row of this process and deletes those of processes without an update for the given number of seconds. */
 export const writeConnected = async (
   db: Queryable,
   { process, sockets }: Omit<ProcessRow, 'at'>,
@@ -32,7 +31,7 @@ export const forgetProcess = async (db: Queryable, process: string): Promise<voi
   await db.query('delete from connected_process where process = $1', [process], 'connected.end');
 };
 
-/** Of every process that has said something within so many seconds. */
+/** Returns all processes with an update within the given number of seconds. */
 export const connectedProcesses = (db: Queryable, goneAfter: number): Promise<ProcessRow[]> =>
   db.query<ProcessRow>(
     'select process, at, sockets from connected_process where at >= now() - make_interval(secs => $1)',

@@ -1,5 +1,5 @@
-// The database as the other folders see it, over a pool of PostgreSQL connections. Made by openDatabase; knows no table.
-// All SQL text lives in store/, search/ and watch/ query files; callers hold a Queryable.
+// The database for other folders, over a pool of PostgreSQL connections. Created by openDatabase. It knows no table: all SQL is in the
+// query files of store/, search/ and watch/; callers hold a Queryable.
 
 import type { Json } from 'src/model/item/Item.ts';
 import pg from 'pg';
@@ -10,39 +10,48 @@ import { createTransactions } from 'src/server/store/transactions.ts';
 import { queryableOf } from 'src/server/store/queryable.ts';
 
 export interface Queryable {
-  /** Rows of one parameterised statement. A `name` makes it a prepared statement. */
+  /** Returns the rows of one parameterised statement. A `name` makes it a prepared statement. */
   query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
 }
 
 export interface Transaction extends Queryable {
-  /** Runs after the commit has been acknowledged, never on rollback. A failure is logged, not thrown: the commit stands. */
+  /** Runs after the commit was acknowledged, never after a rollback. A failure is only logged, because the commit is done. */
   afterCommit(run: () => void | Promise<void>): void;
-  /** Adds a job that starts after the commit, and is no job at all after a rollback. `name` of a registered handler; `payload`
-   * of ids, never content; a job that waits with the same `key` is replaced. */
+  /**
+   * Adds a job that starts after the commit; a rollback removes it. `name` is a registered handler; `payload` contains ids, not content; a
+   * waiting job with the same `key` is replaced.
+   */
   addJob(name: string, payload: Readonly<Record<string, Json>>, key?: string): Promise<void>;
 }
 
 export interface TransactionOptions {
-  /** For migrations: no limit on the time of a statement. */
+  /** Removes the time limit of statements, for migrations. */
   readonly unlimited?: boolean;
-  /** Once raised no further statement begins, and the one under way ends in PostgreSQL too: for what only reads. */
+  /** When this is aborted, no further statement starts and PostgreSQL cancels the current one. For transactions that only read. */
   readonly over?: AbortSignal;
 }
 
 export interface Statements extends Queryable {
-  /** Read committed; rolled back when `run` throws; run again when PostgreSQL ended it for a deadlock.
-   * One that is opened within another is its own: it neither sees nor shares the other's changes. */
+  /**
+   * Runs a read-committed transaction. It is rolled back when `run` throws, and repeated after a deadlock. A transaction within another one
+   * is independent: neither sees the other's changes.
+   */
   transaction<T>(run: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 export interface Database extends Statements {
-  /** For an answer that may be given up: once `over` is raised, its statements end in PostgreSQL too, and none begins. */
+  /**
+   * Returns statements for an answer that may be cancelled: when `over` is aborted, PostgreSQL cancels its statements and no further one
+   * starts.
+   */
   endedBy(over: AbortSignal): Statements;
-  /** A dedicated connection that listens and reconnects; `onWake` also runs after every reconnect. Returns the stop. */
+  /**
+   * Opens a dedicated connection that listens and reconnects. `onWake` also runs after every reconnect. Returns the function that stops it.
+   */
   listen(channel: string, onWake: () => void): Promise<() => Promise<void>>;
-  /** One statement on a session of its own, without time limit: for what cannot stand in a transaction. */
+  /** Runs one statement in its own session, without time limit, for statements that cannot run in a transaction. */
   maintain(text: string): Promise<void>;
-  /** Coalesced: at most one NOTIFY under way per channel, outside any transaction. */
+  /** Sends at most one NOTIFY per channel at a time, outside of any transaction, and merges further calls. */
   notify(channel: string): void;
   end(): Promise<void>;
 }
@@ -50,28 +59,28 @@ export interface Database extends Statements {
 export interface DatabaseOptions {
   readonly connection: pg.ClientConfig;
   readonly poolSize: number;
-  /** Milliseconds after which PostgreSQL stops a statement; when it does not even do that, the session is given up. */
+  /** Milliseconds after which PostgreSQL cancels a statement. If it does not, the session is closed. */
   readonly statementTimeout: number;
   readonly log: (message: string, error?: unknown) => void;
 }
 
-// A transaction may need further statements outside of itself (interning words); these must always find a connection.
+// Connections reserved for statements outside of transactions, such as interning words, which a transaction may need.
 const RESERVED = 3;
 
-/** Beyond the server's own limit: who has not answered by then is hanging. */
+/** Time beyond the server's own limit, after which the server is considered unresponsive. */
 const QUERY_GRACE_MS = 1000;
 /**
- * PostgreSQL ends a transaction that is idle for so long. A safety net: no transaction waits for anything but the database, because its
- * locks would stop other people's writes and the vacuum.
+ * PostgreSQL ends transactions that are idle for this time. This is a safety net: no transaction waits for anything but the database,
+ * because its locks would block other writes and the vacuum.
  */
 const IDLE_TRANSACTION_MS = 30_000;
-/** For a connection to be made, or to become free. */
+/** Limit for opening a connection or for waiting for a free one. */
 const CONNECT_TIMEOUT_MS = 8000;
 
 export const createDatabase = ({ connection, poolSize, statementTimeout, log }: DatabaseOptions): Database => {
   const queryTimeout = statementTimeout + QUERY_GRACE_MS;
   const connectTimeout = Math.min(CONNECT_TIMEOUT_MS, 2 * queryTimeout);
-  // `pipeline`: statements sent without waiting in between (begin and the first read) share one round trip.
+  // `pipeline`: statements that are sent without waiting in between (begin and the first read) share one round trip.
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,

@@ -1,4 +1,4 @@
-// What the database says of itself, for those who look after the site. Called by state/siteState.ts.
+// State of the database for administrators of the site. Called by state/siteState.ts.
 
 import { readMigrations } from 'src/server/store/migrate.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -9,7 +9,7 @@ export interface DatabaseState {
   readonly connections: number;
   readonly mostConnections: number;
   readonly migrations: number;
-  /** That this program knows. */
+  /** Number of migrations that this program contains. */
   readonly knownMigrations: number;
 }
 
@@ -27,7 +27,7 @@ export const databaseState = async (db: Queryable): Promise<DatabaseState> => {
   return { ...row, knownMigrations: await knownMigrations() };
 };
 
-/** Milliseconds until an answer, and by how many the database's clock is ahead of this process's. */
+/** Returns the response time in milliseconds, and by how much the database's clock is ahead of this process's. */
 export const pingDatabase = async (db: Queryable): Promise<{ readonly took: number; readonly ahead: number }> => {
   const begun = performance.now();
   const sent = Date.now();

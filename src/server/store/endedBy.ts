@@ -1,5 +1,5 @@
-// Statements for an answer that may be given up: then the one under way ends in PostgreSQL too, and none begins any more. Without it a
-// search that nobody waits for works on up to the limit of a statement, and those who try again add to it. Made by createDatabase.
+// Statements of an answer that may be cancelled: PostgreSQL cancels the current one and no further one starts. Without this, a cancelled
+// search would run until its time limit, and repeated attempts would add to it. Created by createDatabase.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -7,12 +7,12 @@ import { asError } from 'src/base/asError.ts';
 import type { Database, Statements, Transaction } from 'src/server/store/database.ts';
 import { ask, databaseProblem } from 'src/server/store/queryable.ts';
 
-/** PostgreSQL ignores the wish between two statements that were sent together: it is said again. */
+/** PostgreSQL ignores a cancel request between two pipelined statements, so it is repeated. */
 const AGAIN_MS = 50;
-/** A connection that is needed seldom. */
+/** The connection is needed rarely. */
 const IDLE_MS = 10_000;
 
-/** Ends what a connection works on. */
+/** Cancels the current statement of a connection. */
 export type EndStatement = (client: pg.ClientBase) => Promise<void>;
 
 interface StatementEnder {
@@ -20,7 +20,7 @@ interface StatementEnder {
   stop(): Promise<void>;
 }
 
-/** Over a connection of its own: all others may be busy with what is to be ended. */
+/** Uses its own connection, because all others may be busy with the statements to cancel. */
 export const createStatementEnder = (
   connection: pg.ClientConfig,
   timeout: number,
@@ -28,7 +28,7 @@ export const createStatementEnder = (
 ): StatementEnder => {
   const config = { ...connection, query_timeout: timeout, connectionTimeoutMillis: timeout };
   const pool = new pg.Pool({ ...config, max: 1, idleTimeoutMillis: IDLE_MS });
-  pool.on('error', () => undefined); // the next wish connects again
+  pool.on('error', () => undefined); // the next request connects again
   return {
     endStatement: async (client) => {
       const { processID } = client as pg.ClientBase & { readonly processID?: number | null };
@@ -41,7 +41,7 @@ export const createStatementEnder = (
   };
 };
 
-/** Asks a client, and once `over` is raised has what it works on ended, until all that it was asked has settled. */
+/** Runs statements on a client. Once `over` is aborted, cancels them until all have settled. */
 export const askUntil = (client: pg.ClientBase, over: AbortSignal, endStatement: EndStatement) => {
   let underWay = 0;
   let ending: Promise<void> | undefined;
@@ -63,7 +63,7 @@ export const askUntil = (client: pg.ClientBase, over: AbortSignal, endStatement:
         underWay -= 1;
       }
     },
-    /** Resolves when nothing is ended any more, so that the connection may be asked something else. */
+    /** Resolves when no cancel request is pending, so that the connection can be used again. */
     async settled(): Promise<void> {
       over.removeEventListener('abort', onOver);
       await ending;
@@ -96,7 +96,7 @@ export const createEndedBy = ({ pool, transaction, endStatement }: Options): Dat
       try {
         return await until.ask(() => ask<Row>(client, text, values, { name }));
       } catch (error) {
-        // As the pool itself does it: what comes after a failure has a connection of its own.
+        // Same as the pool: after a failure, further statements use another connection.
         failure ??= asError(error);
         throw error;
       } finally {

@@ -1,12 +1,12 @@
-// The SQL of an erasure: everything that the tables still say of items whose rows are removed already, in the transaction that removes
-// them. Called by cli/erase.ts. Nothing but ids, who, when and why is left; the record of reads stays as it is.
+// SQL of an erasure: deletes everything that tables still contain of removed items, in the transaction that removes them. Called by
+// cli/erase.ts. Only ids, persons, times and reasons remain, and the record of reads stays as it is.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { pruneAlerts } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 
-/** A property whose items go with what they point at. */
+/** A property whose items are removed with their target. */
 export interface GoingPointer {
   readonly t: number;
   readonly type: string;
@@ -34,7 +34,7 @@ const BELOW = `with p as (select * from unnest($2::smallint[], $3::text[], $4::t
     join p on p.type = x ->> 'type' join g on x -> 'properties' -> p.prop @> g.id
   union select x ->> 'id' from removed r cross join lateral jsonb_array_elements(r.items) x where r.root = any($1::text[])`;
 
-/** Of removed items, those that were removed along with one of the ids or were its own when they were removed. */
+/** Returns removed items that were removed together with one of the ids, or belonged to one. */
 export const removedBelow = async (
   db: Queryable,
   ids: readonly ItemId[],
@@ -47,7 +47,7 @@ export const wasThere = async (db: Queryable, t: number, i: number): Promise<boo
 export const findErased = async (db: Queryable, id: ItemId): Promise<Erased | undefined> =>
   (await db.query<Erased>('select id, root, at, by, why from erased where id = $1', [id]))[0];
 
-/** Of items that are still there, those whose property is one of the ids. */
+/** Returns existing items with one of the ids in a property. */
 export const itemsSaying = (
   db: Queryable,
   { t, prop }: GoingPointer,
@@ -55,7 +55,7 @@ export const itemsSaying = (
 ): Promise<{ i: number }[]> =>
   db.query('select i from item where t = $1 and body ->> $2 = any($3::text[])', [t, prop, ids]);
 
-/** More goes along than one transaction removes. */
+/** Returns true when a removal is larger than one transaction, so that a job continues it. */
 export const isRemovedLater = async (db: Queryable, root: ItemId): Promise<boolean> =>
   (await db.query('select 1 from pending_readers where root = $1 limit 1', [root])).length > 0;
 
@@ -65,7 +65,7 @@ const VALUES = `select h.diff as said from item_history h where (h.t, h.i) in ${
 const WORDS = `select distinct s.v #>> '{}' as v from (${VALUES}) d cross join lateral jsonb_path_query(d.said, 'strict $.**') s (v)
   where jsonb_typeof(s.v) = 'string'`;
 
-// A word that is a value of nothing else. The ids that stand in values are no words of theirs.
+// Deletes words that no other value has. Ids in values are not words of these items.
 const TERMS = `delete from term k using (${WORDS}) s where k.val = s.v and k.val !~ '^[A-Z][A-Za-z]*-[0-9]+$'
   and not exists (select from item x where x.terms && array[k.id]) and not exists (select from item_level l where l.terms && array[k.id])`;
 
@@ -75,7 +75,7 @@ const FILES = `insert into erased_file (kind, name)
   union select 'file', file_id from upload where attachment = any($3::text[]) and file_id is not null
   union select 'upload', key::text from upload where attachment = any($3::text[]) on conflict do nothing`;
 
-/** Each with the keys of the items as $1 and $2, and their ids as $3. */
+/** Statements with the keys of the items as $1 and $2, and their ids as $3. */
 const BY_KEY = [
   'item_history',
   'item_misfit',
@@ -95,20 +95,20 @@ const BY_ID = [
      items = (select coalesce(jsonb_agg(x order by n), '[]') from jsonb_array_elements(r.items) with ordinality a (x, n) where x ->> 'id' <> all($1::text[])),
      emptied = (select coalesce(jsonb_agg(x order by n), '[]') from jsonb_array_elements(r.emptied) with ordinality a (x, n) where x ->> 'id' <> all($1::text[]))
    where exists (select from jsonb_array_elements(r.items || r.emptied) x where x ->> 'id' = any($1::text[]))`,
-  // What reads, such as a zip under way, may have it already; what changes items leaves these out.
+  // Stops tasks that read the items, such as a zip in progress. Tasks that change items skip them.
   `update task set stop = 'kill' where ended is null and (not undoable or key in (select task from task_item where id = any($1::text[])))`,
   'delete from task_item where id = any($1::text[])',
   'delete from legacy_path where item_id = any($1::text[])',
 ];
 
-// Replies that wait to be fetched in parts are cut anywhere: all go, and are asked for again.
+// Held replies may contain the values anywhere, so all are deleted and requested again.
 const HELD = 'delete from held_part';
 const NAMED = [
   'delete from idempotency where answer ~ $1',
   `update mail set state = 'dropped', values = null, path = null, settled = now() where state <> 'sent' and (values::text ~ $1 or path ~ $1)`,
 ];
 
-// A file that does not say what it holds may hold it.
+// A file without a list of its contents may contain the items.
 const RESULTS = `with gone as (
     update task set file = null where file is not null and (jsonb_typeof(file -> 'holds') is distinct from 'array' or file -> 'holds' ?| $1::text[])
     returning key)
@@ -121,7 +121,7 @@ const lessOf = (column: string, type: string): string => `with kept as (
 const EVENTS_OF_NOTICES = lessOf('events', 'int');
 const OTHERS_OF_NOTICES = lessOf('also', 'text');
 
-/** A notice goes with the last that it is about. */
+/** A notice is deleted with the last event or item that it is about. */
 const dropFromNotices = async (
   db: Queryable,
   text: string,
@@ -137,7 +137,7 @@ export interface ErasedItems {
   readonly eventType: string;
 }
 
-/** Of items whose rows are removed. */
+/** Erases what remains of items whose rows are removed. */
 export const eraseRows = async (db: Queryable, { ids, typeNumber, eventType }: ErasedItems): Promise<void> => {
   const keys = ids.flatMap((id) => tryParseItemId(id) ?? []);
   const byKey = [keys.map(({ type }) => typeNumber(type)), keys.map(({ number }) => number)];
@@ -150,7 +150,7 @@ export const eraseRows = async (db: Queryable, { ids, typeNumber, eventType }: E
   const events = keys.filter(({ type }) => type === eventType).map(({ number }) => number);
   await dropFromNotices(db, EVENTS_OF_NOTICES, events);
   await dropFromNotices(db, OTHERS_OF_NOTICES, ids);
-  // What a saved search that is gone asked for stands in its alert.
+  // The alert of a deleted saved search still contains its query.
   await pruneAlerts(db);
 };
 

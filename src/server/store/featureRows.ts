@@ -1,5 +1,4 @@
-// Reading what stands on a map: the geometry of items with the few properties that go with it, through the read filter in the statement
-// itself. Called by server/geo alone.
+// Reads the features of maps: geometries of items with a few properties, with the read filter in the statement. Called by server/geo only.
 
 import { createHash } from 'node:crypto';
 import { FORM_ZOOMS } from 'src/model/geo/simplifyGeometry.ts';
@@ -12,17 +11,17 @@ import { numbered, partitionOf, quoted } from 'src/server/store/partitions.ts';
 export interface FeatureRow {
   readonly i: number;
   readonly u: number;
-  /** Rank of the stricter of the item's level and the geometry's. */
+  /** Rank of the stricter level of item and geometry. */
   readonly level: number;
-  /** GeoJSON, as text: who shows it need not parse it. */
+  /** GeoJSON as text, which most callers need not parse. */
   readonly geometry: string;
   readonly props: Readonly<Record<string, Json>>;
 }
 
-/** Of a general form, which is a square. */
+/** Points of a general form, which is a square. */
 const CELL_POINTS = 5;
 
-/** For a map of that zoom, or for any where it is undefined. */
+/** Zoom of the map, or undefined for any. */
 export type Detail = number | undefined;
 
 export interface FeaturesToRead {
@@ -30,7 +29,7 @@ export interface FeaturesToRead {
   /** Number of the type. */
   readonly type: number;
   readonly property: string;
-  /** Top-level properties that stand with the item itself. */
+  /** Top-level properties that are stored in the item row. */
   readonly props: readonly string[];
   readonly numbers: readonly number[];
   readonly detail?: Detail;
@@ -38,13 +37,13 @@ export interface FeaturesToRead {
 
 const IS_READ = readable('coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)', '$1');
 
-// `offset 0`: the geometry of each item is looked up by its key. Without it PostgreSQL may walk all geometries of the type for the few
-// that are asked for, as long as it has not counted them, such as after an import.
+// `offset 0` makes PostgreSQL look up each geometry by its key. Without it, it may scan all geometries of the type while statistics are
+// outdated, for example after an import.
 const FROM = (type: number): string => `${partitionOf(type)} x
   left join lateral (select pending.acl, pending.restricted_acl, pending.level ${pendingFor('x')}) p on true
   cross join lateral (select * from item_geometry where t = ${Math.trunc(type)} and i = x.i and prop = $3 offset 0) g`;
 
-// Who may not read the geometry is given its general form, where there is one.
+// Readers without access to the geometry get its general form, if there is one.
 const where = (type: number): string => `${numbered(type, '$2')} and ${readable('coalesce(p.acl, x.acl)', '$1')}
   and (g.cell is not null or ${IS_READ})`;
 
@@ -58,7 +57,7 @@ const propsSql = (props: readonly string[]): string =>
     ? `'{}'::jsonb`
     : `jsonb_strip_nulls(jsonb_build_object(${props.map((name) => `${quoted(name)}, x.body -> ${quoted(name)}`).join(', ')}))`;
 
-/** Other properties are another statement, which needs a name of its own. */
+/** Other properties need another prepared statement with its own name. */
 const digestOf = (props: readonly string[]): string =>
   createHash('sha256').update(props.join()).digest('base64url').slice(0, 12);
 
@@ -76,7 +75,7 @@ export const readFeatures = (
   );
 };
 
-/** Points of each geometry that the reader is given, by item number: how many can be read at once. */
+/** Returns the number of points of each geometry as the reader sees it, by item number, which limits how many are read at once. */
 export const featurePoints = async (
   db: Queryable,
   { mask, type, property, numbers }: FeaturesToRead,
@@ -89,7 +88,7 @@ export const featurePoints = async (
   return new Map(rows.map(({ i, points }) => [i, points ?? CELL_POINTS]));
 };
 
-/** Of these items, in the order of a property of theirs: those without it last. */
+/** Returns these items ordered by a property, those without a value last. */
 export const orderedBy = async (
   db: Queryable,
   { type, numbers, path }: { readonly type: number; readonly numbers: readonly number[]; readonly path: string },

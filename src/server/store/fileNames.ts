@@ -1,5 +1,5 @@
-// Which stored files something names still: an attachment, one whose deletion may be undone, an upload. Called by files/sweepFiles.ts; a
-// save that names one locks it (rules/attachFiles.ts), so that it is not removed between its check and its commit.
+// Finds stored files that are still in use: by an attachment, a deletion that can be undone, or an upload. Called by files/sweepFiles.ts. A
+// save that uses a file locks it (rules/attachFiles.ts), so that it is not deleted between check and commit.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -12,17 +12,17 @@ export const SWEEP_FILES = 'sweepFiles';
 
 const LOCK = `hashtextextended('file ' || $1, 0)`;
 
-/** Until the transaction ends nobody removes the file. */
+/** Prevents the deletion of the file until the transaction ends. */
 export const holdFile = async (tx: Queryable, fileID: string): Promise<void> => {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`, [fileID]);
 };
 
-/** False while somebody holds it; otherwise nobody can until the transaction ends. */
+/** Locks the file for deletion. Returns false while a save holds it. */
 export const claimFile = async (tx: Transaction, fileID: string): Promise<boolean> =>
   (await tx.query<{ claimed: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as claimed`, [fileID]))[0]
     ?.claimed === true;
 
-/** As claimFile, waiting for whoever holds it. */
+/** Same as claimFile, but waits for the holder. */
 export const awaitFile = async (tx: Transaction, fileID: string): Promise<void> => {
   await tx.query(`select pg_advisory_xact_lock(${LOCK})`, [fileID]);
 };
@@ -30,8 +30,8 @@ export const awaitFile = async (tx: Transaction, fileID: string): Promise<void> 
 const fileTypeOf = ({ types }: Pick<ServerRegistry, 'types'>): number => types[SYSTEM_TYPES.file]?.number ?? 0;
 
 /**
- * Makes the index of attachments by file. Looks for it first: `create index if not exists` would lock all attachments against writes
- * at every start, until the longest write under way has ended.
+ * Creates the index of attachments by file. Checks first, because `create index if not exists` would lock all attachments against writes at
+ * every start, until the longest current write has ended.
  */
 export const ensureFileIndex = async (db: Queryable, registry: ServerRegistry): Promise<void> => {
   if (registry.types[SYSTEM_TYPES.file] === undefined) return;
@@ -42,7 +42,7 @@ export const ensureFileIndex = async (db: Queryable, registry: ServerRegistry): 
   if (known?.exists !== true) await db.query(`create index ${table}_file on ${table} ((body ->> 'fileID'))`);
 };
 
-/** Those of the files that are named. */
+/** Returns those of the files that are in use. */
 export const namedAmong = async (
   db: Queryable,
   registry: ServerRegistry,
@@ -58,6 +58,6 @@ export const namedAmong = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Once a day, whatever process asks. */
+/** Adds the daily job, whichever process calls this. */
 export const sweepFilesLater = (db: Queryable): Promise<void> =>
   addJobLater(db, { name: SWEEP_FILES, payload: {}, key: SWEEP_FILES }, new Date(Date.now() + DAY_MS));

@@ -1,5 +1,5 @@
-// The table item_geometry: one row per item and property with a geometry, written with the item, and the conditions by which
-// its rows are read. Called by the statements that read and write items, by search and by maps.
+// The table item_geometry: one row per item and geometry property, written with the item, and the conditions by which its rows are read.
+// Used by the statements of items, search and maps.
 
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import { asGeometry, pointCount, type Geometry } from 'src/model/geo/geoJson.ts';
@@ -9,7 +9,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { GeoRule } from 'src/model/schema/Property.ts';
 import { boxText } from 'src/server/store/boxText.ts';
 
-/** What is stored of a geometry beside who reads it. */
+/** Stored geometry with its forms, without its readers. */
 interface GeometryRow {
   readonly geometry: Json;
   readonly kind: string | null;
@@ -25,7 +25,7 @@ export interface PlacedGeometry {
   readonly acl: number;
 }
 
-/** The column of the form that is made for maps up to that zoom. */
+/** Returns the column of the simplified form for maps up to that zoom. */
 export const formColumn = (zoom: FormZoom): string => `simple_z${zoom}`;
 
 const geometryRow = (value: Json, rule: GeoRule | undefined): GeometryRow => {
@@ -47,11 +47,11 @@ const geometryRow = (value: Json, rule: GeoRule | undefined): GeometryRow => {
 export interface GeometryToWrite extends PlacedGeometry {
   readonly value: Json;
   readonly rule: GeoRule | undefined;
-  /** As it is stored already: only its readers may be others. */
+  /** True when the geometry is stored already, so that only its readers may change. */
   readonly held: boolean;
 }
 
-/** The two parameters of putGeometries. */
+/** Returns the two parameters of putGeometries. */
 export const geometryParameters = (geometries: readonly GeometryToWrite[]): readonly [string, string] => {
   const placed = ({ prop, level, acl }: GeometryToWrite): PlacedGeometry => ({ prop, level, acl });
   const changed = geometries.filter(({ held }) => !held);
@@ -69,7 +69,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(FORMS.map((form) => [form, 'json'])),
 };
 
-/** Writes the geometries of an item as CTEs of its statement; $1 is its type, $2 its number, `first` the number of the first parameter. */
+/** Returns the CTEs that write the geometries of an item; $1 is its type, $2 its number, `first` the number of the first parameter. */
 export const putGeometries = (first: number, replaces: boolean): string => {
   const columns = VALUES.join(', ');
   const put = `shapes as (insert into item_geometry (t, i, prop, ${columns})
@@ -77,7 +77,7 @@ export const putGeometries = (first: number, replaces: boolean): string => {
     from json_to_recordset($${first}::json) as s (prop text, ${VALUES.map((each) => `${each} ${TYPES[each] ?? ''}`).join(', ')})`;
   const held = `json_to_recordset($${first + 1}::json) as h (prop text, level smallint, acl int)`;
   if (!replaces) return `, ${put}), held as (select from ${held})`;
-  // What stays is written over; deleting and inserting the same key in one statement would depend on their order.
+  // Remaining rows are updated: deleting and inserting the same key in one statement would depend on their order.
   return `, away as (delete from item_geometry where t = $1 and i = $2 and prop not in (
       select s.prop from json_to_recordset($${first}::json) as s (prop text) union all select h.prop from ${held})),
     held as (update item_geometry g set level = h.level, acl = h.acl from ${held} where g.t = $1 and g.i = $2 and g.prop = h.prop

@@ -1,4 +1,5 @@
-// Statements over grants: rights on one item given beside its level and owner. Rules about who may grant, and which grants count, are in access/.
+// SQL of grants: rights on one item in addition to those by its level and owner. The rules about who may grant and which grants count are
+// in access/.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -7,13 +8,13 @@ export interface GrantRow {
   readonly t: number;
   readonly i: number;
   readonly principal: number;
-  /** Of the principal. */
+  /** Key of the principal. */
   readonly key: string;
   readonly grantedBy: ItemId;
   readonly actions: readonly string[];
 }
 
-/** Under this name a change of grants stands in history, beside those of properties. */
+/** Name of a change of grants in history, next to property names. */
 export const GRANTS = '$grants';
 
 export interface ItemKey {
@@ -46,7 +47,7 @@ export const grantsOn = (db: Queryable, items: readonly ItemKey[]): Promise<Gran
     'grant.on',
   );
 
-/** What was granted to one of these principals on any of the items. */
+/** Returns what was granted to one of these principals on any of the items. */
 export const grantsTo = (
   db: Queryable,
   items: readonly ItemKey[],
@@ -58,7 +59,7 @@ export const grantsTo = (
     'grant.to',
   );
 
-/** Items on which the user has granted something, so many at most. */
+/** Returns at most so many items on which the user has granted something. */
 export const grantedByUser = (db: Queryable, userId: ItemId, most?: number): Promise<ItemKey[]> =>
   db.query<ItemKey>(
     'select distinct t, i from item_grant where granted_by = $1 order by t, i limit $2',
@@ -67,12 +68,12 @@ export const grantedByUser = (db: Queryable, userId: ItemId, most?: number): Pro
   );
 
 interface GrantOf extends ItemKey {
-  /** Principal key of who has it. */
+  /** Principal key of the grantee. */
   readonly to: string;
   readonly grantedBy: ItemId;
 }
 
-/** Sets what one granter gives to one principal, which is interned. */
+/** Sets the grants of one granter to one principal, and interns the principal. */
 export const setGrant = (
   db: Queryable,
   { t, i, to, grantedBy, actions }: GrantOf & { readonly actions: readonly string[] },

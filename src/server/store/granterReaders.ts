@@ -1,6 +1,6 @@
-// A grant gives no more than its granter holds: when the rights of a user change, the readers of what that user has granted do too.
-// Called by the item store after a write or removal of a User, in its transaction. A few items move at once. Of more, every grant
-// beside those of the user ends with them for a moment: their reader sets are closed, and a job works out the readers anew.
+// Updates readers when the rights of a granter change, because a grant gives at most what its granter holds. Called by the item store after
+// a User was written or removed, in its transaction. Few items are updated at once. For more, all grants on these items are suspended:
+// their reader sets are closed, and a job computes the readers again.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -15,11 +15,11 @@ import type { StoreContext } from 'src/server/store/storeContext.ts';
 import { FEED } from 'src/server/store/writeStatements.ts';
 
 const RIGHTS = ['admin', 'blocked', 'memberships', 'siteReads', 'siteCapabilities'] as const;
-/** Items of one transaction of the job, beside what belongs to them. */
+/** Items of one transaction of the job, not counting their dependents. */
 const BATCH = 250;
 
 export const REFRESH_GRANTED = 'refreshGranted';
-/** When a membership of a granter begins or ends by the clock. */
+/** Job for memberships of granters that begin or end at a point in time. */
 export const FOLLOW_CLOCK = 'followMemberships';
 
 const followClock = async (tx: Transaction, parts: StoreContext, granter: ItemId): Promise<void> => {
@@ -37,7 +37,7 @@ const CLOSE = `with gone as (insert into closed_acl (acl, base) select id, base 
     on conflict do nothing returning acl, base)
   insert into outbox (t, i, n, u, acl, op, moved)
     select 0, 0, 0, 0, 0, 'p', array(select unnest(array[acl, base]) from gone) where exists (select from gone)`;
-/** What is read by the same people later has another acl, so that none of these is ever opened again. */
+/** The same readers get another acl later, so the closed ones are never opened again. */
 const RETIRE = `update acl set key = 'closed ' || id where granters @> array[$1::text] and id in (select acl from closed_acl) returning id`;
 
 export const changesRights = (type: string, changes: Readonly<Record<string, unknown>>): boolean =>
@@ -68,7 +68,7 @@ export const refreshGranted = async (tx: Transaction, parts: StoreContext, grant
   await tx.addJob(REFRESH_GRANTED, { id: granter }, `${REFRESH_GRANTED} ${granter}`);
 };
 
-/** Repeats itself at the next such moment. */
+/** Schedules itself for the next such time. */
 export const createFollowClockJob =
   (parts: StoreContext): JobHandler =>
   async (payload) => {
@@ -89,7 +89,7 @@ export const createRefreshGrantedJob =
     for (let from = 0; from < granted.length; from += BATCH) {
       signal.throwIfAborted();
       await database.transaction(async (tx) => {
-        await parts.find(tx, granter, 'share'); // before the items, as a write of the user does
+        await parts.find(tx, granter, 'share'); // locked before the items, in the same order as a write of the user
         await refreshItems(tx, parts, granted.slice(from, from + BATCH));
       });
       database.notify(FEED);

@@ -1,4 +1,4 @@
-// Whether two items have an owner in common. Called where an item keeps another one as it is: it keeps what is its owner's alone.
+// Returns whether two items share an owner. Used when an item fixes another one: it fixes only items of its owner.
 
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 

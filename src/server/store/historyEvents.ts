@@ -1,6 +1,5 @@
-// From rows of history to what a reader may see of them: each value for who may read it now and could read it in its version, a change
-// of grants for who may know of the grants. Called by
-// itemHistory.
+// Converts rows of history to events for a reader: a value appears when the reader may read it now and could read it in its version; a
+// change of grants when the reader may see grants. Called by itemHistory.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
@@ -22,7 +21,7 @@ type KnownGrants = (grants: GrantsByGranter) => GrantsByGranter;
 type Needed = Pick<ItemStorage, 'levelAcl' | 'labels'> &
   Pick<ReadFilters, 'learn'> & { readonly knownGrants: () => Promise<KnownGrants> };
 
-/** Who asks, and of which item. */
+/** The reader and the item of a history. */
 export interface Asked {
   readonly db: Queryable;
   readonly plan: ItemPlan;
@@ -30,10 +29,10 @@ export interface Asked {
   readonly readFilter: ReadFilter;
 }
 
-/** Without a name: the item itself. */
+/** Without a name, it tests the item itself. */
 type CouldRead = (version: Version | null, name?: string) => boolean;
 
-/** Who could read a version; nulls in rows that were written before this was kept. */
+/** Readers of a version; null in rows from before they were stored. */
 interface Version {
   readonly acl: number | null;
   readonly level: number | null;
@@ -48,11 +47,11 @@ export interface HistoryRow extends Version {
   readonly actor: ItemId | null;
   readonly kind: string;
   readonly diff: Diff;
-  /** The version that the old values are of. */
+  /** Version that the old values belong to. */
   readonly before: Version | null;
 }
 
-/** Acl of who could read a property of a level in that version; undefined when it had no readers that are known. */
+/** Returns the acl of a property's level in that version; undefined when it is not known. */
 const aclThen = ({ acl, level, part_levels, part_acls }: Version, property: Level | undefined): number | undefined => {
   const rank = property === undefined ? 0 : levelRank(property);
   if (rank <= (level ?? 0)) return acl ?? undefined;
@@ -70,7 +69,7 @@ const visibleNames = async ({ levelAcl }: Needed, { db, plan, stored, readFilter
   return new Set((await Promise.all(names)).flat());
 };
 
-/** May the asker see a property of the version? What no acl was kept of counts as PRIVATE. */
+/** Returns a test whether the asker could read a property of the version. Values without a stored acl count as PRIVATE. */
 const couldRead = async ({ levelAcl }: Needed, { db, plan, stored, readFilter }: Asked): Promise<CouldRead> => {
   const strictest = readFilter.canRead(await levelAcl(stored, 'PRIVATE', db));
   return (version, name) => {
@@ -83,9 +82,9 @@ const couldRead = async ({ levelAcl }: Needed, { db, plan, stored, readFilter }:
 
 interface Shown {
   readonly could: CouldRead;
-  /** A value as the asker may read it now and could in that version, perhaps in its general form; null where not. */
+  /** Returns a value, possibly in its general form, when the asker may read it now and could in that version; null otherwise. */
   valueOf(name: string, value: Json, version: Version | null): Json;
-  /** The system, or an item that the asker may see. */
+  /** Returns true for the system and for items that the asker may see. */
   isShown(id: ItemId): boolean;
   readonly known: KnownGrants;
 }
@@ -98,7 +97,7 @@ const grantsChange = (diff: Diff, known: KnownGrants): readonly [Json, Json] | u
   return taken || given ? [taken ?? null, given ?? null] : undefined;
 };
 
-/** Old and new values as far as each could be read in its version, without relations to what is hidden now. */
+/** Returns old and new values that could be read in their versions, without relations to items that are hidden now. */
 const eventOf = (
   row: HistoryRow,
   names: ReadonlySet<string>,
@@ -111,7 +110,7 @@ const eventOf = (
     const shown = [valueOf(name, change[0], row.before), valueOf(name, change[1], row)] as const;
     if (!deepEqual(shown[0], shown[1])) changes[name] = shown;
   }
-  // That something happened to what one may not see is itself something one may not see.
+  // The existence of a change to hidden values is hidden, too.
   const keys = Object.keys(row.diff);
   const seen = keys.length === 0 || keys.some((name) => row.diff[name] === null && names.has(name) && could(row, name));
   if (Object.keys(changes).length === 0 && !seen) return undefined;
@@ -121,7 +120,7 @@ const eventOf = (
   return { _u: row.u, at: row.at.toISOString(), by, asUser, kind: row.kind, changes };
 };
 
-/** The rows as events, those of which nothing may be seen left out. */
+/** Converts rows to events and omits those without any visible part. */
 export const historyEvents =
   (needed: Needed, asked: Asked) =>
   async (rows: readonly HistoryRow[]): Promise<HistoryEvent[]> => {

@@ -1,5 +1,5 @@
-// Who refers to items, by the relation terms that every item holds: for readers that follow another item, and for what a removal
-// must do to those that point at what is gone. Many items at a time. Unfiltered: both happen inside of a write.
+// Finds items that refer to others, by their relation terms: for readers that depend on other items, and for removals. Handles many items
+// at a time. Unfiltered, because both happen within a write.
 
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -11,7 +11,7 @@ import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 
 const TERMS = 'select id, prop from term where prop = any($1::text[]) and val = any($2::text[])';
 
-/** Paths of a type by which its items may hold an id, and what is asked of those that do. */
+/** Paths of a type whose values may be an id, with the caller's data about them. */
 export interface Pointer<Kind> {
   readonly plan: ItemPlan;
   readonly path: string;
@@ -19,18 +19,18 @@ export interface Pointer<Kind> {
 }
 
 export interface Holding<Kind> extends Pointer<Kind> {
-  /** By which they are found. */
+  /** Terms by which the holders are found. */
   readonly terms: readonly number[];
   readonly numbers: readonly number[];
 }
 
-/** In the item itself or in what of it is restricted. */
+/** Searches the items and their restricted parts. */
 const numbersHolding = async (db: Queryable, t: number, terms: readonly number[]): Promise<number[]> => {
   const text = `select i from ${partitionOf(t)} where terms && $1::int[] union select i from item_level where t = ${Math.trunc(t)} and terms && $1::int[] order by i`;
   return (await db.query<{ i: number }>(text, [terms], `item.holders.${t}`)).map((row) => row.i);
 };
 
-/** Items that hold one of the ids by one of the pointers. */
+/** Returns items that refer to one of the ids by one of the pointers. */
 export const findHolders = async <Kind>(
   db: Queryable,
   ids: readonly ItemId[],
@@ -55,7 +55,7 @@ interface Asked {
   readonly terms: readonly number[];
 }
 
-/** Those of the ids, all of one type, that hold one of the terms. */
+/** Returns those of the ids, all of one type, with one of the terms. */
 export const idsHolding = async (db: Queryable, { type, ids, terms }: Asked): Promise<ItemId[]> => {
   const text = `select x.i from ${partitionOf(type.number)} x where ${numbered(type.number, '$1')} and x.terms && $2::int[]`;
   const numbers = ids.map((id) => tryParseItemId(id)?.number ?? 0);

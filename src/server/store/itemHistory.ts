@@ -1,5 +1,4 @@
-// What happened to an item: for its readers, each value for who may read it now and could read it in its version, and for the merge
-// of an update.
+// History of an item: events for readers, and changes since a version for the merge of an update.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -10,15 +9,15 @@ import { GRANTS } from 'src/server/store/grantRows.ts';
 import type { ChangesSince, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 
-/** No item has more versions; what is beyond means the newest. */
+/** No item reaches this version; it stands for the newest one. */
 const LAST_VERSION = 2147483647;
 
 const wasShown = (events: readonly HistoryEvent[], name: string): boolean =>
   events.some(({ changes }) => Object.hasOwn(changes, name));
 
 /**
- * Changes that a merge reads at most. Of more, those that only the server writes are left out, since nobody's save meets them; and if
- * even the rest are more, every property counts as changed, with an unknown value before.
+ * Maximum number of changes that a merge reads. Beyond it, changes that only the server writes are left out, since no save conflicts with
+ * them. If there are still more, every property counts as changed with an unknown former value.
  */
 const MOST_CHANGES = 1_000;
 
@@ -30,7 +29,7 @@ const PAGE = `select h.u, h.at, h.by, h.actor, h.kind, h.diff, h.acl, h.level, h
      from item_history p where p.t = h.t and p.i = h.i and p.u < h.u order by p.u desc limit 1) as before
   from item_history h where h.t = $1 and h.i = $2 and ($3::int is null or h.u < $3) order by h.u desc limit $4`;
 
-/** People who saved one of the properties, also those who acted in the name of another person. */
+/** People who saved one of the properties, including administrators who acted as another user. */
 const WRITERS = `select distinct who from item_history h, unnest(array[h.by, h.actor]) as who
   where h.t = $1 and h.i = $2 and who is not null
     and exists (select from jsonb_object_keys(h.diff) as k where k = any ($3::text[]))`;

@@ -1,10 +1,10 @@
-// Numbers for new items, allocated by the application in blocks: no sequence, so that several databases could share the
-// work one day. A block is small at first and grows with demand, so that a restart leaves small gaps only.
+// Allocates numbers of new items in blocks. It uses no sequence, so that several databases could share the work. Blocks start small and
+// grow with demand, so that a restart leaves small gaps.
 
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface Numbers {
-  /** The next number under the key: a type's number, or 0 for document numbers. Never given twice, in any process. */
+  /** Returns the next number of a key: a type's number, or 0 for document numbers. No process gets the same number twice. */
   next(key: number): Promise<number>;
 }
 
@@ -12,7 +12,7 @@ interface Block {
   next: number;
   end: number;
   size: number;
-  /** One request at a time per key. */
+  /** Pending request of the key; there is at most one. */
   refill: Promise<void> | undefined;
 }
 

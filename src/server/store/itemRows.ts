@@ -54,7 +54,7 @@ const restrictedSql = ({ type, geometries, leveled }: ItemPlan, { filter = () =>
   const parts = `(select json_agg(json_build_object('level', l.level, 'acl', ${own ? acl : unlessClosed(acl)}, 'body', l.body)) from item_level l
     where l.t = ${t} and l.i = x.i ${filter(acl)})`;
   const shapeAcl = own ? 'g.acl' : 'coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)';
-  // Who may not read the geometry is given its general form, where there is one.
+  // Readers without access to the geometry get its general form, if there is one.
   const isRead = filter(shapeAcl).replace(/^and /, '') || 'true';
   const shapes = `(select json_object_agg(g.prop, case when ${isRead} then g.geometry::json else g.cell end) from item_geometry g
     where g.t = ${t} and g.i = x.i and (g.cell is not null or ${isRead}))`;

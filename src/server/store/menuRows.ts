@@ -3,7 +3,7 @@
 import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
-/** Wakes every process after a change. */
+/** Channel that notifies every process after a change. */
 export const MENU_CHANNEL = 'menu';
 
 export interface MenuVersion {

@@ -9,7 +9,7 @@ export interface StepKey {
   readonly i: number;
 }
 
-/** In the item itself or in what of it is restricted. */
+/** Searches the items and their restricted parts. */
 const HOLDING = `with wanted as (select array(select id from term where prop = $2 and val = $3)::int[] as ids)
   select x.t, x.i from item x, wanted where x.t = any($1::smallint[]) and x.terms && wanted.ids
   union select l.t, l.i from item_level l, wanted where l.t = any($1::smallint[]) and l.terms && wanted.ids

@@ -61,7 +61,7 @@ export const createTermInterner = (db: Queryable): TermInterner => {
   return {
     forget: () => known.clear(),
     intern: async (terms) => {
-      // Looks before it inserts: a conflict would use up a number each time.
+      // Reads before it inserts, because a conflict would use up a number each time.
       for (const attempt of [find, make]) {
         const missing = missingOf(terms);
         if (missing.length > 0) await attempt(missing);

@@ -1,11 +1,11 @@
-// How a person's account stands, from its row.
+// State of a person's account, read from its row.
 
 import { stateOf, type AccountState, type Standing } from 'src/model/access/accountState.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface Account {
   readonly standing: Standing;
-  /** When the person was active last. */
+  /** When the person was last active. */
   readonly active: Date | undefined;
 }
 
@@ -17,7 +17,7 @@ interface StateRow {
 
 const STATE = `select hash is not null as taken, invited is not null as invited, active from credential where user_id = $1`;
 
-/** When the person was invited last. */
+/** Returns when the person was last invited. */
 export const invitedAt = async (db: Queryable, userId: string): Promise<Date | undefined> =>
   (await db.query<{ readonly invited: Date | null }>('select invited from credential where user_id = $1', [userId]))[0]
     ?.invited ?? undefined;

@@ -1,4 +1,4 @@
-// The SQL of calendar feeds: whose they are, what they ask, and the hash of the secret in their address. Called by server/calendar only.
+// SQL of calendar feeds: owner, query, and the hash of the secret in their address. Called by server/calendar only.
 
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -7,9 +7,9 @@ import type { Queryable } from 'src/server/store/database.ts';
 export interface FeedQuestion {
   readonly name: string;
   readonly query: Query;
-  /** Entries say what they are called, and not only of which kind they are. */
+  /** Entries contain the names of items, not only their kinds. */
   readonly names: boolean;
-  /** Days before, at which a calendar program reminds. */
+  /** Days before the entry at which a calendar program reminds. */
   readonly remind: number | null;
 }
 
@@ -39,7 +39,7 @@ export const insertFeed = async (
 export const feedsOf = (db: Queryable, person: ItemId): Promise<ListedFeed[]> =>
   db.query<ListedFeed>('select feed, name, created, used from calendar_feed where person = $1 order by feed', [person]);
 
-/** False where this person has no such feed. */
+/** Returns false when this person has no such feed. */
 export const removeFeed = async (db: Queryable, person: ItemId, feed: number): Promise<boolean> =>
   (await db.query('delete from calendar_feed where person = $1 and feed = $2 returning 1', [person, feed])).length > 0;
 
@@ -54,7 +54,7 @@ export const feedBy = async (db: Queryable, hash: Buffer): Promise<FeedRow | und
     ])
   )[0];
 
-/** To the hour: programs ask often, and nobody wants to know it more exactly. */
+/** Stores the time of use, rounded to the hour: programs ask often, and more precision is not needed. */
 export const noteFeedUsed = async (db: Queryable, feed: number): Promise<void> => {
   await db.query(
     `update calendar_feed set used = now() where feed = $1 and (used is null or used < now() - interval '1 hour')`,
@@ -62,7 +62,7 @@ export const noteFeedUsed = async (db: Queryable, feed: number): Promise<void> =
   );
 };
 
-/** Those of people who are gone for good. */
+/** Deletes the feeds of people who were deleted permanently. */
 export const pruneFeeds = async (db: Queryable): Promise<void> => {
   await db.query(
     `delete from calendar_feed f where not exists

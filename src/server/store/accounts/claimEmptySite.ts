@@ -1,8 +1,8 @@
-// Who may fill an empty site: the first process that asks. Two may start at once on one new database.
+// Decides which process fills an empty site, because two may start at once on a new database.
 
 import type { Queryable } from 'src/server/store/database.ts';
 
-/** True once, for a database without any item. */
+/** Returns true once, for a database without items. */
 export const claimEmptySite = async (db: Queryable): Promise<boolean> => {
   const claimed = await db.query(
     `insert into site_secret (name, value) select 'sample', 'claimed' where not exists (select 1 from item)
@@ -11,7 +11,7 @@ export const claimEmptySite = async (db: Queryable): Promise<boolean> => {
   return claimed.length > 0;
 };
 
-/** After a failure: the next start may try again, if nothing was written. */
+/** Releases the claim after a failure, so that the next start can try again if nothing was written. */
 export const releaseEmptySite = async (db: Queryable): Promise<void> => {
   await db.query(`delete from site_secret where name = 'sample'`);
 };

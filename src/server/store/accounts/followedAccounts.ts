@@ -1,5 +1,5 @@
-// Which items stand for people and are to follow their accounts: the job is added here, in the transaction of what changes the account. It runs in
-// accounts/followAccounts.ts.
+// Finds the items that follow the account of a person and adds the job that updates them, in the transaction that changes the account. The
+// job runs in accounts/followAccounts.ts.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
@@ -9,14 +9,14 @@ import type { Queryable } from 'src/server/store/database.ts';
 
 export const FOLLOW_ACCOUNT = 'followAccount';
 
-/** Properties of a User item by which the state of the account, or whose it is, changes. */
+/** Properties of a User item that change the state of the account or the person that it belongs to. */
 const FOLLOWED: readonly string[] = ['blocked', 'contact'];
 
-/** A type whose items hold the state of a person's account. */
+/** Returns true for a type whose items hold the state of a person's account. */
 export const followsAccounts = ({ properties }: Pick<ServerItemType, 'properties'>): boolean =>
   Object.hasOwn(properties, '$account');
 
-/** `id` of the User item, or of the item that stands for the person. */
+/** Adds the job. `id` is the User item, or the item of the person. */
 export const followAccountLater = (db: Queryable, id: ItemId): Promise<void> =>
   addJob(db, { name: FOLLOW_ACCOUNT, payload: { id }, key: `${FOLLOW_ACCOUNT} ${id}` });
 
@@ -26,13 +26,13 @@ interface Written {
   readonly properties: Readonly<Record<string, Json>>;
 }
 
-/** Of a User item that was made, restored or removed. */
+/** Adds the job for the contact of a User item that was created, restored or removed. */
 export const followContactOf = async (db: Queryable, { type, properties }: Omit<Written, 'id'>): Promise<void> => {
   const { contact } = properties;
   if (type === SYSTEM_TYPES.user && typeof contact === 'string') await followAccountLater(db, contact);
 };
 
-/** Of an item that was changed: both who the account stood for and who it stands for. */
+/** Adds the jobs for a changed item: for the former and the present contact. */
 export const followChange = async (
   db: Queryable,
   before: Written,
@@ -43,7 +43,7 @@ export const followChange = async (
   if (Object.hasOwn(changes, 'contact')) await followContactOf(db, { type: before.type, properties: changes });
 };
 
-/** Items of the type that hold no state yet, as before a site followed accounts. */
+/** Returns items of the type without a state, from before the site followed accounts. */
 export const unfollowed = async (db: Queryable, type: ServerItemType, most: number): Promise<number[]> =>
   (
     await db.query<{ i: number }>(

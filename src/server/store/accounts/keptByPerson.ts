@@ -1,5 +1,5 @@
-// What a person keeps for themselves: choices of the interface, and stars on items. The person is who sits behind the session: an
-// administrator who acts as somebody else keeps and sees their own. No item holds any of it; no other person, export or history shows it.
+// Private data of a person: preferences and stars. It belongs to the person behind the session: an administrator who acts as another user
+// sees their own. It is not part of items, exports or history, and no other person sees it.
 
 import type { Subject } from 'src/model/access/Subject.ts';
 import { parseRealItemId } from 'src/model/item/itemId.ts';
@@ -9,12 +9,12 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
-/** Number of the User item; undefined for a visitor. */
+/** Returns the number of the User item, or undefined for a visitor. */
 export const personOf = ({ userId, actingAdminId }: Pick<Subject, 'userId' | 'actingAdminId'>): number | undefined =>
   tryParseItemId(actingAdminId ?? userId)?.number;
 
 export interface KeptByPerson {
-  /** Moves with each change of preferences or stars. */
+  /** Increases with each change of preferences or stars. */
   readonly version: number;
   readonly preferences: Values;
 }
@@ -39,14 +39,14 @@ export const keptVersion = async (db: Queryable, person: number): Promise<number
     )
   )[0]?.version ?? 0;
 
-/** Choices of a person in all: far more than an interface asks for. */
+/** Maximum size of a person's preferences, far more than the interface needs. */
 const MAX_BYTES = 65_536;
 
 const KEEP = `insert into kept_by_person as k (person, preferences) values ($1, $2::jsonb)
   on conflict (person) do update set version = k.version + 1, preferences = (k.preferences || $2::jsonb) - $3::text[]
   returning octet_length(preferences::text) as bytes`;
 
-/** Puts the given choices beside the others; `null` takes one away. */
+/** Merges the given preferences; `null` removes one. */
 export const keepPreferences = async (tx: Queryable, person: number, changes: Values): Promise<void> => {
   const entries = Object.entries(changes);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
@@ -55,7 +55,7 @@ export const keepPreferences = async (tx: Queryable, person: number, changes: Va
   if (!kept || kept.bytes > MAX_BYTES) throw problem('tooLarge');
 };
 
-/** A list that somebody still overlooks. */
+/** Maximum number of stars of a person. */
 export const MAX_STARS = 2_000;
 
 const STAR = `insert into star (person, t, i) select $1, $2, $3 where (select count(*) from star where person = $1) < ${MAX_STARS}
@@ -70,9 +70,9 @@ export interface StarOf {
   readonly starred: boolean;
 }
 
-/** False when there are as many as one may have. */
+/** Sets or removes a star. Returns false when the person has the maximum number. */
 export const putStar = async (tx: Queryable, { person, type, id, starred }: StarOf): Promise<boolean> => {
-  // First, since it also lets the stars of one person follow each other.
+  // This comes first, because it also serialises the changes of one person.
   await tx.query(MOVE, [person]);
   const key = [person, type, parseRealItemId(id).number];
   if (starred) return (await tx.query(STAR, key)).length > 0;
@@ -80,7 +80,7 @@ export const putStar = async (tx: Queryable, { person, type, id, starred }: Star
   return true;
 };
 
-/** Item numbers by type number, whether or not the items are there and to be seen. */
+/** Returns item numbers by type number, including items that do not exist or are hidden. */
 export const starsOf = async (db: Queryable, person: number): Promise<ReadonlyMap<number, Int32Array>> => {
   const rows = await db.query<{ t: number; numbers: number[] }>(
     'select t, array_agg(i order by i) as numbers from star where person = $1 group by t',
@@ -90,7 +90,7 @@ export const starsOf = async (db: Queryable, person: number): Promise<ReadonlyMa
   return new Map(rows.map(({ t, numbers }) => [t, Int32Array.from(numbers)]));
 };
 
-// By then nobody can take the deletion back.
+// The deletion can no longer be undone after this time.
 const LONG_GONE = `h.op = 'd' and h.at < now() - interval '1 year'`;
 
 export const pruneKept = async (db: Queryable): Promise<void> => {

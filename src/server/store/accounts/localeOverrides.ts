@@ -1,11 +1,11 @@
-// Texts of a language that the site says differently from the shipped bundle.
+// Texts of the site that replace shipped messages of a language.
 
 import type { Queryable } from 'src/server/store/database.ts';
 
-/** Wakes every process after a change. */
+/** Channel that notifies every process after a change. */
 export const TEXTS_CHANNEL = 'texts';
 
-/** `{message id: text}`. */
+/** Returns `{message id: text}`. */
 export const localeOverrides = async (db: Queryable, language: string): Promise<Readonly<Record<string, string>>> => {
   const rows = await db.query<{ key: string; text: string }>(
     'select key, text from locale_override where language = $1 order by key',
@@ -14,7 +14,7 @@ export const localeOverrides = async (db: Queryable, language: string): Promise<
   return Object.fromEntries(rows.map(({ key, text }) => [key, text]));
 };
 
-/** Languages that the site has own texts in. */
+/** Returns the languages in which the site has its own texts. */
 export const languagesWithTexts = async (db: Queryable): Promise<string[]> =>
   (await db.query<{ language: string }>('select distinct language from locale_override order by language')).map(
     ({ language }) => language,
@@ -32,7 +32,7 @@ const SET = `insert into locale_override (language, key, text) values ($1, $2, $
 const REMOVE = 'delete from locale_override where language = $1 and key = $2';
 const NOTE = 'insert into locale_override_change (language, key, before, after, by) values ($1, $2, $3, $4, $5)';
 
-/** Writes one text and who did it. */
+/** Writes one text and its author. */
 export const changeText = async (
   db: Queryable,
   { key, before, after }: TextChange,
@@ -47,7 +47,7 @@ export interface TextEvent extends TextChange {
   readonly by: string;
 }
 
-/** Newest first. */
+/** Returns changes, newest first. */
 export const textChanges = (db: Queryable, language: string, most: number): Promise<TextEvent[]> =>
   db.query<TextEvent>(
     'select key, before, after, at, by from locale_override_change where language = $1 order by id desc limit $2',

@@ -1,4 +1,4 @@
-// Statements that find people and owners by what a file calls them. Unfiltered: for commands of whoever runs the site.
+// Finds people and owners by the names in a file. Unfiltered, for commands of the operator.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -9,7 +9,7 @@ interface TypeName {
   readonly number: number;
 }
 
-/** Ids by label; more than one where several items have the same. */
+/** Returns ids by label; several when items have the same label. */
 export const itemsLabelled = async (
   db: Queryable,
   { name, number }: TypeName,
@@ -24,10 +24,10 @@ export const itemsLabelled = async (
   return found;
 };
 
-/** Letters beyond ASCII stay as they are, as in an account's address: some of them become others in lower case. */
+/** Non-ASCII letters stay unchanged, as in the address of an account, because lower case turns some of them into others. */
 const EMAIL = `lower((x.body->>'email') collate "C")`;
 
-/** Whose the addresses are: by the account, else by the User item that has none yet. */
+/** Returns users by address: that of the account, or that of a User item without an account. */
 export const usersByEmail = async (
   db: Queryable,
   { name, number }: TypeName,

@@ -1,4 +1,4 @@
-// Second factors at rest, and the steps of a sign-in that is under way. Used by accounts/ only.
+// SQL of second factors and of unfinished sign-ins. Used by accounts/ only.
 
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -19,7 +19,7 @@ export const putTotp = async (db: Queryable, userId: string, secret: string): Pr
 export const findTotp = async (db: Queryable, userId: string): Promise<TotpRow | undefined> =>
   (await db.query<TotpRow>('select secret, confirmed from totp where user_id = $1', [userId]))[0];
 
-/** False for a code of this time step or a later one that was used already. */
+/** Returns false when a code of this time step or a later one was already used. */
 export const useTotpStep = async (db: Queryable, userId: string, step: number): Promise<boolean> =>
   (
     await db.query('update totp set step = $2, confirmed = true where user_id = $1 and step < $2 returning 1', [
@@ -37,7 +37,7 @@ export const putRecoveryCodes = async (db: Queryable, userId: string, hashes: re
   await db.query('insert into recovery_code (user_id, hash) select $1, unnest($2::bytea[])', [userId, hashes]);
 };
 
-/** A code is good once. */
+/** Marks a recovery code as used. Each is valid once. */
 export const useRecoveryCode = async (db: Queryable, userId: string, hash: Buffer): Promise<boolean> =>
   (await db.query('delete from recovery_code where user_id = $1 and hash = $2 returning 1', [userId, hash])).length > 0;
 
@@ -66,7 +66,7 @@ export const passkeysOf = (db: Queryable, userId: string): Promise<PasskeyRow[]>
 export const findPasskey = async (db: Queryable, id: string): Promise<PasskeyRow | undefined> =>
   (await db.query<PasskeyRow>('select * from passkey where id = $1', [id]))[0];
 
-/** False for a passkey that somebody has already. */
+/** Returns false for a passkey that is already registered. */
 export const insertPasskey = async (
   db: Queryable,
   { id, user_id, public_key, counter, transports, name }: Omit<PasskeyRow, 'created' | 'used'>,
@@ -90,7 +90,7 @@ export const removePasskeys = async (db: Queryable, userId: string): Promise<voi
   await db.query('delete from passkey where user_id = $1', [userId]);
 };
 
-/** `password`: the password was right, the second factor follows. `passkey`: a passkey is asked. `enrol`: one is being added. */
+/** `password`: the password was correct and the second factor follows. `passkey`: a passkey is requested. `enrol`: one is being added. */
 export type ChallengePurpose = 'password' | 'passkey' | 'enrol';
 
 export interface ChallengeRow {
@@ -120,7 +120,7 @@ export const insertChallenge = async (
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_TRIES = 5;
 
-/** Counts a try; undefined when there are none left, or it is over. */
+/** Counts an attempt. Returns undefined when none is left or the challenge has expired. */
 export const tryChallenge = async (
   db: Queryable,
   { id, purpose, now }: { readonly id: string; readonly purpose: ChallengePurpose; readonly now: Date },
@@ -134,16 +134,16 @@ export const tryChallenge = async (
   return row;
 };
 
-/** True once. */
+/** Returns true once. */
 export const endChallenge = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.query('delete from sign_in_challenge where id = $1 returning 1', [id])).length > 0;
 
-/** What the password of the account has begun. */
+/** Deletes the unfinished sign-ins of an account. */
 export const dropSteps = async (db: Queryable, userId: string): Promise<void> => {
   await db.query(`delete from sign_in_challenge where user_id = $1 and purpose in ('password', 'passkey')`, [userId]);
 };
 
-/** False for a proof that was used before. */
+/** Returns false for a proof that was used before. */
 export const spendProof = async (db: Queryable, proof: string, expires: Date): Promise<boolean> =>
   (
     await db.query('insert into spent_proof (proof, expires) values ($1, $2) on conflict do nothing returning 1', [

@@ -1,4 +1,4 @@
-// Statements over accounts, sessions and their tokens. Used by sessions/ only; no item table is touched here.
+// SQL of accounts, sessions and tokens. Used by sessions/ only. It accesses no item table.
 
 import { followAccountLater } from 'src/server/store/accounts/followedAccounts.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 export interface CredentialRow {
   readonly user_id: string;
   readonly email: string;
-  /** Null until an invitation is taken up. */
+  /** Null until an invitation is accepted. */
   readonly hash: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface SessionRow {
 export interface TokenRow extends SessionRow {
   readonly jti: string;
   readonly token_expires: Date;
-  /** Version of what the person behind the session keeps for themselves. */
+  /** Version of the private data of the person behind the session. */
   readonly kept: number;
 }
 
@@ -33,7 +33,7 @@ export const findCredential = async (db: Queryable, email: string): Promise<Cred
 export const credentialOf = async (db: Queryable, userId: string): Promise<CredentialRow | undefined> =>
   (await db.query<CredentialRow>('select user_id, email, hash from credential where user_id = $1', [userId]))[0];
 
-/** False when another account has the address. */
+/** Returns false when another account has the address. */
 export const moveCredential = async (db: Queryable, userId: string, email: string): Promise<boolean> =>
   (
     await db.query(
@@ -48,7 +48,7 @@ export const noteInvited = async (db: Queryable, userId: string): Promise<void> 
   await followAccountLater(db, userId);
 };
 
-/** The account of a person who was deleted, once that cannot be undone any more; until then the address stays theirs. */
+/** Deletes the account of a deleted person when the deletion can no longer be undone. Until then the address is reserved. */
 export const pruneCredentials = async (db: Queryable): Promise<void> => {
   await db.query(
     `delete from credential c where not exists
@@ -59,7 +59,7 @@ export const pruneCredentials = async (db: Queryable): Promise<void> => {
     await db.query(`delete from ${table} f where not exists (select from credential c where c.user_id = f.user_id)`);
 };
 
-/** False when the user has an account already, or another one has the address. */
+/** Returns false when the user already has an account or another one has the address. */
 export const insertCredential = async (
   db: Queryable,
   { userId, email, hash }: { readonly userId: string; readonly email: string; readonly hash: string | null },
@@ -84,7 +84,7 @@ export interface NewSession {
   readonly parent: string | undefined;
   readonly expires: Date;
   readonly second: boolean;
-  /** What the browser says of itself, for the list of own sessions. */
+  /** Description of the browser, for the list of a person's sessions. */
   readonly device: string | undefined;
 }
 
@@ -102,7 +102,7 @@ export const insertToken = async (db: Queryable, jti: string, sessionId: string,
   await db.query('insert into session_token (jti, session_id, expires) values ($1, $2, $3)', [jti, sessionId, expires]);
 };
 
-/** The older tokens of a session live a short grace more, for requests under way. */
+/** Keeps the older tokens of a session valid for a short time, for requests in progress. */
 export const shortenOtherTokens = async (db: Queryable, jti: string, sessionId: string, until: Date): Promise<void> => {
   await db.query('update session_token set expires = least(expires, $3) where session_id = $2 and jti <> $1', [
     jti,
@@ -112,8 +112,8 @@ export const shortenOtherTokens = async (db: Queryable, jti: string, sessionId: 
 };
 
 /**
- * The token with its session, when neither has ended. A masquerade lives only as long as the session behind it.
- * Every request asks this, so what the person keeps is looked up on the way instead of by a statement of its own.
+ * Returns the token with its session when neither has ended. A masquerade ends with the session behind it. Every request calls this, so it
+ * also reads the version of private data instead of using another statement.
  */
 export const findToken = async (db: Queryable, jti: string): Promise<TokenRow | undefined> =>
   (
@@ -144,7 +144,7 @@ export const findSession = async (db: Queryable, id: string): Promise<SessionRow
     )
   )[0];
 
-/** Ends the session and the masquerades that stand on it. */
+/** Ends the session and its masquerades. */
 export const endSession = async (db: Queryable, id: string, reason: string): Promise<void> => {
   await db.query('update session set ended = now(), reason = $2 where (id = $1 or parent = $1) and ended is null', [
     id,
@@ -160,7 +160,7 @@ export const endSessionsOf = async (db: Queryable, userId: string, reason: strin
   );
 };
 
-/** As endSessionsOf, but for one. */
+/** Same as endSessionsOf, except for one session. */
 export const endOtherSessionsOf = async (
   db: Queryable,
   userId: string,
@@ -187,7 +187,7 @@ export const sessionsOf = (db: Queryable, userId: string): Promise<OwnSessionRow
     [userId],
   );
 
-/** A person was active: called whenever a session gets a token, so at least once in the life of one. */
+/** Records activity of a person. Called whenever a session gets a token, so at least once per token lifetime. */
 export const noteActive = async (db: Queryable, sessionId: string): Promise<void> => {
   const first = await db.query<{ readonly user_id: string }>(
     `with seen as (update session set seen = now() where id = $1 returning user_id, actor_id),
@@ -203,12 +203,12 @@ export const noteSecondFactor = async (db: Queryable, sessionId: string): Promis
   await db.query('update session set second = true where id = $1', [sessionId]);
 };
 
-/** State of a session that an open socket belongs to. */
+/** State of a session with an open socket. */
 export interface SessionMark {
   readonly id: string;
-  /** Why the session has ended; null while it lives. */
+  /** Reason why the session ended; null while it is valid. */
   readonly reason: string | null;
-  /** Two factors were shown. */
+  /** True after a sign-in with two factors. */
   readonly second: boolean;
 }
 
@@ -225,11 +225,11 @@ export const sessionMarks = (db: Queryable, ids: readonly string[]): Promise<Ses
 export interface UserMark {
   readonly number: number;
   readonly u: number;
-  /** Version of what the person keeps for themselves. */
+  /** Version of the person's private data. */
   readonly kept: number;
 }
 
-/** Users whose item or kept things changed are found by comparing these marks. */
+/** Returns marks of users. A changed mark shows that the user's item or private data changed. */
 export const marksOf = (db: Queryable, typeNumber: number, userNumbers: readonly number[]): Promise<UserMark[]> =>
   db.query<UserMark>(
     `select i as number, u, coalesce(k.version, 0) as kept from item left join kept_by_person k on k.person = i

@@ -1,9 +1,9 @@
-// Secrets of the site that every process on the database shares. Made once, on first use, by whoever comes first.
+// Secrets of the site, shared by all processes on the database. Created on first use by the first process.
 
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from 'src/server/store/database.ts';
 
-/** 32 random bytes under the name. */
+/** Returns the 32 random bytes with this name. */
 export const secret = async (db: Queryable, name: string): Promise<Buffer> => {
   await db.query('insert into site_secret (name, value) values ($1, $2) on conflict (name) do nothing', [
     name,

@@ -1,4 +1,4 @@
-// One-use links of letters. Used by accounts/ only; a token is stored as its hash.
+// One-use links in emails. Used by accounts/ only. A token is stored as its hash.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -15,7 +15,7 @@ export interface AccountToken {
 const TOKEN = /^[\w-]{43}$/;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Makes a token and answers it; nothing else knows it afterwards. */
+/** Creates a token and returns it. It cannot be read again. */
 export const insertAccountToken = async (db: Queryable, token: AccountToken, expires: Date): Promise<string> => {
   const made = randomBytes(32).toString('base64url');
   const { purpose, user_id, email, name } = token;
@@ -46,7 +46,7 @@ export const findAccountToken = async (
   )[0];
 };
 
-/** Of several that use it at once, one; the others find nothing. Older links for the same address go with it. */
+/** Uses a token. Of several concurrent calls one succeeds. Older links for the same address are deleted. */
 export const useAccountToken = async (
   db: Queryable,
   { token, purposes, now }: Asked,

