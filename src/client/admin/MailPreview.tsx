@@ -1,11 +1,13 @@
-// What each kind of letter says, with example values, in the language that is chosen.
+// The text of each kind of email with example values, in the chosen language.
 
 import { HTMLSelect } from '@blueprintjs/core';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { LANGUAGES } from 'src/client/intl/languages.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
 
 interface Preview {
   readonly templates: readonly string[];
@@ -14,22 +16,19 @@ interface Preview {
 }
 
 export const MailPreview = () => {
-  const { connection, alerts } = useClient();
+  const { connection } = useClient();
   const messages = useMessages();
   const id = useId();
   const [template, setTemplate] = useState('');
-  const [preview, setPreview] = useState<Preview>();
   const [language, setLanguage] = useState(messages.intl.locale);
-  useEffect(() => {
-    let wanted = true;
-    connection.send('act/previewMail', template === '' ? {} : { template, language }).then(
-      (answer) => wanted && setPreview(answer as unknown as Preview),
-      (thrown: unknown) => alerts.error(thrown),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [connection, alerts, template, language]);
+  const ask = useCallback(
+    async () =>
+      (await connection.send('act/previewMail', template === '' ? {} : { template, language })) as unknown as Preview,
+    [connection, template, language],
+  );
+  const { answer: preview, failure, again } = useServerData({ of: 'previewMail', ask });
+  if (preview === undefined && failure !== undefined)
+    return <ListFailed failure={failure} again={() => void again()} />;
   return (
     <div className="kk-mail-preview">
       <label htmlFor={id}>{messages.format('siteState.mail.kind')}</label>

@@ -2,7 +2,7 @@
 // decides who sees it; the server answers what both may see.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { BareReading } from 'src/client/item/ReadingView.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -10,6 +10,8 @@ import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
@@ -29,28 +31,16 @@ interface SeenAsProps {
 }
 
 export const SeenAs = observer(({ item: { $id, _t, _i, _u }, type, as, back }: SeenAsProps) => {
-  const { connection, alerts } = useClient();
+  const { connection } = useClient();
   const messages = useMessages();
-  const [seen, setSeen] = useState<Seen>();
-  useEffect(() => {
-    let shown = true;
-    setSeen(undefined);
-    connection.send('act/seeAs', { _t, _i, as }).then(
-      (answer) => shown && setSeen(answer as unknown as Seen),
-      (thrown: unknown) => {
-        if (!shown) return;
-        alerts.error(thrown);
-        back();
-      },
-    );
-    return () => {
-      shown = false;
-    };
-    // Asked anew when the item has changed.
-  }, [connection, alerts, $id, _t, _i, _u, as, back]);
-  if (!seen) return <Loading />;
-  const names = seen.hidden.map((name) => messages.property(type.name, name)).join(', ');
-  const count = seen.hidden.length;
+  const ask = useCallback(
+    async () => (await connection.send('act/seeAs', { _t, _i, as })) as unknown as Seen,
+    [connection, _t, _i, as],
+  );
+  const { answer: seen, failure, again } = useServerData({ of: `${$id} ${as}`, ask, version: _u });
+  if (!seen && failure === undefined) return <Loading />;
+  const hidden = seen?.hidden ?? [];
+  const names = hidden.map((name) => messages.property(type.name, name)).join(', ');
   return (
     <div className="kk-cell-scroll">
       <div className="kk-cell-body kk-stack">
@@ -64,9 +54,11 @@ export const SeenAs = observer(({ item: { $id, _t, _i, _u }, type, as, back }: S
           }
         >
           <strong>{messages.format(`seeAs.band.${as}`)}</strong>{' '}
-          {seen.item !== null && messages.format('seeAs.hidden', { count, names })}
+          {seen?.item && messages.format('seeAs.hidden', { count: hidden.length, names })}
         </Band>
-        {seen.item === null ? (
+        {seen === undefined ? (
+          <ListFailed failure={failure} again={() => void again()} />
+        ) : seen.item === null ? (
           <Empty icon="eye-off" title={messages.format(`seeAs.nothing.${as}`)} />
         ) : (
           <BareReading item={seen.item} type={type} />

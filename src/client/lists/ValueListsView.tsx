@@ -2,7 +2,7 @@
 // are kept for one owner at a time; which list and whose it is stands in the column's parameter.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
@@ -21,6 +21,7 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Screen, ValueListType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -77,27 +78,17 @@ const Names = ({
   );
 };
 
-/** Whose values of the list are shown first: the first by name who has some. Undefined until it is known. */
+/** Returns the owner whose values are shown first: the first by name who has values. Undefined until that is known. */
 const useFirstOwner = (list: string | undefined, owners: readonly Owner[]): ItemId | undefined => {
   const { search } = useClient();
-  const [found, setFound] = useState<{ readonly list: string; readonly ids: ReadonlySet<unknown> }>();
-  useEffect(() => {
-    if (list === undefined) return undefined;
-    let shown = true;
-    const must = { _t: [SYSTEM_TYPES.listValue], list: [list] };
-    search.search({ must, facets: [{ key: 'owner', max: MAX_OWNERS }], max: 1 }).then(
-      ({ facets }) => {
-        const ids = (facets?.['owner'] ?? []).flatMap((each) => ('value' in each ? [each.value] : []));
-        if (shown) setFound({ list, ids: new Set(ids) });
-      },
-      () => shown && setFound({ list, ids: new Set() }),
-    );
-    return () => {
-      shown = false;
-    };
+  const ask = useCallback(async (): Promise<ReadonlySet<unknown>> => {
+    const must = { _t: [SYSTEM_TYPES.listValue], list: [list ?? ''] };
+    const { facets } = await search.search({ must, facets: [{ key: 'owner', max: MAX_OWNERS }], max: 1 });
+    return new Set((facets?.['owner'] ?? []).flatMap((each) => ('value' in each ? [each.value] : [])));
   }, [search, list]);
-  if (found?.list !== list) return undefined;
-  return (owners.find(({ id }) => found?.ids.has(id)) ?? owners[0])?.id;
+  const { answer, failure } = useServerData(list === undefined ? undefined : { of: list, ask });
+  if (answer === undefined && failure === undefined) return undefined;
+  return (owners.find(({ id }) => answer?.has(id)) ?? owners[0])?.id;
 };
 
 /** Whose values of the list the person may look at: those that they change first, then those that they read. */

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type ListUse, rowsOf, SITE, usesOf, type ValueRow } from 'src/client/lists/valueRows.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId, ItemProperties } from 'src/model/item/Item.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -24,33 +25,30 @@ const usageQuery = ({ type, path, by }: ListUse, owner: ItemId): Query | undefin
   };
 };
 
-/** Records that use each key; undefined until it is known, or when it cannot be. */
+interface ListQuestion {
+  readonly list: string;
+  readonly owner: ItemId;
+  readonly round: number;
+}
+
+/** Returns how many records use each key; undefined until it is known, or where it cannot be counted. */
 const useCounts = (
   registry: Registry,
-  { list, owner, round }: { readonly list: string; readonly owner: ItemId; readonly round: number },
+  { list, owner, round }: ListQuestion,
 ): ReadonlyMap<string, number> | undefined => {
   const { search } = useClient();
-  const [counts, setCounts] = useState<{ readonly of: string; readonly byKey: ReadonlyMap<string, number> }>();
-  const of = `${list}/${owner}`;
-  useEffect(() => {
-    let shown = true;
-    const queries = usesOf(registry, list).map((use) => ({ key: use.path, query: usageQuery(use, owner) }));
-    const count = async (): Promise<void> => {
-      const byKey = new Map<string, number>();
-      for (const { key, query } of queries) {
-        if (!query) return;
-        const { facets } = await search.search(query);
-        for (const each of facets?.[key] ?? [])
-          if ('value' in each) byKey.set(String(each.value), (byKey.get(String(each.value)) ?? 0) + each.count);
-      }
-      if (shown) setCounts({ of, byKey });
-    };
-    count().catch(() => {}); // the list then says no numbers
-    return () => {
-      shown = false;
-    };
-  }, [registry, search, list, owner, of, round]);
-  return counts?.of === of ? counts.byKey : undefined;
+  const count = useCallback(async (): Promise<ReadonlyMap<string, number> | undefined> => {
+    const byKey = new Map<string, number>();
+    for (const use of usesOf(registry, list)) {
+      const query = usageQuery(use, owner);
+      if (!query) return undefined;
+      const { facets } = await search.search(query);
+      for (const each of facets?.[use.path] ?? [])
+        if ('value' in each) byKey.set(String(each.value), (byKey.get(String(each.value)) ?? 0) + each.count);
+    }
+    return byKey;
+  }, [registry, search, list, owner]);
+  return useServerData({ of: `${list}/${owner}`, ask: count, version: round }).answer;
 };
 
 /** Counts how often the values may have become others: by one's own writes, by those of others, and when a merge is done. */
@@ -71,27 +69,14 @@ const useRound = (): readonly [round: number, again: () => void] => {
   return [round, again];
 };
 
-const useStored = (list: string, owner: ItemId, round: number) => {
+const useStored = ({ list, owner, round }: ListQuestion) => {
   const { search, items } = useClient();
-  const [found, setFound] = useState<{ readonly of: string; readonly ids: readonly ItemId[] }>();
-  const [failure, setFailure] = useState<unknown>();
-  const of = `${list}/${owner}`;
-  useEffect(() => {
-    let shown = true;
+  const ask = useCallback(() => {
     const must = { _t: [SYSTEM_TYPES.listValue], list: [list], ...(owner !== SITE && { owner: [owner] }) };
-    search.search({ must, sort: [{ key: 'created', order: 'asc' }], max: MAX_VALUES }).then(
-      ({ ids }) => {
-        if (!shown) return;
-        setFound({ of, ids });
-        setFailure(undefined);
-      },
-      (thrown: unknown) => shown && setFailure(thrown),
-    );
-    return () => {
-      shown = false;
-    };
-  }, [search, list, owner, of, round]);
-  const loaded = found?.of === of ? found.ids.map((id) => items.get(id)) : undefined;
+    return search.search({ must, sort: [{ key: 'created', order: 'asc' }], max: MAX_VALUES });
+  }, [search, list, owner]);
+  const { answer, failure } = useServerData({ of: `${list}/${owner}`, ask, version: round });
+  const loaded = answer?.ids.map((id) => items.get(id));
   const ready = loaded?.every(({ state }) => state !== 'loading') === true ? loaded : undefined;
   const stored = ready?.flatMap((each) => (each.state === 'ready' ? [each.item] : []));
   // The values of owners whom one may not see are not the site's either, but nobody keeps those here.
@@ -121,7 +106,7 @@ export interface ValueList {
 export const useValueList = (list: string, owner: ItemId): ValueList => {
   const { registry, connection, items, lists, alerts, tasks } = useClient();
   const [round, again] = useRound();
-  const { stored, failure } = useStored(list, owner, round);
+  const { stored, failure } = useStored({ list, owner, round });
   const type = registry.lists[list];
   const rows = type && stored && rowsOf(type, stored);
   const write = (row: Pick<ValueRow, 'key' | 't'> & { readonly item?: Item | undefined }, changes: ItemProperties) =>

@@ -1,10 +1,12 @@
-// Which records a task could not change, by the reason; asked for when somebody opens it.
+// The records that a task could not change, by reason. Read when a person opens the list.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import type { TaskRefusals as Refused } from 'src/client/stores/TaskStore.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
 import 'src/client/tasks/tasks.css';
@@ -34,26 +36,21 @@ const Reason = observer(({ refused: { reason, count, items } }: { readonly refus
 });
 
 export const TaskRefusals = observer(({ task }: { readonly task: TaskState }) => {
-  const { tasks, items, alerts } = useClient();
-  const [reasons, setReasons] = useState<readonly Refused[]>([]);
+  const { tasks, items } = useClient();
   const { key } = task;
   const refused = task.counts?.refused ?? 0;
-  useEffect(() => {
-    let shown = true;
-    if (refused > 0)
-      tasks.refusals(key).then(
-        (found) => {
-          const known = found.flatMap((each) => each.items.slice(0, NAMED));
-          items.putLabels(
-            Object.fromEntries(known.flatMap(({ $id, label }) => (label === null ? [] : [[$id, label]]))),
-          );
-          if (shown) setReasons(found);
-        },
-        (thrown: unknown) => shown && alerts.error(thrown),
-      );
-    return () => {
-      shown = false;
-    };
-  }, [tasks, items, alerts, key, refused]);
+  const ask = useCallback(async (): Promise<readonly Refused[]> => {
+    const found = await tasks.refusals(key);
+    const known = found.flatMap((each) => each.items.slice(0, NAMED));
+    items.putLabels(Object.fromEntries(known.flatMap(({ $id, label }) => (label === null ? [] : [[$id, label]]))));
+    return found;
+  }, [tasks, items, key]);
+  const {
+    answer: reasons = [],
+    failure,
+    again,
+  } = useServerData(refused === 0 ? undefined : { of: key, ask, version: refused });
+  if (failure !== undefined && reasons.length === 0)
+    return <BandFailed message="listing.failed" again={() => void again()} />;
   return reasons.map((each) => <Reason key={each.reason} refused={each} />);
 });
