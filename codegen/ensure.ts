@@ -18,6 +18,8 @@ const COMPILED = [
   'tests/toy/generated',
   'src/base',
   'src/model',
+  'src/client/kinds',
+  'src/client/generated',
   'src/generated',
   'package-lock.json',
 ];

@@ -22,10 +22,17 @@ const NAMES: KindList = {
     'export type PropertyKind = (typeof PROPERTY_KINDS)[number];\n',
 };
 
+interface RecordOptions {
+  readonly name: string;
+  /** Type of the members, and the file that declares it, beside the folders of the kinds. */
+  readonly type: string;
+  readonly from: string;
+  readonly extension?: 'ts' | 'tsx';
+}
+
 /** A record with one member for each kind: `date` is exported by `date/date<Suffix>.<extension>` as `date<Suffix>`. */
-const recordOf = (suffix: string, { name, type, from }: { name: string; type: string; from: string }) => {
-  const [, folder = ''] = /^(.*)\/[^/]+$/.exec(from) ?? [];
-  const extension = from.endsWith('.tsx') ? 'tsx' : 'ts';
+const recordOf = (suffix: string, { name, type, from, extension = 'ts' }: RecordOptions) => {
+  const folder = dirname(from);
   return (kinds: readonly string[]): string =>
     [
       `import type { PropertyKind } from 'src/model/generated/kindNames.ts';`,
@@ -45,6 +52,21 @@ const LISTS: readonly KindList[] = [
     path: 'src/model/generated/kinds.ts',
     folder: 'src/model/kinds',
     textOf: recordOf('Kind', { name: 'KINDS', type: 'Kind', from: 'src/model/kinds/Kind.ts' }),
+  },
+  {
+    path: 'src/model/generated/kindCodecs.ts',
+    folder: 'src/model/kinds',
+    textOf: recordOf('Codec', { name: 'CODECS', type: 'KindCodec', from: 'src/model/kinds/KindCodec.ts' }),
+  },
+  {
+    path: 'src/client/generated/kindViews.ts',
+    folder: 'src/client/kinds',
+    textOf: recordOf('View', {
+      name: 'KIND_VIEWS',
+      type: 'KindView',
+      from: 'src/client/kinds/KindView.ts',
+      extension: 'tsx',
+    }),
   },
 ];
 

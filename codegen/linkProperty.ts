@@ -4,22 +4,24 @@
 import { defined, isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import { PROPERTY_KINDS, type PropertyKind } from 'src/model/generated/kindNames.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
+import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { DeclaredAs } from 'src/model/kinds/Kind.ts';
+import type { KindCodec } from 'src/model/kinds/KindCodec.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 /** The ways in which a schema can declare a kind, the strongest first. */
-const DECLARES: readonly ((declared: DeclaredAs, schema: JsonObject) => boolean)[] = [
+const DECLARES: readonly ((declared: DeclaredAs, schema: JsonObject, codec: KindCodec) => boolean)[] = [
   ({ keyword = '', value }, schema) =>
     keyword.startsWith('x-') && keyword in schema && (value === undefined || schema[keyword] === value),
   ({ definition }, schema) => definition !== undefined && definition === schema['x-def'],
   ({ keyword }, schema) => keyword !== undefined && keyword in schema,
-  ({ formats = [] }, schema) => formats.includes(textAt(schema, 'format') ?? ''),
+  (_, schema, { formats }) => Object.hasOwn(formats, textAt(schema, 'format') ?? ''),
   ({ type }, schema) => type !== undefined && type === schema['type'],
 ];
 
 export const kindOf = (schema: JsonObject): PropertyKind => {
   for (const declares of DECLARES) {
-    const kind = PROPERTY_KINDS.find((each) => declares(KINDS[each].declared, schema));
+    const kind = PROPERTY_KINDS.find((each) => declares(KINDS[each].declared, schema, CODECS[each]));
     if (kind !== undefined) return kind;
   }
   return 'object';

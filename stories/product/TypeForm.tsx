@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import { isLine } from 'src/model/kinds/kindTraits.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -14,9 +15,10 @@ const WRONG: Readonly<Partial<Record<PropertyKind, Json>>> = {
   ...{ email: 'nobody', phone: '12', url: 'ftp://sample.test', color: 'red' },
 };
 
-const wrongValue = ({ kind, many, maxLength, required }: Property): Json | undefined => {
+const wrongValue = (property: Property): Json | undefined => {
+  const { kind, many, maxLength, required } = property;
   if (required) return null;
-  const wrong = WRONG[kind] ?? (kind === 'text' && maxLength !== undefined ? 'x'.repeat(maxLength + 1) : undefined);
+  const wrong = WRONG[kind] ?? (isLine(property) && maxLength !== undefined ? 'x'.repeat(maxLength + 1) : undefined);
   return many && wrong !== undefined ? [wrong] : wrong;
 };
 

@@ -7,7 +7,7 @@ import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
 const LAYERS = [
   ['connection', 'ui', 'intl'],
   ['stores', 'navigation', 'upload', 'Client.ts', 'ClientDomain.ts', 'useClient.ts', 'useServerData.ts', 'usePages.ts'],
-  ['kinds', 'forms'],
+  ['kinds', 'generated', 'forms'],
   ['search', 'displays', 'viewers', 'tasks'],
   ['map', 'conversations', 'workflow', 'exchange', 'invitations', 'geoFiles', 'menu'],
   [
@@ -32,7 +32,7 @@ const KNOWN: readonly string[] = [
   'admin/MenuPreview.tsx -> shell/Navigation.tsx',
   'conversations/MessageEntry.tsx -> item/ItemActions.tsx',
   'displays/displays.ts -> map/MapDisplay.tsx',
-  'forms/display/kinds.tsx -> map/PlaceMap.tsx',
+  'kinds/geometry/geometryView.tsx -> map/PlaceMap.tsx',
   'forms/fields/GeometryField.tsx -> geoFiles/TakeFromFile.tsx',
   'forms/fields/GeometryField.tsx -> map/GeometryMap.tsx',
   'forms/fields/GeometryField.tsx -> map/ShapePoints.tsx',

@@ -24,8 +24,7 @@ const below = (folder: string): string[] => {
   }
 };
 
-export const isGenerated = (path: string): boolean =>
-  path.startsWith('src/generated/') || path.startsWith('src/model/generated/');
+export const isGenerated = (path: string): boolean => /^src\/(?:(?:model|client)\/)?generated\//.test(path);
 
 /** Every file below the folders, by path from the root. */
 export const filesIn = (...folders: string[]): string[] => folders.flatMap(below).toSorted();

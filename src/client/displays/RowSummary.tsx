@@ -4,19 +4,19 @@ import { observer } from 'mobx-react-lite';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { hasPicture, imageOf } from 'src/client/viewers/CoverImage.tsx';
-import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { unreadIn } from 'src/client/stores/unreadMessages.ts';
-import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
-import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import { itemNames } from 'src/client/kinds/relation/relationView.tsx';
+import { isDated } from 'src/model/kinds/kindTraits.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
@@ -57,27 +57,15 @@ const Part = ({ last, children }: { readonly last: boolean; readonly children: R
   </>
 );
 
-/** Kinds whose values do not say what they are: of two dates or a lone time nobody knows which. */
-const UNTOLD: ReadonlySet<PropertyKind> = new Set([
-  'date',
-  'dateTime',
-  'time',
-  'partialDate',
-  'integer',
-  'number',
-  'boolean',
-]);
-
 const FactName = ({ type, property }: { readonly type: string; readonly property: Property }) => {
   const messages = useMessages();
-  return UNTOLD.has(property.kind) ? (
+  return KIND_VIEWS[property.kind].look.unnamed ? (
     <span className="kk-row-fact-name">{messages.property(type, property.name)} </span>
   ) : null;
 };
 
 /** The date of a thing needs no name; of any other day it is said what happens on it. */
-const isOtherDay = ({ name, kind }: Property): boolean =>
-  name !== 'date' && (kind === 'date' || kind === 'dateTime' || kind === 'partialDate');
+const isOtherDay = ({ name, kind }: Property): boolean => name !== 'date' && isDated(kind);
 
 interface RowSummaryProps {
   readonly item: Item;
@@ -157,19 +145,32 @@ const FACTS = 3;
 
 const isFact = ({ properties }: ItemType, path: string): boolean => {
   const kind = properties[path]?.kind;
-  return kind !== undefined && kind !== 'files' && !KIND_LOOKS[kind].wide;
+  return kind !== undefined && !KIND_VIEWS[kind].look.wide;
 };
 
-/** As words: links here would stand between the keyboard and the next row. What may not be seen has no name. */
-const namesOf = (value: Json | undefined, items: Pick<ItemStore, 'label'>): string =>
-  (Array.isArray(value) ? value : [value])
-    .flatMap((id) => (typeof id === 'string' ? (items.label(id) ?? []) : []))
-    .join(', ');
+interface FactProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly property: Property;
+}
+
+/** One value of a row, as plain words where its kind has them: links here would stop the keyboard on its way to the next row. */
+const Fact = observer(({ item, type, property }: FactProps) => {
+  const column = useColumn();
+  const { items } = useClient();
+  const { text } = KIND_VIEWS[property.kind];
+  const value = item[property.name];
+  if (text && value !== undefined) return text(value, items);
+  return (
+    <>
+      <FactName type={type.name} property={property} />
+      <PropertyValue type={type.name} property={property} value={value} item={item} compact from={column} />
+    </>
+  );
+});
 
 /** What the table of the type shows besides, in columns where the list is wide (displays.css). */
 export const RowFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
-  const column = useColumn();
-  const { items } = useClient();
   const { displays, headers, title } = type.view;
   const others = new Set([...(displays.LIST?.summary ?? []), type.levelPath]);
   const columns = [...new Set([...headers, ...(displays.TABLE?.columns ?? [])])];
@@ -181,13 +182,7 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
     if (path === undefined) return null;
     return (
       <div key={path} className={`kk-row-fact kk-row-fact-${at === 0 ? 'words' : FACTS - at + 1}`}>
-        {property && !isEmpty(item[path]) && property.kind === 'relation' && namesOf(item[path], items)}
-        {property && !isEmpty(item[path]) && property.kind !== 'relation' && (
-          <>
-            <FactName type={type.name} property={property} />
-            <PropertyValue type={type.name} property={property} value={item[path]} item={item} compact from={column} />
-          </>
-        )}
+        {property && !isEmpty(item[path]) && <Fact {...{ item, type, property }} />}
       </div>
     );
   });
@@ -199,7 +194,7 @@ export const MixedFacts = observer(({ item, type }: { readonly item: Item; reado
   const owner = item[type.read.owner ?? ''];
   return (
     <>
-      <div className="kk-row-fact kk-row-fact-2">{namesOf(owner, items)}</div>
+      <div className="kk-row-fact kk-row-fact-2">{itemNames(owner, items)}</div>
       <div className="kk-row-fact kk-row-fact-1">
         <When at={item.updated} />
       </div>

@@ -1,6 +1,6 @@
 // Which columns a table has and can have: those that somebody chose, else those the display or the type declares. Spec platform 3.
 
-import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { ColumnChoice } from 'src/client/search/listingState.ts';
 import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
@@ -27,8 +27,7 @@ export const LEVEL = 'visibility';
 export const OWNER = '$owner';
 const BASE_HEADERS = ['_c.ts', 'updated', '_c', '_i'] as const;
 const MIXED_HEADERS = ['_t', LEVEL, OWNER, ...BASE_HEADERS] as const;
-/** Too large for a cell, or of the machine. */
-const NOT_IN_CELLS: readonly Property['kind'][] = ['object', 'geometry', 'files'];
+/** Set by the engine, not by people. */
 const MACHINE = ['$notify', '$hideNotify'];
 
 /** Who sees the item is decided by another one: its level would say "Public" of what few may read. */
@@ -48,7 +47,7 @@ const propertyColumn = (type: ItemType, path: string): TableColumn | undefined =
   return {
     path,
     property,
-    width: KIND_LOOKS[property.kind].wideColumn ? 190 : 130,
+    width: KIND_VIEWS[property.kind].look.wideColumn ? 190 : 130,
     sort: sort?.key,
     order: sort?.order ?? 'asc',
   };
@@ -110,7 +109,7 @@ export const columnPaths = (types: readonly ItemType[]): readonly string[] => {
   const [type] = types;
   if (!type || types.length > 1) return MIXED_HEADERS;
   const own = Object.values(type.properties).filter(
-    ({ name, kind }) => !NOT_IN_CELLS.includes(kind) && !MACHINE.includes(name) && !isOverruled(type, name),
+    ({ name, kind }) => !KIND_VIEWS[kind].look.noCell && !MACHINE.includes(name) && !isOverruled(type, name),
   );
   const all = new Set([...startPaths(type), ...type.view.headers, ...own.map(({ name }) => name), ...BASE_HEADERS]);
   return [...all].filter((path) => path !== titlePath(type) && columnAt(types, path) !== undefined);

@@ -4,9 +4,8 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { ColumnContext, useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
-import { KINDS } from 'src/client/forms/display/kinds.tsx';
-import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
+import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
+import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { listKeys } from 'src/client/forms/text/listKeys.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -48,16 +47,16 @@ export const isEmptyValue = (value: Json | undefined): value is undefined | null
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 const One = (props: ValueProps) => {
-  const { kind, reads } = props.property;
+  const { kind, reads, properties } = props.property;
   if (reads)
     return (
       <Suspense fallback={null}>
         <FileFact reads={reads} value={props.value} />
       </Suspense>
     );
-  if (kind === 'object') return <Members {...props} />;
-  const Kind = KINDS[kind];
-  return <Kind {...props} />;
+  if (properties) return <Members {...props} />;
+  const { read: Read } = KIND_VIEWS[kind];
+  return <Read {...props} />;
 };
 
 /** A value made of members, such as an address: each with its name, empty ones left out. */
@@ -84,10 +83,11 @@ const Members = (props: ValueProps) => {
 const Value = (props: ValueProps) => {
   const { property, value, compact } = props;
   if (isEmptyValue(value)) return null;
-  if (!Array.isArray(value) || property.kind === 'files') return <One {...props} />;
+  const { look, readsLists } = KIND_VIEWS[property.kind];
+  if (!Array.isArray(value) || readsLists) return <One {...props} />;
   const keys = listKeys(value);
   return (
-    <ul className={compact || KIND_LOOKS[property.kind].inline ? 'kf-values kf-values-inline' : 'kf-values'}>
+    <ul className={compact || look.inline ? 'kf-values kf-values-inline' : 'kf-values'}>
       {value.map((one: Json, index) => (
         <li key={keys[index]}>
           <One {...props} value={one} />

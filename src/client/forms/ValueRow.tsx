@@ -2,7 +2,7 @@
 // and by the last step of a wizard.
 
 import type { ReactNode } from 'react';
-import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 interface ValueRowProps {
@@ -12,7 +12,7 @@ interface ValueRowProps {
 }
 
 export const ValueRow = ({ property, name, children }: ValueRowProps) => (
-  <div className={KIND_LOOKS[property.kind].wide ? 'kk-value kk-value-wide' : 'kk-value'}>
+  <div className={KIND_VIEWS[property.kind].look.wide ? 'kk-value kk-value-wide' : 'kk-value'}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>

@@ -4,7 +4,7 @@ import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { FormGroup, PageView } from 'src/model/schema/TypeView.ts';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
-import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import { isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
 import { layoutFor } from 'src/client/forms/session/layout.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
@@ -90,5 +90,5 @@ export const groupsOf = (item: Item, type: ItemType, { find, admin, bare }: Grou
 
 export const isWide = (type: ItemType, path: string): boolean => {
   const kind = type.properties[path]?.kind;
-  return kind !== undefined && KIND_LOOKS[kind].wide === true;
+  return kind !== undefined && KIND_VIEWS[kind].look.wide === true;
 };

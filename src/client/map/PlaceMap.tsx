@@ -3,7 +3,7 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
-import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
+import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 import 'src/client/intl/laterMessages.ts';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
 import { boundsShown } from 'src/client/map/inView.ts';

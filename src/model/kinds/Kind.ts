@@ -7,8 +7,7 @@ import type { FacetKind } from 'src/model/schema/TypeView.ts';
 export type Scale = 'number' | 'date' | 'instant' | 'time';
 
 export interface DeclaredAs {
-  /** `format` of a string, `type`, the common definition, or the keyword by which a schema declares this kind. */
-  readonly formats?: readonly string[];
+  /** The `type`, the common definition or the keyword by which a schema declares this kind; the codec names the formats of strings. */
   readonly type?: string;
   readonly definition?: string;
   readonly keyword?: string;

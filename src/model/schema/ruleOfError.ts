@@ -5,25 +5,13 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
+import { formatMessages } from 'src/model/schema/formats.ts';
 import { partsOf, pointerStep } from 'src/model/text/jsonPointer.ts';
 
 interface Rule {
   readonly message: string;
   readonly params?: Readonly<Record<string, Json>>;
 }
-
-const BY_FORMAT: Readonly<Record<string, string>> = {
-  email: 'errors.invalidEmail',
-  phone: 'errors.invalidPhone',
-  uri: 'errors.invalidURL',
-  'hex-color': 'errors.invalidHex',
-  date: 'errors.invalidDate',
-  time: 'errors.invalidTime',
-  'date-time': 'errors.invalidMoment',
-  'partial-date': 'errors.invalidPartialDate',
-  'item-id': 'errors.invalidId',
-  multiline: 'errors.invalidText',
-};
 
 const BY_TYPE: Readonly<Record<string, string>> = {
   integer: 'errors.number.integer',
@@ -65,7 +53,7 @@ const RULES: Readonly<Record<string, (params: ValidationError['params']) => Rule
   maximum: (params) => limited('errors.number.max', 'max', params),
   multipleOf: (params) => ({ message: 'errors.number.multipleOf', params: { of: numberIn(params, 'multipleOf') } }),
   pattern: (params) => ({ message: BY_PATTERN[textIn(params, 'pattern')] ?? 'errors.pattern' }),
-  format: (params) => ({ message: BY_FORMAT[textIn(params, 'format')] ?? 'errors.pattern' }),
+  format: (params) => ({ message: formatMessages[textIn(params, 'format')] ?? 'errors.pattern' }),
   enum: () => ({ message: 'errors.invalidChoice' }),
   const: () => ({ message: 'errors.invalidChoice' }),
   discriminator: () => ({ message: 'errors.invalidChoice' }),

@@ -5,7 +5,8 @@ import { isRecord } from 'src/base/isRecord.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Cell, ExportColumn } from 'src/server/exchange/exportCells.ts';
+import type { Cell } from 'src/model/kinds/KindCodec.ts';
+import type { ExportColumn } from 'src/server/exchange/exportCells.ts';
 import type { ExportAsker, FoundIds } from 'src/server/exchange/exportSource.ts';
 
 /** With more names they stay one column of text: no table is that wide. */

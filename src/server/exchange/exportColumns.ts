@@ -9,18 +9,13 @@ import type { ExportRequest } from 'src/model/generated/wire.ts';
 import { knownProperty } from 'src/model/query/queryKeys.ts';
 import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
-import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import { stateText } from 'src/model/text/stateText.ts';
 import { attributeColumn, attributesPath } from 'src/server/exchange/attributeColumns.ts';
-import {
-  exactCell,
-  valueCell,
-  type Cell,
-  type CellContext,
-  type ExportColumn,
-} from 'src/server/exchange/exportCells.ts';
+import type { Cell, CellContext } from 'src/model/kinds/KindCodec.ts';
+import { exactCell, valueCell, type ExportColumn } from 'src/server/exchange/exportCells.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 import { unknownKey } from 'src/server/search/plan/refusals.ts';
 
@@ -39,8 +34,6 @@ interface ColumnOptions {
 
 /** Of the machine. */
 const MACHINE = ['$notify', '$hideNotify'];
-/** What people read of them is not what another program can: the exact form stands in a second column. */
-const DATED: readonly PropertyKind[] = ['date', 'dateTime', 'partialDate'];
 /** By which a later import knows the item and the version that was exported. */
 const ROUND_TRIP = ['$id', '_u'] as const;
 
@@ -153,10 +146,11 @@ const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): E
   if (said) return one(caption, (item) => valuesOf(item).map(said).join('; ') || null);
   const cell = (values: readonly Json[], item: Item, context: CellContext): Cell =>
     valueCell(values, { type: type.name, path, property, item }, context);
-  if (!DATED.includes(property.kind)) return one(caption, (item, context) => cell(valuesOf(item), item, context));
+  const { exact } = CODECS[property.kind];
+  if (exact === undefined) return one(caption, (item, context) => cell(valuesOf(item), item, context));
   return {
     captions: dated(words, caption),
-    dated: property.kind === 'dateTime' ? 'moment' : 'day',
+    dated: exact,
     write: (row, item, context) => {
       const values = valuesOf(item);
       row.push(cell(values, item, context), exactCell(values));

@@ -8,7 +8,7 @@ import type { ListRef } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
-import type { CellContext } from 'src/server/exchange/exportCells.ts';
+import type { CellContext } from 'src/model/kinds/KindCodec.ts';
 
 /** A value that was hidden is gone from the pages that are made this much later. */
 const KEPT_MS = 1_000;

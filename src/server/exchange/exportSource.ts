@@ -8,7 +8,8 @@ import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
-import type { Cell, CellContext, ExportColumn } from 'src/server/exchange/exportCells.ts';
+import type { Cell, CellContext } from 'src/model/kinds/KindCodec.ts';
+import type { ExportColumn } from 'src/server/exchange/exportCells.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 

@@ -1,7 +1,7 @@
 // A table whose rows are not items, in the same two forms as an export of items, made as it is taken.
 
 import { Readable } from 'node:stream';
-import type { Cell } from 'src/server/exchange/exportCells.ts';
+import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
 import { writeCsv, writeXlsx } from 'src/server/exchange/writeTables.ts';
 

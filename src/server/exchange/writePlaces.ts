@@ -1,7 +1,7 @@
 // Exports of places: GeoJSON (RFC 7946), KML 2.2 and GPX 1.1. Longitude stands before latitude in the first two.
 
 import { partsOf, type Geometry, type Line, type Position, type Rings } from 'src/model/geo/geoJson.ts';
-import type { Cell } from 'src/server/exchange/exportCells.ts';
+import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
 import { element, XML_HEAD, type XmlElement, xmlOf } from 'src/server/exchange/xmlText.ts';
 

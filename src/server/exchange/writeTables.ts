@@ -1,7 +1,7 @@
 // Exports as tables: CSV, and one sheet of a workbook.
 
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { Cell } from 'src/server/exchange/exportCells.ts';
+import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 import type { ExportSource } from 'src/server/exchange/exportSource.ts';
 import { withoutControls } from 'src/server/exchange/xmlText.ts';

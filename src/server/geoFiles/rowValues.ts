@@ -3,6 +3,7 @@
 
 import type { Geometry } from 'src/model/geo/geoJson.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
+import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { FromFiles } from 'src/model/schema/TypeView.ts';
@@ -22,21 +23,9 @@ export interface RowMapping {
   readonly columns: readonly Column[];
 }
 
-const YES: readonly string[] = ['true', 'yes', 'y', '1', 't'];
-const NO: readonly string[] = ['false', 'no', 'n', '0', 'f'];
-
-/** What does not fit is left as a text: the check of the item then says what is wrong with it. */
 const valueFor = ({ kind, many }: Property, given: string | number | boolean): Json => {
-  const text = String(given);
-  const one = (): Json => {
-    if (kind === 'integer' || kind === 'number')
-      return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-    if (kind !== 'boolean') return text;
-    const word = text.toLowerCase();
-    if (YES.includes(word)) return true;
-    return NO.includes(word) ? false : text;
-  };
-  return many ? [one()] : one();
+  const value = CODECS[kind].parse(String(given));
+  return many ? [value] : value;
 };
 
 /** What the items get from their collection. */

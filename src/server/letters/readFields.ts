@@ -7,7 +7,8 @@ import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { LetterContext } from 'src/server/letters/LetterNeeds.ts';
-import { valueCell, type CellContext } from 'src/server/exchange/exportCells.ts';
+import type { CellContext } from 'src/model/kinds/KindCodec.ts';
+import { valueCell } from 'src/server/exchange/exportCells.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 

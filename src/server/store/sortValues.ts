@@ -13,29 +13,14 @@ import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import { sortKey } from 'src/model/text/sortKey.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
+import { scaled } from 'src/model/query/timeScale.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 export type SortValue = number | string;
 
-const timeOfDay = (text: string): number | undefined => {
-  const [hours, minutes, seconds = '0'] = text.split(':');
-  const value = (Number(hours) * 60 + Number(minutes)) * 60_000 + Number.parseFloat(seconds) * 1000;
-  return Number.isFinite(value) ? value : undefined;
-};
-
-/** Start of `1998`, `1998-05` or `1998-05-02`, of a date or of a date-time, in ms. */
-export const instantOf = (text: string): number | undefined => {
-  const match = /^(-?\d{4,6})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(text);
-  if (!match) return Number.isNaN(Date.parse(text)) ? undefined : Date.parse(text);
-  const date = new Date(0);
-  date.setUTCFullYear(Number(match[1]), Number(match[2] ?? 1) - 1, Number(match[3] ?? 1));
-  return Number.isNaN(date.getTime()) ? undefined : date.getTime();
-};
-
 const textOf = (property: Property, text: string): SortValue | undefined => {
   const { scale, sort } = KINDS[property.kind];
-  if (scale === 'time') return timeOfDay(text);
-  if (scale !== undefined && scale !== 'number') return instantOf(text);
+  if (scale !== undefined && scale !== 'number') return scaled(text, scale, 'UTC');
   return sort === 'value' ? text : sortKey(text);
 };
 

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { isEmail } from 'src/model/schema/formats.ts';
+import { isEmail } from 'src/model/kinds/email/emailCodec.ts';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 import type { Origin } from 'src/server/sessions/sessions.ts';

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { absentText } from 'src/client/navigation/absentText.ts';
 import { categoryOf, UploadCategory } from 'src/client/forms/display/FileCategory.tsx';
-import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
+import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';

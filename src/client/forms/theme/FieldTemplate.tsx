@@ -9,7 +9,7 @@ import { FieldStateContext, type FieldState } from 'src/client/forms/session/Fie
 import { FieldPart } from 'src/client/forms/theme/FieldPart.tsx';
 import { helpText, labelText } from 'src/client/forms/theme/fieldLabels.ts';
 import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
-import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import { propertyOf } from 'src/client/forms/fields/useField.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
@@ -23,7 +23,7 @@ type Frame = 'none' | 'label' | 'group';
 
 const frameOf = ({ schema, uiSchema, displayLabel }: FieldTemplateProps): Frame => {
   const property = propertyOf(uiSchema);
-  if (uiSchema?.['ui:field'] !== undefined) return property && KIND_LOOKS[property.kind].group ? 'group' : 'label';
+  if (uiSchema?.['ui:field'] !== undefined) return property && KIND_VIEWS[property.kind].look.group ? 'group' : 'label';
   if (schema.type === 'object' || (schema.type === 'array' && !displayLabel)) return 'none';
   if (schema.type === 'boolean') return 'label';
   return 'label';

@@ -3,7 +3,7 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const colorKind: Kind = {
-  declared: { formats: ['hex-color'] },
+  declared: {},
   ...worded,
   prose: false,
   form: { widget: 'color' },

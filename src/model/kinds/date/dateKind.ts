@@ -3,7 +3,7 @@
 import { dated, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const dateKind: Kind = {
-  declared: { formats: ['date'] },
+  declared: {},
   ...dated('date'),
   time: 'day',
   form: { widget: 'date' },

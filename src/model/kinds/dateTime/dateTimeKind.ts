@@ -11,7 +11,7 @@ const normalMoment = (text: string): string => {
 };
 
 export const dateTimeKind: Kind = {
-  declared: { formats: ['date-time'] },
+  declared: {},
   ...dated('instant'),
   time: 'moment',
   normalise: normalMoment,

@@ -3,7 +3,7 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const emailKind: Kind = {
-  declared: { formats: ['email'] },
+  declared: {},
   ...worded,
   facet: 'TERM',
   text: 'formed',

@@ -3,7 +3,7 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const longTextKind: Kind = {
-  declared: { formats: ['multiline'] },
+  declared: {},
   ...worded,
   filter: false,
   text: 'free',

@@ -3,7 +3,7 @@
 import { dated, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const partialDateKind: Kind = {
-  declared: { formats: ['partial-date'], definition: 'PartialDate' },
+  declared: { definition: 'PartialDate' },
   ...dated('date'),
   time: 'period',
   form: { field: 'single' },

@@ -3,7 +3,7 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const phoneKind: Kind = {
-  declared: { formats: ['phone'] },
+  declared: {},
   ...worded,
   text: 'formed',
   form: { widget: 'phone' },

@@ -3,7 +3,7 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const textKind: Kind = {
-  declared: { type: 'string', formats: ['item-id'] },
+  declared: { type: 'string' },
   ...worded,
   facet: 'TERM',
   text: 'free',

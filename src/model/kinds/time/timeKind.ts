@@ -3,7 +3,7 @@
 import { measured, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const timeKind: Kind = {
-  declared: { formats: ['time'] },
+  declared: {},
   ...measured('time'),
   time: 'clock',
   bucketUnits: [],

@@ -3,7 +3,7 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const urlKind: Kind = {
-  declared: { formats: ['uri'] },
+  declared: {},
   ...worded,
   facet: 'TERM',
   text: 'formed',

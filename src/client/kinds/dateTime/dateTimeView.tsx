@@ -1,0 +1,7 @@
+import type { KindView } from 'src/client/kinds/KindView.ts';
+import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import { Dated } from 'src/client/kinds/date/dateView.tsx';
+
+const DateTimeValue = ({ value }: ValueProps) => <Dated value={String(value)} withTime />;
+
+export const dateTimeView: KindView = { read: DateTimeValue, look: { unnamed: true } };

@@ -1,0 +1,11 @@
+import type { KindView } from 'src/client/kinds/KindView.ts';
+import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import { keepHere } from 'src/client/kinds/keepHere.ts';
+
+const EmailValue = ({ value }: ValueProps) => (
+  <a href={`mailto:${encodeURIComponent(String(value)).replace('%40', '@')}`} onClick={keepHere} className="kf-break">
+    {String(value)}
+  </a>
+);
+
+export const emailView: KindView = { read: EmailValue, look: {} };

@@ -1,0 +1,8 @@
+import { FilesValue } from 'src/client/forms/display/FilesValue.tsx';
+import type { KindView } from 'src/client/kinds/KindView.ts';
+
+export const filesView: KindView = {
+  read: FilesValue,
+  readsLists: true,
+  look: { wide: true, group: true, noCell: true },
+};

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import type { KindView } from 'src/client/kinds/KindView.ts';
+import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+
+const MarkdownText = lazy(() =>
+  import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
+);
+
+const MarkdownLine = lazy(() =>
+  import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownLine })),
+);
+
+const LongTextValue = ({ type, path, property, value, item, compact }: ValueProps) => {
+  const text = String(value);
+  const plain = (
+    <p dir="auto" className="kf-long">
+      {text}
+    </p>
+  );
+  if (!compact)
+    return property.markdown ? (
+      <Suspense fallback={plain}>
+        <MarkdownText id={item?.$id} type={type} path={path} text={text} />
+      </Suspense>
+    ) : (
+      plain
+    );
+  const line = (
+    <span dir="auto" className="kf-line" title={text}>
+      {text}
+    </span>
+  );
+  return property.markdown ? (
+    <Suspense fallback={line}>
+      <MarkdownLine text={text} />
+    </Suspense>
+  ) : (
+    line
+  );
+};
+
+export const longTextView: KindView = { read: LongTextValue, look: { wide: true, wideColumn: true } };

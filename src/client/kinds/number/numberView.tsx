@@ -1,0 +1,16 @@
+import { useIntl } from 'react-intl';
+import type { KindView } from 'src/client/kinds/KindView.ts';
+import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+
+export const NumberValue = ({ value }: ValueProps) => {
+  const intl = useIntl();
+  return (
+    <>
+      {typeof value === 'number'
+        ? intl.formatNumber(value, { maximumFractionDigits: 20, useGrouping: Math.abs(value) >= 10_000 })
+        : String(value)}
+    </>
+  );
+};
+
+export const numberView: KindView = { read: NumberValue, look: { inline: true, unnamed: true } };

@@ -1,0 +1,3 @@
+import type { KindView } from 'src/client/kinds/KindView.ts';
+
+export const objectView: KindView = { read: () => null, look: { wide: true, wideColumn: true, noCell: true } };

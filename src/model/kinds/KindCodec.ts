@@ -1,0 +1,87 @@
+// How values of a kind are checked, written to a cell and read from one, with examples of them. The validators, the exports, the imports
+// and the compiler read it; pages load it with the forms.
+
+import type { Item, Json } from 'src/model/item/Item.ts';
+import type { ListRef, Property } from 'src/model/schema/Property.ts';
+
+export type Cell = string | number | null;
+
+/** Words in the language of the reader. */
+export interface CellWords {
+  readonly language: string;
+  format(id: string): string;
+  /** Returns the message, or a plain reading of the key where there is none. */
+  named(id: string, key: string): string;
+  property(type: string, path: string): string;
+  date(text: string): string;
+  moment(text: string): string;
+}
+
+export interface CellContext {
+  readonly words: CellWords;
+  /** Returns the text of a value of a list; the item decides whose list it is. */
+  readonly listText: (list: ListRef, item: Item, key: string) => string;
+}
+
+export interface Holder {
+  readonly type: string;
+  /** Dotted path from the item, for message ids. */
+  readonly path: string;
+  readonly property: Property;
+  readonly item: Item;
+}
+
+export interface ExampleContext {
+  /** Position among the properties, so that neighbours differ. */
+  readonly seed: number;
+  readonly capabilities: readonly string[];
+  readonly ownerType: string;
+  readonly keysOf: (list: string) => readonly string[];
+}
+
+export interface Format {
+  /** Patterns in it are linear: none may backtrack on hostile text. */
+  readonly accepts: (text: string) => boolean;
+  /** Message for a text that is not accepted. */
+  readonly message: string;
+}
+
+export interface KindCodec {
+  /** Formats of strings that declare the kind, by name. */
+  readonly formats: Readonly<Record<string, Format>>;
+  /** Returns the cell of one value in an export, as people read it. */
+  readonly cell: (value: Json, holder: Holder, context: CellContext) => Cell;
+  /** A second column has the stored form, since no program can read the words of a date. */
+  readonly exact?: 'day' | 'moment';
+  /** Reads the text of a cell. What does not fit stays a text: the check of the item then says what is wrong with it. */
+  readonly parse: (text: string) => Json;
+  /** Returns a valid value. Deterministic; the words are invented. */
+  readonly example: (property: Property, context: ExampleContext) => Json;
+  /** A value that is not of the kind, and the message of the rule that it breaks. */
+  readonly broken: readonly [value: Json, message: string];
+}
+
+/** Answers of a kind whose values are written as they are stored. */
+export const plainCodec = {
+  formats: {},
+  cell: (value: Json): Cell => (typeof value === 'number' ? value : String(value)),
+  parse: (text: string): Json => text,
+  broken: [17, 'errors.wrongType'],
+} as const satisfies Partial<KindCodec>;
+
+/** Returns the label of a related item or file. */
+export const labelCell = (value: Json, { item }: Holder): Cell => item.$labels?.[String(value)] ?? null;
+
+export const parseNumber = (text: string): Json =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+
+const WORDS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fern', 'grove', 'heron'];
+
+export const exampleWord = (seed: number): string => WORDS[seed % WORDS.length] ?? 'amber';
+
+/** Returns the wanted number, or the limit of the property that it breaks. */
+export const withinLimits = ({ minimum, maximum }: Property, wanted: number): number =>
+  Math.min(Math.max(wanted, minimum ?? wanted), maximum ?? wanted);
+
+/** Returns a day of March that differs by seed. */
+export const exampleDay = (seed: number): string => `2024-03-${String(10 + (seed % 18))}`;

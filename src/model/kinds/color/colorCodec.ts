@@ -1,0 +1,10 @@
+import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
+
+const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+export const colorCodec: KindCodec = {
+  ...plainCodec,
+  formats: { 'hex-color': { accepts: (text) => HEX.test(text), message: 'errors.invalidHex' } },
+  example: () => '#0F60B1',
+  broken: ['blue', 'errors.invalidHex'],
+};

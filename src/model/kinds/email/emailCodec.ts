@@ -1,0 +1,13 @@
+import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const EMAIL = new RegExp(`^[^\\s@"(),:;<>[\\]\\\\]{1,64}@${LABEL}(?:\\.${LABEL})+$`, 'iu');
+
+export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
+
+export const emailCodec: KindCodec = {
+  ...plainCodec,
+  formats: { email: { accepts: isEmail, message: 'errors.invalidEmail' } },
+  example: (_, { seed }) => `${exampleWord(seed)}@example.org`,
+  broken: ['nobody', 'errors.invalidEmail'],
+};

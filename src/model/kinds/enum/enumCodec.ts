@@ -1,0 +1,8 @@
+import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
+
+export const enumCodec: KindCodec = {
+  ...plainCodec,
+  cell: (value, { type, path }, { words }) => words.named(`types.${type}.enum.${path}.${String(value)}`, String(value)),
+  example: ({ values = [] }, { seed }) => values[seed % values.length] ?? '',
+  broken: ['NO_SUCH_CHOICE', 'errors.invalidChoice'],
+};

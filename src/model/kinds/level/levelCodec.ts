@@ -1,0 +1,8 @@
+import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
+
+export const levelCodec: KindCodec = {
+  ...plainCodec,
+  cell: (value, _, { words }) => words.named(`levels.${String(value)}`, String(value)),
+  example: () => 'COMMUNITY',
+  broken: ['SECRET', 'errors.invalidChoice'],
+};

@@ -1,0 +1,15 @@
+import { isOther, otherText } from 'src/model/item/otherMarker.ts';
+import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
+
+export const listCodec: KindCodec = {
+  ...plainCodec,
+  cell: (value, { property: { list }, item }, { words, listText }) => {
+    const key = String(value);
+    if (isOther(key)) return otherText(key) || words.format('forms.otherValue');
+    return list ? listText(list, item, key) : key;
+  },
+  example: ({ list }, { seed, keysOf }) => {
+    const keys = keysOf(list?.list ?? '');
+    return keys[seed % Math.max(keys.length, 1)] ?? 'OTHER';
+  },
+};

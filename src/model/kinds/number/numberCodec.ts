@@ -1,0 +1,8 @@
+import { parseNumber, plainCodec, withinLimits, type KindCodec } from 'src/model/kinds/KindCodec.ts';
+
+export const numberCodec: KindCodec = {
+  ...plainCodec,
+  parse: parseNumber,
+  example: (property, { seed }) => withinLimits(property, 10.5 + seed),
+  broken: ['many', 'errors.number.float'],
+};

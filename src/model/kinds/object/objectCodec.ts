@@ -1,0 +1,9 @@
+import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
+
+export const objectCodec: KindCodec = {
+  ...plainCodec,
+  // Cells and examples are made of those of its members.
+  cell: () => null,
+  example: () => ({}),
+  broken: ['plain', 'errors.wrongType'],
+};

@@ -1,0 +1,11 @@
+import { labelCell, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
+
+export const relationCodec: KindCodec = {
+  ...plainCodec,
+  cell: labelCell,
+  example: ({ rel }, { ownerType }) => {
+    const [first = '*'] = rel?.to ?? [];
+    return `${first === '$owner' || first === '*' ? ownerType : first}-1`;
+  },
+  broken: ['nowhere', 'errors.invalidId'],
+};
