@@ -3,7 +3,7 @@
 import type { ComponentType } from 'react';
 import type { DisplayMode } from 'src/model/schema/TypeView.ts';
 import type { KnownDisplay } from 'src/client/displays/displayModes.ts';
-import { ListDisplay } from 'src/client/displays/ListDisplay.tsx';
+import { ListDisplay } from 'src/client/displays/list/ListDisplay.tsx';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 
@@ -14,19 +14,19 @@ export const displays: Readonly<
   Record<KnownDisplay, ComponentType<DisplayProps>> & Partial<Record<DisplayMode, ComponentType<DisplayProps>>>
 > = {
   LIST: ListDisplay,
-  TABLE: whenLoaded(() => import('src/client/displays/TableDisplay.tsx').then((module) => module.TableDisplay)),
-  MAP: whenLoaded(() => import('src/client/map/MapDisplay.tsx').then((module) => module.MapDisplay)),
+  TABLE: whenLoaded(() => import('src/client/displays/table/TableDisplay.tsx').then((module) => module.TableDisplay)),
+  MAP: whenLoaded(() => import('src/client/displays/map/MapDisplay.tsx').then((module) => module.MapDisplay)),
   TIMELINE: whenLoaded(() =>
-    import('src/client/displays/TimelineDisplay.tsx').then((module) => module.TimelineDisplay),
+    import('src/client/displays/timeline/TimelineDisplay.tsx').then((module) => module.TimelineDisplay),
   ),
   CALENDAR: whenLoaded(() =>
-    import('src/client/displays/CalendarDisplay.tsx').then((module) => module.CalendarDisplay),
+    import('src/client/displays/calendar/CalendarDisplay.tsx').then((module) => module.CalendarDisplay),
   ),
   CAROUSEL: whenLoaded(() =>
-    import('src/client/displays/CarouselDisplay.tsx').then((module) => module.CarouselDisplay),
+    import('src/client/displays/carousel/CarouselDisplay.tsx').then((module) => module.CarouselDisplay),
   ),
-  TREE: whenLoaded(() => import('src/client/displays/TreeDisplay.tsx').then((module) => module.TreeDisplay)),
-  CARDS: whenLoaded(() => import('src/client/displays/CardsDisplay.tsx').then((module) => module.CardsDisplay)),
+  TREE: whenLoaded(() => import('src/client/displays/tree/TreeDisplay.tsx').then((module) => module.TreeDisplay)),
+  CARDS: whenLoaded(() => import('src/client/displays/cards/CardsDisplay.tsx').then((module) => module.CardsDisplay)),
 };
 
 export const DISPLAY_ICONS: Readonly<Record<DisplayMode, string>> = {

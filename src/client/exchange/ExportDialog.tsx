@@ -5,8 +5,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
-import { tableColumns } from 'src/client/displays/tableColumns.ts';
-import { chosenColumns } from 'src/client/displays/useColumnChoice.ts';
+import { tableColumns } from 'src/client/displays/table/tableColumns.ts';
+import { chosenColumns } from 'src/client/displays/table/useColumnChoice.ts';
 import {
   exportChoices,
   type ExportChoices,

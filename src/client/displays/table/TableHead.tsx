@@ -3,9 +3,9 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
-import { HEAD_ROW, type GridCursor } from 'src/client/displays/GridCursor.ts';
-import type { TableColumn } from 'src/client/displays/tableColumns.ts';
-import { cellId } from 'src/client/displays/TableGridCell.tsx';
+import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
+import type { TableColumn } from 'src/client/displays/table/tableColumns.ts';
+import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import { orderLabel } from 'src/client/search/ListingBar.tsx';
 import type { SortBy } from 'src/client/search/listingState.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';

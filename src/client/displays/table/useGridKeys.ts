@@ -1,8 +1,8 @@
 // The keys of the table's grid. Tab leaves it: what stands in the cells is reached by the keys of the grid.
 
 import type { KeyboardEvent, RefObject } from 'react';
-import { HEAD_ROW, placeAfter, type GridCursor, type GridSize } from 'src/client/displays/GridCursor.ts';
-import { cellId } from 'src/client/displays/TableGridCell.tsx';
+import { HEAD_ROW, placeAfter, type GridCursor, type GridSize } from 'src/client/displays/table/GridCursor.ts';
+import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 

@@ -8,7 +8,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
-import { useCardSize } from 'src/client/displays/cardSize.tsx';
+import { useCardSize } from 'src/client/displays/cards/cardSize.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';

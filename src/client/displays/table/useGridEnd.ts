@@ -2,8 +2,8 @@
 // meanwhile stays there.
 
 import { useEffect, useRef } from 'react';
-import { placeAfter, type GridCursor, type GridPlace, type GridSize } from 'src/client/displays/GridCursor.ts';
-import type { GridActs } from 'src/client/displays/useGridKeys.ts';
+import { placeAfter, type GridCursor, type GridPlace, type GridSize } from 'src/client/displays/table/GridCursor.ts';
+import type { GridActs } from 'src/client/displays/table/useGridKeys.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 
 interface GridEndOptions {

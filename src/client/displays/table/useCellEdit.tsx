@@ -3,10 +3,10 @@
 import { when } from 'mobx';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
-import type { GridCursor } from 'src/client/displays/GridCursor.ts';
-import { TableEditor, type EditedCell } from 'src/client/displays/TableEditor.tsx';
-import { cellId } from 'src/client/displays/TableGridCell.tsx';
-import { propertyOf, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
+import { TableEditor, type EditedCell } from 'src/client/displays/table/TableEditor.tsx';
+import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
+import { propertyOf, type TableColumn } from 'src/client/displays/table/tableColumns.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 

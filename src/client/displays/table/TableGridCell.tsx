@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { CSSProperties, ReactNode } from 'react';
-import type { GridCursor } from 'src/client/displays/GridCursor.ts';
+import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
 
 /** Also the target of aria-activedescendant. */
 export const cellId = (grid: string, row: number, col: number): string => `${grid}-${row}-${col}`;

@@ -3,8 +3,8 @@
 
 import { reaction } from 'mobx';
 import { useCallback, useEffect, type FocusEvent, type RefObject } from 'react';
-import type { GridCursor } from 'src/client/displays/GridCursor.ts';
-import { cellId } from 'src/client/displays/TableGridCell.tsx';
+import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
+import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 
 interface GridPartsOptions {
   readonly root: RefObject<HTMLElement | null>;

@@ -2,10 +2,10 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { textOfRows } from 'src/client/displays/cellText.ts';
-import type { GridCursor } from 'src/client/displays/GridCursor.ts';
-import { ItemValue } from 'src/client/displays/TableValue.tsx';
-import { LABEL, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import { textOfRows } from 'src/client/displays/table/cellText.ts';
+import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
+import { ItemValue } from 'src/client/displays/table/TableValue.tsx';
+import { LABEL, type TableColumn } from 'src/client/displays/table/tableColumns.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

@@ -15,12 +15,12 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
-import { GridCursor, HEAD_ROW, type GridPlace, type GridSize } from 'src/client/displays/GridCursor.ts';
+import { GridCursor, HEAD_ROW, type GridPlace, type GridSize } from 'src/client/displays/table/GridCursor.ts';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
-import { TableFoot } from 'src/client/displays/TableFoot.tsx';
-import { cellId, TableGridCell } from 'src/client/displays/TableGridCell.tsx';
-import { TableHead, type TableHeadProps } from 'src/client/displays/TableHead.tsx';
-import { TableValue } from 'src/client/displays/TableValue.tsx';
+import { TableFoot } from 'src/client/displays/table/TableFoot.tsx';
+import { cellId, TableGridCell } from 'src/client/displays/table/TableGridCell.tsx';
+import { TableHead, type TableHeadProps } from 'src/client/displays/table/TableHead.tsx';
+import { TableValue } from 'src/client/displays/table/TableValue.tsx';
 import {
   columnLabel,
   frozenCount,
@@ -28,21 +28,21 @@ import {
   tableColumns,
   type TableColumn,
   widthsFilling,
-} from 'src/client/displays/tableColumns.ts';
-import { useCellCopy } from 'src/client/displays/useCellCopy.tsx';
-import { useCellEdit, type CellEditOptions } from 'src/client/displays/useCellEdit.tsx';
-import { choiceOf, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
-import { useGridEnd } from 'src/client/displays/useGridEnd.ts';
-import { useGridKeys } from 'src/client/displays/useGridKeys.ts';
-import { useGridParts } from 'src/client/displays/useGridParts.ts';
+} from 'src/client/displays/table/tableColumns.ts';
+import { useCellCopy } from 'src/client/displays/table/useCellCopy.tsx';
+import { useCellEdit, type CellEditOptions } from 'src/client/displays/table/useCellEdit.tsx';
+import { choiceOf, useColumnChoice } from 'src/client/displays/table/useColumnChoice.ts';
+import { useGridEnd } from 'src/client/displays/table/useGridEnd.ts';
+import { useGridKeys } from 'src/client/displays/table/useGridKeys.ts';
+import { useGridParts } from 'src/client/displays/table/useGridParts.ts';
 import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import 'src/client/intl/laterMessages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import 'src/client/displays/tableResize.ts';
+import 'src/client/displays/table/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
-import 'src/client/displays/table.css';
+import 'src/client/displays/table/table.css';
 
 const ROW = 32;
 const AHEAD = 25;

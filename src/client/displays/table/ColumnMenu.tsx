@@ -9,13 +9,13 @@ import {
   MIN_WIDTH,
   tableColumns,
   type TableColumn,
-} from 'src/client/displays/tableColumns.ts';
-import { choiceOf, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
+} from 'src/client/displays/table/tableColumns.ts';
+import { choiceOf, useColumnChoice } from 'src/client/displays/table/useColumnChoice.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Popover } from 'src/client/ui/Popover.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import 'src/client/displays/columnMenu.css';
+import 'src/client/displays/table/columnMenu.css';
 
 const WIDTH_STEP = 10;
 
