@@ -2,7 +2,7 @@
 // validate it and plan turns it into values.
 
 import type { JsonObject } from 'codegen/json.ts';
-import type { SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
+import type { SourceArea, SourceDisplay, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type {
   ServerEndpointType,
@@ -55,6 +55,7 @@ export interface Linked {
   readonly types: Readonly<Record<string, LinkedType>>;
   readonly areas: readonly Area[];
   readonly sources: readonly SourceArea[];
+  readonly displays: readonly SourceDisplay[];
   readonly ownerType: string | undefined;
   readonly capabilities: readonly string[];
   readonly screens: readonly Declared<DeclaredScreen>[];

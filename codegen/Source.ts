@@ -34,9 +34,17 @@ export interface SourceArea {
   readonly messages: readonly SourceFile[];
 }
 
+/** A display of listings, from its folder in the client. */
+export interface SourceDisplay {
+  readonly mode: string;
+  readonly file: SourceFile;
+}
+
 export interface Source {
   /** Meta-schemas by short name: `view`, `server`, ... */
   readonly meta: Readonly<Record<string, JsonObject>>;
+  /** In the order in which listings offer them. */
+  readonly displays: readonly SourceDisplay[];
   readonly common: SourceFile;
   readonly base: SourceFile;
   /** Base from which the item types of all step kinds are generated. */

@@ -10,6 +10,8 @@ export interface World {
   /** Folder that contains the area folders. */
   readonly areas: string;
   readonly meta: string;
+  /** Folder of the client's displays. Each has a folder whose declaration says what a view declares for it. */
+  readonly displays: string;
   readonly out: string;
   /** Output folder of the engine's own declarations. Only the product writes it. */
   readonly modelOut: string | undefined;
@@ -24,6 +26,7 @@ export const worldAt = (root: string, folder?: string): World => ({
   root,
   engine: 'schemas/engine',
   meta: 'schemas/meta',
+  displays: 'src/client/displays',
   areas: folder === undefined ? 'schemas' : `${folder}/schemas`,
   out: folder === undefined ? 'src/generated' : `${folder}/generated`,
   modelOut: folder === undefined ? 'src/model/generated' : undefined,

@@ -195,6 +195,7 @@ export const check = (source: Source): Diagnostic[] => {
   const byMeta = metaCheckFor(source.meta);
   const types = source.areas.flatMap((area) => area.types.map((type) => ({ area, type })));
   return [
+    ...source.displays.flatMap(({ file }) => byMeta('display', file)),
     ...byMeta('problems', source.problems),
     ...byMeta('pushes', source.pushes),
     ...byMeta('routes', source.routes),

@@ -3,6 +3,7 @@
 import { accessPage } from 'codegen/emit/accessPage.ts';
 import { apiDocuments } from 'codegen/emit/apiDocuments.ts';
 import { endpoints } from 'codegen/emit/endpoints.ts';
+import { displays } from 'codegen/emit/displays.ts';
 import { fixtures } from 'codegen/emit/fixtures.ts';
 import { forms } from 'codegen/emit/forms.ts';
 import { icons } from 'codegen/emit/iconPaths.ts';
@@ -23,6 +24,7 @@ export const emitters: readonly Emitter[] = [
   types,
   validators,
   forms,
+  displays,
   fixtures,
   wire,
   endpoints,

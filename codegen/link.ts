@@ -258,6 +258,7 @@ export const link = (read: Source): { linked: Linked; diagnostics: Diagnostic[] 
     ),
     areas: source.areas.map(areaOf),
     sources: source.areas,
+    displays: source.displays,
     ownerType: ownerTypeOf(source, report),
     capabilities: capabilitiesOf(source),
     screens: screensOf(source),

@@ -4,8 +4,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompileFailure, type Diagnostic } from 'codegen/diagnostics.ts';
-import { isObject, type JsonObject } from 'codegen/json.ts';
-import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
+import { isObject, objectAt, type JsonObject } from 'codegen/json.ts';
+import type { Source, SourceArea, SourceDisplay, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { World } from 'codegen/World.ts';
 
 const AREA_FILES = new Set([
@@ -161,14 +161,46 @@ const readMeta = (reader: Reader, world: World): Record<string, JsonObject> =>
       .map((name) => [name.slice(0, -'.schema.json'.length), reader.file(`${world.meta}/${name}`).json]),
   );
 
+const readDisplays = (reader: Reader, world: World): SourceDisplay[] =>
+  reader
+    .folders(world.displays)
+    .flatMap((folder) => {
+      const file = reader.optional(`${folder}/declaration.json`);
+      return file === undefined ? [] : [{ mode: folder.slice(folder.lastIndexOf('/') + 1).toUpperCase(), file }];
+    })
+    .toSorted((one, two) => Number(one.file.json['position']) - Number(two.file.json['position']));
+
+/** The meta-schema of the displays that a view declares, made from their declarations. */
+const displaysMeta = (displays: readonly SourceDisplay[]): JsonObject => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: '/schemas/meta/displays',
+  $defs: {
+    mode: { enum: displays.map(({ mode }) => mode) },
+    declared: {
+      type: 'object',
+      properties: Object.fromEntries(displays.map(({ mode, file }) => [mode, objectAt(file.json, 'declares')])),
+      additionalProperties: false,
+      minProperties: 1,
+    },
+  },
+});
+
+/** Adds the modes of displays to the definitions that every type may refer to. */
+const withDisplayMode = (common: SourceFile, displays: readonly SourceDisplay[]): SourceFile => {
+  const DisplayMode = { type: 'string', enum: displays.map(({ mode }) => mode) };
+  return { ...common, json: { ...common.json, $defs: { ...objectAt(common.json, '$defs'), DisplayMode } } };
+};
+
 /** Reads everything that a world declares. Throws a CompileFailure that names every unreadable file. */
 export const read = (world: World): Source => {
   const diagnostics: Diagnostic[] = [];
   const reader = readerOf(world.root, diagnostics);
   const engine = (name: string): SourceFile => reader.file(`${world.engine}/${name}`);
+  const displays = readDisplays(reader, world);
   const source: Source = {
-    meta: readMeta(reader, world),
-    common: engine('common.schema.json'),
+    meta: { ...readMeta(reader, world), displays: displaysMeta(displays) },
+    displays,
+    common: withDisplayMode(engine('common.schema.json'), displays),
     base: engine('base.schema.json'),
     step: {
       schema: engine('step.schema.json'),

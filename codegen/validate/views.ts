@@ -1,7 +1,7 @@
 // Validates each view: every path exists and has a kind that supports its use there.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
-import { pointer } from 'codegen/json.ts';
+import { isObject, objectAt, pointer } from 'codegen/json.ts';
 import { validatePage } from 'codegen/validate/page.ts';
 import {
   demand,
@@ -23,6 +23,7 @@ import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { holdsIds, isDated, isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Display, Facet, FormField, Sort } from 'src/model/schema/TypeView.ts';
 
 const PLACE_KEY: BaseKey = 'hasPlace';
@@ -76,10 +77,7 @@ const isPlainProp = (kind: PropertyKind): boolean =>
 const validateMap = (subject: ValidatedType, display: Display, at: string): void => {
   const { geometryOf, standsFor, only = {}, props = [], collected, kind } = display;
   const { view, properties } = subject.type;
-  for (const path of [geometryOf, standsFor])
-    if (path !== undefined) demand(subject, path, { at, fits: holdsIds, what: 'a relation to other items' });
   for (const path of props) demand(subject, path, { at, fits: isPlainProp, what: 'shown with a feature' });
-  if (collected !== undefined) demand(subject, collected, { at, fits: isDated, what: 'when a point was taken' });
   const known = new Set([...view.facets.map(({ key }) => key), ...view.filters]);
   for (const key of Object.keys(only))
     subject.reporter.expect(known.has(key), at, `"only" asks at ${key}, which is neither a facet nor a filter`);
@@ -132,33 +130,41 @@ const validateTimes = (subject: ValidatedType, paths: readonly (string | undefin
 /** The tree shows the parent of an item to all readers of the item. */
 const validateTree = (subject: ValidatedType, path: string | undefined, at: string): void => {
   if (path === undefined) return;
-  const property = demand(subject, path, {
-    at,
-    fits: isRelation,
-    what: 'the way up or down a tree',
-  });
+  const property = propertyAt(subject.type.properties, path);
   const { name } = subject.type;
   const isOwn = property?.rel?.to.length === 1 && property.rel.to[0] === name;
   subject.reporter.expect(!property || isOwn, at, `${path} has to lead to ${name} alone: a tree is of one type`);
   subject.reporter.expect(property?.level === undefined, at, `${path} has a level of its own: the tree would show it`);
 };
 
-const validateDisplay = (subject: ValidatedType, display: Display, at: string): void => {
-  const { summary = [], columns = [], media, geometry, layersBy, start, end, from, to, lane } = display;
+const FITS: Readonly<Record<string, typeof isRelation>> = {
+  day: isDated,
+  time: (kind) => KINDS[kind].time === 'clock',
+  items: holdsIds,
+  relation: isRelation,
+  geometry: isGeometry,
+};
+
+/** Checks the paths of a view's display against what the display declares that it needs. */
+const validateNeeds = (subject: ValidatedType, mode: string, display: Display): void => {
+  const declared = subject.linked.displays.find((each) => each.mode === mode);
+  for (const [member, need] of Object.entries(objectAt(declared?.file.json ?? {}, 'needs'))) {
+    const path: unknown = display[member as keyof Display];
+    const fits = isObject(need) ? FITS[String(need['fits'])] : undefined;
+    if (typeof path !== 'string' || fits === undefined || !isObject(need)) continue;
+    demand(subject, path, { at: pointer('', 'displays', mode), fits, what: String(need['as']) });
+  }
+};
+
+const validateDisplay = (subject: ValidatedType, mode: string, display: Display): void => {
+  const { summary = [], columns = [], media, start, end, lane } = display;
+  const at = pointer('', 'displays', mode);
   for (const path of [...summary, ...columns]) demandProperty(subject, path, at);
-  const fit = (path: string | undefined, fits: typeof isRelation, what: string): void => {
-    if (path !== undefined) demand(subject, path, { at, fits, what });
-  };
-  fit(media, holdsIds, 'media');
+  validateNeeds(subject, mode, display);
   const pictured = media === undefined || media === subject.type.view.image;
   subject.reporter.expect(pictured, at, `a carousel shows the pictures of items: write "image": "${media ?? ''}" too`);
-  fit(geometry, isGeometry, 'drawn on a map');
   validateMap(subject, display, at);
   validateFromFiles(subject, display, at);
-  fit(layersBy, isRelation, 'a relation to layers');
-  fit(start, isDated, 'the start on a timeline');
-  fit(end, isDated, 'the end on a timeline');
-  for (const path of [from, to]) fit(path, (kind) => KINDS[kind].time === 'clock', 'a time of the day');
   validateTimes(subject, [start, end], at);
   validateTree(subject, display.parent ?? display.children, at);
   const facet = subject.type.view.facets.find(({ key }) => key === lane);
@@ -270,8 +276,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
     demand(subject, path, { at: pointer('', 'filters', index), fits, what: 'filtered by' });
   });
   view.sorts.forEach((sort, index) => validateSort(subject, sort, index));
-  for (const [mode, display] of Object.entries(view.displays))
-    validateDisplay(subject, display, pointer('', 'displays', mode));
+  for (const [mode, display] of Object.entries(view.displays)) validateDisplay(subject, mode, display);
   view.letter?.forEach((path, index) => demandProperty(subject, path, pointer('', 'letter', index)));
   validateSaved(subject);
   validateForm(subject);

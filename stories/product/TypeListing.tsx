@@ -2,13 +2,12 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/search/ListingStore.ts';
 import { planOf } from 'src/client/search/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { DisplayMode } from 'src/model/schema/TypeView.ts';
+import type { DisplayMode } from 'src/model/generated/displays.ts';
 
 interface TypeListingProps {
   readonly type: string;
@@ -19,11 +18,7 @@ export const TypeListing = observer(({ type, display }: TypeListingProps) => {
   const client = useClient();
   const { registry, session } = client;
   const store = useMemo(
-    () =>
-      new ListingStore(
-        client,
-        planOf({ types: [type], display }, { registry, user: session.user, known: knownDisplays }),
-      ),
+    () => new ListingStore(client, planOf({ types: [type], display }, { registry, user: session.user })),
     [client, registry, session, type, display],
   );
   useEffect(() => store.show({ ...EMPTY_STATE, display }), [store, display]);

@@ -1,11 +1,10 @@
 // What designers review of one item type, sheet by sheet; nothing here is written for a type.
 
 import { ItemCell } from 'src/client/item/ItemCell.tsx';
-import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { DisplayMode } from 'src/model/schema/TypeView.ts';
+import { DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts';
 import { Frame, Sheet, type FrameProps } from 'stories/product/Frame.tsx';
 import { loadingFailedForbidden } from 'stories/product/answers.ts';
 import { sampleItemsOfType } from 'stories/product/sampleItems.ts';
@@ -18,7 +17,7 @@ export interface TypeProps {
   readonly type: ItemType;
 }
 
-const displaysOf = ({ view }: ItemType): readonly DisplayMode[] => knownDisplays.filter((mode) => view.displays[mode]);
+const displaysOf = ({ view }: ItemType): readonly DisplayMode[] => DISPLAY_MODES.filter((mode) => view.displays[mode]);
 
 /** The displays that have a second density, as a person who keeps lists compact has them. */
 const COMPACT: readonly DisplayMode[] = ['LIST', 'CARDS'];

@@ -2,7 +2,7 @@
 // like with items, and the same states of a list, stand in the declared stories of each type.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { DisplayMode } from 'src/model/schema/TypeView.ts';
+import type { DisplayMode } from 'src/model/generated/displays.ts';
 import { Frame, Sheet } from 'stories/product/Frame.tsx';
 import { loadingFailedForbidden } from 'stories/product/answers.ts';
 import { TypeListing } from 'stories/product/TypeListing.tsx';

@@ -9,7 +9,7 @@ const LAYERS = [
   ['stores', 'navigation', 'upload', 'Client.ts', 'ClientDomain.ts', 'useClient.ts', 'useServerData.ts', 'usePages.ts'],
   ['kinds', 'generated', 'forms'],
   ['search', 'displays', 'viewers', 'tasks'],
-  ['map', 'conversations', 'workflow', 'exchange', 'invitations', 'geoFiles', 'menu'],
+  ['map', 'displays/map', 'conversations', 'workflow', 'exchange', 'invitations', 'geoFiles', 'menu'],
   [
     'item',
     'home',
@@ -31,7 +31,6 @@ const LAYERS = [
 const KNOWN: readonly string[] = [
   'admin/MenuPreview.tsx -> shell/Navigation.tsx',
   'conversations/MessageEntry.tsx -> item/ItemActions.tsx',
-  'displays/displays.ts -> map/MapDisplay.tsx',
   'kinds/geometry/geometryView.tsx -> map/PlaceMap.tsx',
   'forms/fields/GeometryField.tsx -> geoFiles/TakeFromFile.tsx',
   'forms/fields/GeometryField.tsx -> map/GeometryMap.tsx',
@@ -45,10 +44,13 @@ const KNOWN: readonly string[] = [
   'workflow/StepsCard.tsx -> item/ItemPage.tsx',
 ];
 
-const inFolder = /^src\/client\/([^/]+)/;
-const folderOf = (path: string): string => inFolder.exec(path)?.[1] ?? '';
+const inFolder = /^src\/client\/(([^/]+)(?:\/[^/]+)?)/;
+
+/** A folder may be in another layer than the folder that contains it. */
 const layerOf = (path: string): number => {
-  const layer = LAYERS.findIndex((folders) => folders.includes(folderOf(path)));
+  const [, below = '', folder = ''] = inFolder.exec(path) ?? [];
+  const layerWith = (name: string): number => LAYERS.findIndex((folders) => folders.includes(name));
+  const layer = layerWith(below) < 0 ? layerWith(folder) : layerWith(below);
   return layer < 0 ? LAYERS.length : layer;
 };
 

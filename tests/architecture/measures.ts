@@ -8,7 +8,7 @@ import ts from 'typescript';
 import { commentsIn, fragmentsIn, idiomsIn } from 'tests/architecture/comments.ts';
 import { filesIn, isGenerated, root, textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
 import { PROPERTY_KINDS } from 'src/model/generated/kindNames.ts';
-import { DISPLAY_MODES } from 'src/model/schema/TypeView.ts';
+import { DISPLAY_MODES } from 'src/model/generated/displays.ts';
 
 /** Numbers that the project must reach. */
 export const GOALS = {

@@ -1,41 +1,15 @@
-// The displays of listings: one entry per mode of displayModes.ts.
+// The displays of listings, from the folders beside this file.
 
-import type { ComponentType } from 'react';
-import type { DisplayMode } from 'src/model/schema/TypeView.ts';
-import type { KnownDisplay } from 'src/client/displays/displayModes.ts';
-import { ListDisplay } from 'src/client/displays/list/ListDisplay.tsx';
-import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayMode } from 'src/model/generated/displays.ts';
 
-/** A display shows `store.ids`, asks `store.more()` near the end, reads rows through the item store. */
-export type DisplayProps = ListingPartProps;
+const found = import.meta.glob<{ readonly display: DisplayParts }>('./*/index.ts', { eager: true });
 
-export const displays: Readonly<
-  Record<KnownDisplay, ComponentType<DisplayProps>> & Partial<Record<DisplayMode, ComponentType<DisplayProps>>>
-> = {
-  LIST: ListDisplay,
-  TABLE: whenLoaded(() => import('src/client/displays/table/TableDisplay.tsx').then((module) => module.TableDisplay)),
-  MAP: whenLoaded(() => import('src/client/displays/map/MapDisplay.tsx').then((module) => module.MapDisplay)),
-  TIMELINE: whenLoaded(() =>
-    import('src/client/displays/timeline/TimelineDisplay.tsx').then((module) => module.TimelineDisplay),
-  ),
-  CALENDAR: whenLoaded(() =>
-    import('src/client/displays/calendar/CalendarDisplay.tsx').then((module) => module.CalendarDisplay),
-  ),
-  CAROUSEL: whenLoaded(() =>
-    import('src/client/displays/carousel/CarouselDisplay.tsx').then((module) => module.CarouselDisplay),
-  ),
-  TREE: whenLoaded(() => import('src/client/displays/tree/TreeDisplay.tsx').then((module) => module.TreeDisplay)),
-  CARDS: whenLoaded(() => import('src/client/displays/cards/CardsDisplay.tsx').then((module) => module.CardsDisplay)),
-};
+const byMode = new Map(Object.values(found).map(({ display }) => [display.mode, display]));
 
-export const DISPLAY_ICONS: Readonly<Record<DisplayMode, string>> = {
-  LIST: 'list',
-  TABLE: 'th',
-  MAP: 'map',
-  CARDS: 'grid-view',
-  TIMELINE: 'gantt-chart',
-  CALENDAR: 'calendar',
-  CAROUSEL: 'media',
-  TREE: 'diagram-tree',
+/** Throws for a mode whose folder has no index.ts. */
+export const displayParts = (mode: DisplayMode): DisplayParts => {
+  const parts = byMode.get(mode);
+  if (!parts) throw new Error(`src/client/displays/${mode.toLowerCase()}/index.ts is missing`);
+  return parts;
 };

@@ -2,7 +2,7 @@
 // it again. What lies beyond the results that were read is read first. Used by every display that has an order.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DisplayProps } from 'src/client/displays/displays.ts';
+import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** The address follows once somebody rests. */

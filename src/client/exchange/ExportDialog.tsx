@@ -3,6 +3,7 @@
 import { Checkbox, ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
+import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
 import type { Client } from 'src/client/Client.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { tableColumns } from 'src/client/displays/table/tableColumns.ts';
@@ -173,7 +174,7 @@ export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => 
   const [wish, setWish] = useState<Wish>({
     part: choices.parts[0]?.key ?? 'all',
     format: choices.formats[0] ?? 'csv',
-    columns: store?.display === 'TABLE' ? 'shown' : 'all',
+    columns: store && DISPLAY_FACTS[store.display].columns ? 'shown' : 'all',
     relationIds: false,
   });
   const { bytes, failure, start } = useWork(close);

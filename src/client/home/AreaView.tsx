@@ -26,7 +26,7 @@ const AreaListing = observer(({ node, screen }: ListingProps) => {
   const { registry, session } = useClient();
   const { title } = node;
   const searches = useShipped([node]).filter(({ to }) => to.startsWith(`/${screen.path}?`));
-  const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user, known: [] });
+  const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user });
   const { must, mustNot } = queryOf(plan, { ...EMPTY_STATE, chosen: plan.start.chosen });
   // Whatever order the listing keeps, a page of several shows what is new.
   const query: Query = { must: must ?? {}, mustNot: mustNot ?? {}, sort: [{ key: 'updated', order: 'desc' }] };

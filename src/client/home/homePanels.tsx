@@ -190,7 +190,7 @@ const AreaLine = observer(({ node: { screen, to, icon, title } }: { readonly nod
   const { registry, session } = useClient();
   const { intl } = useMessages();
   const { types = [], must } = screen?.search ?? {};
-  const plan = must && planOf({ types, must }, { registry, user: session.user, known: [] });
+  const plan = must && planOf({ types, must }, { registry, user: session.user });
   return (
     <li>
       <Icon name={icon ?? 'document'} />
@@ -334,7 +334,7 @@ export const usePanels = (): Panels => {
   const recent = useOwnElsewhere() === undefined ? 'home.recent' : 'home.recentByOthers';
   const { registry, session } = useClient();
   const listings = useHomeScreens().map((screen) => {
-    const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user, known: [] });
+    const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user });
     const { must, mustNot, sort } = queryOf(plan, EMPTY_STATE);
     return { path: screen.path, icon: screen.icon ?? 'search', query: { must, mustNot, sort } as Query };
   });

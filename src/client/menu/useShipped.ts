@@ -37,7 +37,7 @@ export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] =
     .toSorted((one, other) => Number(!!one.search?.must) - Number(!!other.search?.must));
   for (const { path, search = { types: [] }, icon } of screens) {
     const [type = ''] = search.types;
-    const plan = planOf(search, { registry, user: session.user, known: [] });
+    const plan = planOf(search, { registry, user: session.user });
     for (const shipped of plan.shipped) {
       const key = `types.${type}.saved.${shipped.key}`;
       const state = shippedState(shipped);

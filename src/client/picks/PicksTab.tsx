@@ -3,7 +3,6 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId, useMemo } from 'react';
-import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import 'src/client/intl/laterMessages.ts';
 import { entriesOf, pickedIn, type Picked } from 'src/client/picks/pickedEntries.ts';
 import { PickedList } from 'src/client/picks/PickedList.tsx';
@@ -134,7 +133,7 @@ const Search = observer(
     const { user } = session;
     const own = ownIds(client, item, picks).join(' ');
     const plan = useMemo(
-      () => ({ ...generalPlan({ registry, user, known: knownDisplays }), mustNot: { $id: own.split(' ') } }),
+      () => ({ ...generalPlan({ registry, user }), mustNot: { $id: own.split(' ') } }),
       [registry, user, own],
     );
     const store = useListing(plan, within);

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useExport } from 'src/client/exchange/useExport.tsx';
-import { displays } from 'src/client/displays/displays.ts';
+import { displayParts } from 'src/client/displays/displays.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
 import { FacetPanel } from 'src/client/search/FacetPanel.tsx';
 import { ListingBar } from 'src/client/search/ListingBar.tsx';
@@ -28,6 +28,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
 import 'src/client/search/search.css';
@@ -98,15 +99,13 @@ const Failed = observer(({ store }: { readonly store: ListingStore }) => {
 });
 
 const Results = observer(({ store, change }: ListingPartProps) => {
-  // A map or a calendar stays where it looks while it is asked again, and shows that there is nothing there.
-  const staysThere = store.display === 'MAP' || store.display === 'CALENDAR';
-  if (store.status === 'loading' && !staysThere) return <Loading />;
+  if (store.status === 'loading' && !DISPLAY_FACTS[store.display].shownEmpty) return <Loading />;
   if (store.status === 'failed') return <Failed store={store} />;
   if (store.isEmpty) return <Nothing store={store} change={change} />;
-  const Display = displays[store.display];
+  const Display = displayParts(store.display).component;
   return (
     <Suspense fallback={<Loading />}>
-      {Display && <Display key={store.display} store={store} change={change} />}
+      <Display key={store.display} store={store} change={change} />
     </Suspense>
   );
 });

@@ -3,12 +3,11 @@
 import { observer } from 'mobx-react-lite';
 import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
-import type { DisplayMode, Sort } from 'src/model/schema/TypeView.ts';
-import { CardSizeMenu } from 'src/client/displays/cards/cardSize.tsx';
-import { ColumnMenu } from 'src/client/displays/table/ColumnMenu.tsx';
-import { DISPLAY_ICONS } from 'src/client/displays/displays.ts';
+import { DISPLAY_FACTS, type DisplayMode } from 'src/model/generated/displays.ts';
+import type { Sort } from 'src/model/schema/TypeView.ts';
+import { displayParts } from 'src/client/displays/displays.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
-import { sortsFor, timeSortOf } from 'src/client/search/listingPlan.ts';
+import { sortOfDisplay, sortsFor } from 'src/client/search/listingPlan.ts';
 import type { SortBy } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { SavedSearches } from 'src/client/search/SavedSearches.tsx';
@@ -81,13 +80,13 @@ const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
   const { plan } = store;
   if (plan.displays.length < 2) return null;
-  // A line of time comes with its own order (listingPlan); what comes after it has the order from before.
+  // A display with an order of its own shows that first. The display after it gets the order from before.
   const show = (mode: DisplayMode): void => {
-    const isTime = mode === 'TIMELINE' && timeSortOf(plan) !== undefined;
+    const isOrdered = sortOfDisplay(plan, mode) !== undefined;
     const { sort } = store.state;
     const before = store.sortBefore;
-    store.sortBefore = isTime ? sort : undefined;
-    change({ ...store.state, display: mode, sort: isTime ? undefined : (sort ?? before) });
+    store.sortBefore = isOrdered ? sort : undefined;
+    change({ ...store.state, display: mode, sort: isOrdered ? undefined : (sort ?? before) });
   };
   return (
     <>
@@ -95,7 +94,7 @@ const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
         {plan.displays.map((mode) => (
           <IconButton
             key={mode}
-            icon={DISPLAY_ICONS[mode]}
+            icon={DISPLAY_FACTS[mode].icon}
             variant="outlined"
             label={messages.format(`displays.${mode}`)}
             aria-pressed={store.display === mode}
@@ -118,7 +117,7 @@ const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
           opener={(opener) => (
             <IconButton
               {...opener}
-              icon={DISPLAY_ICONS[store.display]}
+              icon={DISPLAY_FACTS[store.display].icon}
               variant="outlined"
               label={`${messages.format('displays.title')}: ${messages.format(`displays.${store.display}`)}`}
             />
@@ -141,6 +140,7 @@ export const ListingBar = observer((props: ListingBarProps) => {
   const { store, change, facetsId, facetsOpen, toggleFacets, print, exportAs } = props;
   const messages = useMessages();
   const chosen = Object.values(store.state.chosen).flat().length;
+  const Tools = displayParts(store.display).tools;
   const isCounted = store.status === 'ready' && !store.refreshing && !store.isEmpty;
   return (
     <div className="kk-listing-bar">
@@ -176,10 +176,8 @@ export const ListingBar = observer((props: ListingBarProps) => {
         </span>
       )}
       <SavedSearches store={store} change={change} />
-      {/* Days stand in their own order. */}
-      {store.display !== 'CALENDAR' && <SortMenu store={store} change={change} />}
-      {store.display === 'TABLE' && <ColumnMenu store={store} change={change} />}
-      {store.display === 'CARDS' && <CardSizeMenu store={store} change={change} />}
+      {!DISPLAY_FACTS[store.display].ownOrder && <SortMenu store={store} change={change} />}
+      {Tools && <Tools store={store} change={change} />}
       <DisplaySwitch store={store} change={change} />
       <span className="kk-print-tool">
         <IconButton icon="print" label={messages.format('print.all')} onClick={print} />

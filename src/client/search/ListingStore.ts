@@ -3,6 +3,7 @@
 
 import { computedStruct, makeAutoObservable, observableRef, runInAction, when } from 'mobx';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
+import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
 import type { FacetMore, FacetValue, ItemUpdatePush, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { queryWords } from 'src/model/query/searchText.ts';
@@ -123,9 +124,9 @@ export class ListingStore {
     return this.status === 'ready' && this.answered !== this.question;
   }
 
-  /** Nothing was found, which is said in place of the display. A map or a calendar stays where it looks. */
+  /** Nothing was found, and the display gives way to a text that says so. */
   get isEmpty(): boolean {
-    return this.ids.length === 0 && this.display !== 'MAP' && this.display !== 'CALENDAR';
+    return this.ids.length === 0 && !DISPLAY_FACTS[this.display].shownEmpty;
   }
 
   /** The counts on the screen answer an earlier question, also after the present one could not be answered. */

@@ -3,7 +3,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { Item, Values } from 'src/model/item/Item.ts';
-import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { useListing } from 'src/client/search/ListingCell.tsx';
 import { MEMBERS, membersQuery } from 'src/client/search/membersQuery.ts';
@@ -76,14 +75,13 @@ export const RelatedView = observer(({ item, param, setParam }: RelatedViewProps
   const state = at < 0 ? param : param?.slice(at + 1) || undefined;
   const members = JSON.stringify(held);
   const plan = useMemo(() => {
-    const known = knownDisplays;
-    if (chosen === MEMBERS && members !== undefined) return membersPlan(members, { registry, user, known });
+    if (chosen === MEMBERS && members !== undefined) return membersPlan(members, { registry, user });
     const [type = '', path = ''] = chosen?.split(/\.(.*)/s) ?? [];
     const search =
       registry.types[type] && path !== ''
         ? { types: [type], must: { [path]: [item.$id] } }
         : (relatedSearch(registry, item._t, item.$id) ?? { types: [] });
-    return planOf(search, { registry, user, known });
+    return planOf(search, { registry, user });
   }, [registry, user, item._t, item.$id, chosen, members]);
   const within = (next: string | undefined): string | undefined =>
     chosen === undefined ? next : `${chosen}${WITHIN}${next ?? ''}`;

@@ -4,7 +4,6 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ViewProps } from 'src/client/ClientDomain.ts';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
-import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { useListing } from 'src/client/search/ListingCell.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { generalPlan } from 'src/client/search/listingPlan.ts';
@@ -17,10 +16,7 @@ export const SearchView = observer(({ param }: ViewProps) => {
   const messages = useMessages();
   const { user } = session;
   // The server leaves out what its types exclude from general search.
-  const plan = useMemo(
-    () => ({ ...generalPlan({ registry, user, known: knownDisplays }), screen: GENERAL_SCREEN }),
-    [registry, user],
-  );
+  const plan = useMemo(() => ({ ...generalPlan({ registry, user }), screen: GENERAL_SCREEN }), [registry, user]);
   const store = useListing(plan, param);
   return (
     <>

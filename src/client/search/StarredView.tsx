@@ -3,7 +3,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
-import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import type { ViewProps } from 'src/client/ClientDomain.ts';
 import 'src/client/intl/laterMessages.ts';
 import { useListing } from 'src/client/search/ListingCell.tsx';
@@ -18,7 +17,7 @@ const Starred = observer(({ param }: ViewProps) => {
   const messages = useMessages();
   const { user } = session;
   const plan = useMemo(
-    () => ({ ...generalPlan({ registry, user, known: knownDisplays }), must: STARRED, empty: 'stars.none' }),
+    () => ({ ...generalPlan({ registry, user }), must: STARRED, empty: 'stars.none' }),
     [registry, user],
   );
   const store = useListing(plan, param);

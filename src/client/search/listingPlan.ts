@@ -5,18 +5,12 @@ import type { Json } from 'src/model/item/Item.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ItemType, Registry, Screen } from 'src/model/schema/Registry.ts';
-import {
-  DISPLAY_MODES,
-  type DisplayMode,
-  type Facet,
-  type ShippedSearch,
-  type Sort,
-} from 'src/model/schema/TypeView.ts';
+import { DISPLAY_FACTS, DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts';
+import type { Facet, ShippedSearch, Sort } from 'src/model/schema/TypeView.ts';
 import { BEST_MATCH, isBaseKey } from 'src/model/query/queryKeys.ts';
 import { asFilters, filtersFor, goesWith, mustOf } from 'src/model/query/screenFilters.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
 import { conditionQuery, type ConditionQuery } from 'src/model/query/savedCriteria.ts';
-import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { EMPTY_STATE, readState, type ListingState, type SortBy } from 'src/client/search/listingState.ts';
 
 export const PAGE = 50;
@@ -91,20 +85,17 @@ const sortsOf = (types: readonly ItemType[], user: SessionUser | undefined): rea
 interface PlanFor {
   readonly registry: Registry;
   readonly user: SessionUser | undefined;
-  /** Displays that the client can show. */
-  readonly known: readonly DisplayMode[];
 }
 
-export const planOf = (search: NonNullable<Screen['search']>, { registry, user, known }: PlanFor): ListingPlan => {
+export const planOf = (search: NonNullable<Screen['search']>, { registry, user }: PlanFor): ListingPlan => {
   const named = search.types.length > 0 ? search.types : Object.keys(registry.types);
   const types = named.flatMap((name) => registry.types[name] ?? []);
   const sorts = sortsOf(types, user);
   const [sort, ...further] = (search.sort ?? []).filter(({ key }) => sorts.some((each) => each.key === key));
   const displays = DISPLAY_MODES.filter(
     (mode) =>
-      known.includes(mode) &&
       types.every(({ view }) => view.displays[mode] !== undefined) &&
-      (mode !== 'TREE' || types.length === 1),
+      (!DISPLAY_FACTS[mode].oneType || types.length === 1),
   );
   const must = filtersFor(asFilters(search.must), user);
   const mustNot = filtersFor(asFilters(search.mustNot), user);
@@ -115,7 +106,7 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
     mustNot,
     facets: facetsOf(types, user),
     sorts,
-    displays: displays.length > 0 ? displays : ['LIST'],
+    displays: displays.length > 0 ? displays : [DISPLAY_MODES[0]],
     create: (search.create ?? []).flatMap((name) => registry.types[name] ?? []).filter((type) => mayCreate(type, user)),
     initial: search.initial ?? {},
     shipped: shipped.filter(({ selected }) => goesWith(asFilters(selected), { must, mustNot })),
@@ -125,7 +116,7 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
 
 /** Of the listing that stands on a screen. */
 export const screenPlan = (screen: Screen, reader: Pick<PlanFor, 'registry' | 'user'>): ListingPlan => ({
-  ...planOf(screen.search ?? { types: [] }, { ...reader, known: knownDisplays }),
+  ...planOf(screen.search ?? { types: [] }, reader),
   screen: screen.path,
 });
 
@@ -134,7 +125,7 @@ const isOwnerFacet = (type: ItemType, { key }: Facet, owner: string | undefined)
 
 /** Everything that the reader may see, of the types that people make; what all have in common narrows it. */
 export const generalPlan = (context: PlanFor): ListingPlan => {
-  const { registry, user, known } = context;
+  const { registry, user } = context;
   const types = Object.values(registry.types).filter((type) => !type.excludeGeneralSearch);
   const owner = types.flatMap((type) =>
     type.view.facets.filter((facet) => isOwnerFacet(type, facet, registry.ownerType)),
@@ -146,7 +137,7 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
     // All that a visitor finds is open to everybody, and whose it is may be hidden.
     facets: user ? [TYPE_FACET, { key: 'visibility', kind: 'LEVEL' }, ...(owner ? [owner] : [])] : [TYPE_FACET],
     displays: DISPLAY_MODES.filter(
-      (mode) => known.includes(mode) && mode !== 'TREE' && types.some(({ view }) => view.displays[mode] !== undefined),
+      (mode) => !DISPLAY_FACTS[mode].oneType && types.some(({ view }) => view.displays[mode] !== undefined),
     ),
   };
 };
@@ -169,7 +160,7 @@ export const sameFilters = (plan: ListingPlan, one: ListingState, other: Listing
   JSON.stringify(filtersFrom(plan, one)) === JSON.stringify(filtersFrom(plan, other));
 
 export const displayOf = (plan: ListingPlan, state: ListingState): DisplayMode =>
-  plan.displays.find((mode) => mode === (state.display ?? plan.start.display)) ?? plan.displays[0] ?? 'LIST';
+  plan.displays.find((mode) => mode === (state.display ?? plan.start.display)) ?? plan.displays[0] ?? DISPLAY_MODES[0];
 
 const hasText = ({ text }: ListingState): boolean => searchTokens(text).length > 0;
 
@@ -177,15 +168,16 @@ const hasText = ({ text }: ListingState): boolean => searchTokens(text).length >
 export const sortsFor = (plan: ListingPlan, state: ListingState): readonly Sort[] =>
   hasText(state) ? [MATCH, ...plan.sorts] : plan.sorts;
 
-/** The order of a line of time, where the type declares that sort. */
-export const timeSortOf = ({ types, sorts }: ListingPlan): Sort | undefined => {
-  const start = types[0]?.view.displays.TIMELINE?.start;
+/** Returns the order with which a display starts, where it has one and the type declares that sort. */
+export const sortOfDisplay = ({ types, sorts }: ListingPlan, mode: DisplayMode): Sort | undefined => {
+  const { orderedBy } = DISPLAY_FACTS[mode];
+  const start = orderedBy && types[0]?.view.displays[mode]?.[orderedBy];
   return start === undefined ? undefined : sorts.find(({ path }) => path === start);
 };
 
 export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
-  const byTime = displayOf(plan, state) === 'TIMELINE' ? timeSortOf(plan) : undefined;
-  const wanted = state.sort ?? byTime ?? (hasText(state) ? MATCH : plan.start.sort) ?? NEWEST;
+  const ofDisplay = sortOfDisplay(plan, displayOf(plan, state));
+  const wanted = state.sort ?? ofDisplay ?? (hasText(state) ? MATCH : plan.start.sort) ?? NEWEST;
   const { key, order } = sortsFor(plan, state).some((each) => each.key === wanted.key) ? wanted : NEWEST;
   return { key, order };
 };

@@ -7,7 +7,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { addressText } from 'src/model/query/searchText.ts';
 import { readValue, writeValue, type Chosen } from 'src/model/query/facetValues.ts';
 import { readConditions, type Conditions } from 'src/model/query/savedCriteria.ts';
-import { DISPLAY_MODES, type DisplayMode } from 'src/model/schema/TypeView.ts';
+import { DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts';
 
 export interface SortBy {
   readonly key: string;

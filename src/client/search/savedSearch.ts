@@ -17,7 +17,7 @@ import { isRecord } from 'src/base/isRecord.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { DISPLAY_MODES, type DisplayMode } from 'src/model/schema/TypeView.ts';
+import { DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts';
 
 export const SAVED_SEARCH = SYSTEM_TYPES.savedSearch;
 

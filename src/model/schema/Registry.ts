@@ -6,7 +6,8 @@ import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
 import type { ClientStateMachine, StateMachine } from 'src/model/schema/StateMachine.ts';
-import type { DisplayMode, TypeView } from 'src/model/schema/TypeView.ts';
+import type { DisplayMode } from 'src/model/generated/displays.ts';
+import type { TypeView } from 'src/model/schema/TypeView.ts';
 import type { ActionEvent, DeliveryMode, InvitationPaths, TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { ClientStepKind, StepKind, Workflows } from 'src/model/schema/Workflows.ts';
 

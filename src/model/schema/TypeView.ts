@@ -2,13 +2,11 @@
 // Message ids by convention: types.{T}.label, .plural, .props.{path}, .help.{path}, .enum.{path}.{KEY}, .tabs.{key},
 // .groups.{key}, .sorts.{key}, .saved.{key}, .actions.{key}; lists.{LIST}; buckets.{set}.{key}; screens.{path}.title; areas.{area}.
 
+import type { DisplayMode } from 'src/model/generated/displays.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 /** Template over paths: `{title} ({yearPublished})`. A part whose path is empty is dropped with its surrounding punctuation. */
 export type Template = string;
-
-export const DISPLAY_MODES = ['LIST', 'TABLE', 'MAP', 'CARDS', 'TIMELINE', 'CALENDAR', 'CAROUSEL', 'TREE'] as const;
-export type DisplayMode = (typeof DISPLAY_MODES)[number];
 
 export const FACET_KINDS = ['SEL', 'LIST', 'REL', 'BOOL', 'RANGE', 'LEVEL', 'TERM'] as const;
 export type FacetKind = (typeof FACET_KINDS)[number];

@@ -7,7 +7,7 @@ import { problem } from 'src/model/problems.ts';
 import { toyUser } from 'stories/scripted/toyItems.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 
-const plan = planOf({ types: ['Book'] }, { registry, user: toyUser, known: ['LIST'] });
+const plan = planOf({ types: ['Book'] }, { registry, user: toyUser });
 /** Resolves when everything that an answer causes has happened. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -10,24 +10,20 @@ import {
   type ListingPlan,
 } from 'src/client/search/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';
+import { DISPLAY_MODES } from 'src/model/generated/displays.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { toyUser } from 'stories/scripted/toyItems.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 
 type Search = NonNullable<Screen['search']>;
-const known = ['LIST', 'TABLE', 'CARDS'] as const;
-const plan = (
-  search: Search,
-  user: SessionUser | undefined = toyUser,
-  displays: ListingPlan['displays'] = known,
-): ListingPlan => planOf(search, { registry, user, known: displays });
+const plan = (search: Search, user: SessionUser | undefined = toyUser): ListingPlan =>
+  planOf(search, { registry, user });
 
 describe('what a listing offers', () => {
-  it('[CELL-05] displays that the types declare and the client can show', () => {
-    expect(plan({ types: ['Book'] }).displays).toEqual(['LIST', 'TABLE', 'CARDS']);
-    expect(plan({ types: ['Book', 'Shelf'] }).displays).toEqual(['LIST', 'TABLE']);
-    expect(plan({ types: ['Book'] }, toyUser, ['LIST']).displays).toEqual(['LIST']);
+  it('[CELL-05] displays that all listed types declare', () => {
+    expect(plan({ types: ['Book'] }).displays).toEqual(DISPLAY_MODES.filter((mode) => mode !== 'CALENDAR'));
+    expect(plan({ types: ['Book', 'Shelf'] }).displays).toEqual(['LIST', 'TABLE', 'MAP']);
   });
 
   it('only facets and sorts that every listed type declares, and the type itself', () => {
@@ -43,7 +39,7 @@ describe('what a listing offers', () => {
     const strict = { ...properties, [facet!.key]: { ...properties[facet!.key]!, level: 'COMMUNITY' as const } };
     const hiding = { ...registry, types: { ...registry.types, Book: { ...Book!, properties: strict } } };
     const keys = (user: SessionUser | undefined) =>
-      planOf({ types: ['Book'] }, { registry: hiding, user, known }).facets.map(({ key }) => key);
+      planOf({ types: ['Book'] }, { registry: hiding, user }).facets.map(({ key }) => key);
     expect(keys(toyUser)).toContain(facet!.key);
     expect(keys(undefined)).not.toContain(facet!.key);
   });
@@ -106,19 +102,19 @@ describe('what a listing asks', () => {
   });
 
   it('[SRCH-08] everything without the types that only the machine makes, with what all have in common as facets', () => {
-    const everything = generalPlan({ registry, user: toyUser, known });
+    const everything = generalPlan({ registry, user: toyUser });
     expect(everything.types.map(({ name }) => name)).toEqual([
       ...['User', 'Shelf', 'Book', 'Loan'],
       ...['Repair', 'Routine'],
     ]);
     expect(everything.facets.map(({ key }) => key)).toEqual(['_t', 'visibility', 'shelf']);
-    expect(everything.displays).toEqual(['LIST', 'TABLE', 'CARDS']);
+    expect(everything.displays).toEqual(DISPLAY_MODES.filter((mode) => mode !== 'TREE'));
     expect(queryOf(everything, EMPTY_STATE).must).toEqual({});
     expect(queryOf(everything, { ...EMPTY_STATE, chosen: { _t: ['Book'] } }).must).toEqual({ _t: ['Book'] });
   });
 
   it('[SRCH-08] what a chosen type alone can be asked for, and nothing that another chosen type does not know', () => {
-    const everything = generalPlan({ registry, user: toyUser, known });
+    const everything = generalPlan({ registry, user: toyUser });
     const opened = openingOf(everything, '.f._t=Book&f.state=ACTIVE&f.fragile=true&f.nothing=1');
     expect(opened.vanished).toEqual(['nothing']);
     expect(queryOf(everything, opened.state).must).toEqual({ _t: ['Book'], state: ['ACTIVE'], fragile: [true] });
@@ -145,6 +141,6 @@ describe('what a listing asks', () => {
       order: 'desc',
     });
     expect(displayOf(books, EMPTY_STATE)).toBe('TABLE');
-    expect(displayOf(books, { ...EMPTY_STATE, display: 'MAP' })).toBe('LIST');
+    expect(displayOf(books, { ...EMPTY_STATE, display: 'CALENDAR' })).toBe('LIST');
   });
 });

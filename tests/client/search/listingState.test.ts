@@ -10,7 +10,7 @@ import {
   type ListingState,
 } from 'src/client/search/listingState.ts';
 import type { FilterValue } from 'src/model/generated/wire.ts';
-import { DISPLAY_MODES } from 'src/model/schema/TypeView.ts';
+import { DISPLAY_MODES } from 'src/model/generated/displays.ts';
 
 const value: fc.Arbitrary<FilterValue> = fc.oneof(
   fc.string(),

@@ -1,7 +1,7 @@
 // What a calendar shows and what stands in it: the listing's own question, answered with the days of what it finds.
 
 import { useEffect, useMemo } from 'react';
-import type { DisplayProps } from 'src/client/displays/displays.ts';
+import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import {
   firstWeekdayOf,
   monthSpan,

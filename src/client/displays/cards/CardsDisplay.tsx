@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { DisplayProps } from 'src/client/displays/displays.ts';
+import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { useCardSize } from 'src/client/displays/cards/cardSize.tsx';

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { DisplayProps } from 'src/client/displays/displays.ts';
+import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { FoundIn, RowTitle } from 'src/client/displays/FoundText.tsx';
 import { MixedFacts, RowFacts, RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { RowItem } from 'src/client/displays/RowItem.tsx';

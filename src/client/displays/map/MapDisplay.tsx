@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { DisplayProps } from 'src/client/displays/displays.ts';
+import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';

@@ -2,7 +2,7 @@
 
 import { reaction } from 'mobx';
 import { useEffect, useMemo } from 'react';
-import type { DisplayProps } from 'src/client/displays/displays.ts';
+import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { TreeStore } from 'src/client/displays/tree/TreeStore.ts';
 import { ChangedItems } from 'src/client/stores/ChangedItems.ts';
 import { useClient } from 'src/client/useClient.ts';

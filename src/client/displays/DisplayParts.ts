@@ -1,0 +1,29 @@
+// What the folder of a display exports. The folder's declaration.json says what the compiler and every listing must know of it.
+
+import type { ComponentType } from 'react';
+import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { DisplayMode } from 'src/model/generated/displays.ts';
+import type { Item } from 'src/model/item/Item.ts';
+
+/** A display shows `store.ids`, calls `store.more()` near the end and reads rows through the item store. */
+export type DisplayProps = ListingPartProps;
+
+export interface PrintProps {
+  readonly store: ListingStore;
+  readonly items: readonly Item[];
+}
+
+export interface DisplayParts {
+  /** The folder's name in capitals. */
+  readonly mode: DisplayMode;
+  readonly component: ComponentType<DisplayProps>;
+  /** Tools of this display in the line above the results. */
+  readonly tools?: ComponentType<ListingPartProps>;
+  readonly print: {
+    /** Loads the component that shows the items on paper. */
+    readonly rows: () => Promise<ComponentType<PrintProps>>;
+    /** The picture of the display (`store.picture`) is printed above the rows. */
+    readonly picture?: true;
+  };
+}

@@ -1,0 +1,12 @@
+import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
+
+export const display: DisplayParts = {
+  mode: 'CALENDAR',
+  component: whenLoaded(() =>
+    import('src/client/displays/calendar/CalendarDisplay.tsx').then((module) => module.CalendarDisplay),
+  ),
+  print: {
+    rows: () => import('src/client/displays/list/PrintList.tsx').then((module) => module.PrintList),
+  },
+};

@@ -1,0 +1,14 @@
+import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import { CardSizeMenu } from 'src/client/displays/cards/cardSize.tsx';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
+
+export const display: DisplayParts = {
+  mode: 'CARDS',
+  component: whenLoaded(() =>
+    import('src/client/displays/cards/CardsDisplay.tsx').then((module) => module.CardsDisplay),
+  ),
+  tools: CardSizeMenu,
+  print: {
+    rows: () => import('src/client/displays/cards/PrintCards.tsx').then((module) => module.PrintCards),
+  },
+};

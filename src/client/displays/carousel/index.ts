@@ -1,0 +1,12 @@
+import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
+
+export const display: DisplayParts = {
+  mode: 'CAROUSEL',
+  component: whenLoaded(() =>
+    import('src/client/displays/carousel/CarouselDisplay.tsx').then((module) => module.CarouselDisplay),
+  ),
+  print: {
+    rows: () => import('src/client/displays/cards/PrintCards.tsx').then((module) => module.PrintCards),
+  },
+};

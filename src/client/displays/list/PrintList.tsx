@@ -1,0 +1,25 @@
+// A list on paper: the title of each item and its summary.
+
+import { observer } from 'mobx-react-lite';
+import type { PrintProps } from 'src/client/displays/DisplayParts.ts';
+import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
+import { useClient } from 'src/client/useClient.ts';
+
+export const PrintList = observer(({ store, items }: PrintProps) => {
+  const { registry } = useClient();
+  const mixed = store.plan.types.length > 1;
+  return (
+    <ul className="kk-plain-list">
+      {items.map((item) => {
+        const type = registry.types[item._t];
+        return (
+          <li key={item.$id}>
+            <strong>{item.$label}</strong>
+            {type && <RowSummary item={item} type={type} display={type.view.displays.LIST} named={mixed} />}
+            <RowLevel item={item} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+});

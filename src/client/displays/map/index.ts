@@ -1,0 +1,11 @@
+import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
+
+export const display: DisplayParts = {
+  mode: 'MAP',
+  component: whenLoaded(() => import('src/client/displays/map/MapDisplay.tsx').then((module) => module.MapDisplay)),
+  print: {
+    rows: () => import('src/client/displays/list/PrintList.tsx').then((module) => module.PrintList),
+    picture: true,
+  },
+};

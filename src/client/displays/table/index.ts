@@ -1,0 +1,14 @@
+import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import { ColumnMenu } from 'src/client/displays/table/ColumnMenu.tsx';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
+
+export const display: DisplayParts = {
+  mode: 'TABLE',
+  component: whenLoaded(() =>
+    import('src/client/displays/table/TableDisplay.tsx').then((module) => module.TableDisplay),
+  ),
+  tools: ColumnMenu,
+  print: {
+    rows: () => import('src/client/displays/table/PrintTable.tsx').then((module) => module.PrintTable),
+  },
+};

@@ -1,0 +1,13 @@
+import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
+
+export const display: DisplayParts = {
+  mode: 'TIMELINE',
+  component: whenLoaded(() =>
+    import('src/client/displays/timeline/TimelineDisplay.tsx').then((module) => module.TimelineDisplay),
+  ),
+  print: {
+    rows: () => import('src/client/displays/list/PrintList.tsx').then((module) => module.PrintList),
+    picture: true,
+  },
+};
