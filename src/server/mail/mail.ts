@@ -387,7 +387,6 @@ export const createMail = async (options: MailOptions): Promise<Mail> => {
     },
     returned: (messageId, reason) => returned(made, messageId, reason),
     unsubscribe: (key) => unsubscribe(made, key),
-    // `mail`: a job that waits since an earlier version.
-    jobs: { [SEND_MAIL]: ({ mails, mail }, signal) => sendAll(made, (mails ?? [mail]) as number[], signal) },
+    jobs: { [SEND_MAIL]: ({ mails }, signal) => sendAll(made, mails as number[], signal) },
   };
 };

@@ -4,10 +4,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { checkTrigrams } from 'src/server/store/checkServer.ts';
+import { checkTrigrams, UnfitServer } from 'src/server/store/checkServer.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import { ensureFileIndex } from 'src/server/store/fileNames.ts';
-import { dropSortIndexes, ensurePartition } from 'src/server/store/partitions.ts';
+import { ensurePartition } from 'src/server/store/partitions.ts';
 import { isUniqueViolation } from 'src/server/store/queryable.ts';
 
 // The build copies the folder beside the compiled server, at the same relative address.
@@ -45,6 +45,11 @@ const makeMigrationTable = async (db: Queryable): Promise<void> => {
 const runPending = async (tx: Transaction, migrations: readonly Migration[]): Promise<void> => {
   const done = new Set((await tx.query<{ number: number }>('select number from migration')).map((row) => row.number));
   const newest = Math.max(0, ...done);
+  const [oldest] = migrations;
+  if (newest > 0 && newest < (oldest?.number ?? 0))
+    throw new UnfitServer(
+      `an earlier trial version made it (migration ${newest}; this program begins with ${oldest?.number}). Start the last trial version on it once, or begin with an empty database`,
+    );
   const known = migrations.at(-1)?.number ?? 0;
   if (newest > known)
     throw new Error(`The database is of a newer version (migration ${newest}; this program knows ${known}).`);
@@ -79,7 +84,6 @@ export const migrate = async (database: Database, registry: ServerRegistry): Pro
       await runPending(tx, migrations);
       await checkTrigrams(tx);
       await registerTypes(tx, registry);
-      await dropSortIndexes(tx);
     },
     { unlimited: true },
   );

@@ -22,11 +22,3 @@ export const ensurePartition = async (db: Queryable, type: ServerItemType): Prom
     `create table if not exists ${partitionOf(type.number)} partition of item for values in (${Math.trunc(type.number)}) with (toast_tuple_target = 256)`,
   );
 };
-
-const SORT_INDEXES = `select indexname as name from pg_indexes where schemaname = current_schema()
-  and indexname ~ '^item_[0-9]+_([0-9a-f]{12}|bb)$'`;
-
-/** Indexes of sorts and places that earlier versions made. */
-export const dropSortIndexes = async (db: Queryable): Promise<void> => {
-  for (const { name } of await db.query<{ name: string }>(SORT_INDEXES)) await db.query(`drop index ${name}`);
-};

@@ -102,7 +102,7 @@ const row = async (id: number): Promise<Readonly<Record<string, unknown>>> =>
 
 /** What the job queue does with it; true when it would come again. */
 const attempt = async (id: number, by: Mail = mail): Promise<boolean> =>
-  (by.jobs[SEND_MAIL]?.({ mail: id }, new AbortController().signal) ?? Promise.reject(new Error('no handler'))).then(
+  (by.jobs[SEND_MAIL]?.({ mails: [id] }, new AbortController().signal) ?? Promise.reject(new Error('no handler'))).then(
     () => false,
     () => true,
   );

@@ -153,7 +153,7 @@ describe('[ADM-01] the state of the site', () => {
     await act('admin', 'testMail');
     const attempt = async (): Promise<void> => {
       const [row] = await world.services.database.query<{ id: string }>('select id from mail');
-      await world.jobs[SEND_MAIL]?.({ mail: Number(row?.id) }, new AbortController().signal).catch(() => undefined);
+      await world.jobs[SEND_MAIL]?.({ mails: [Number(row?.id)] }, new AbortController().signal).catch(() => undefined);
     };
     while ((await figure('mail.failed'))?.value === 0) await attempt();
     expect(await figure('mail.failed')).toMatchObject({ value: 1, state: 'watch' });

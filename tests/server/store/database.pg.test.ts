@@ -124,5 +124,13 @@ describe('database', () => {
   it('refuses a database that a newer program has migrated', async () => {
     await db.database.query(`insert into migration (number, name) values (999999, 'later')`);
     await expect(migrate(db.database, empty)).rejects.toThrow('newer version');
+    await db.database.query('delete from migration where number = 999999');
+  });
+
+  it('refuses a database of a trial version that was not brought up to the first tables', async () => {
+    await db.database.query('update migration set number = 66 where number = 67');
+    await expect(migrate(db.database, empty)).rejects.toThrow('Start the last trial version on it once');
+    await db.database.query('update migration set number = 67 where number = 66');
+    await migrate(db.database, empty);
   });
 });

@@ -1,2 +1,0 @@
--- What the caller knows a task by.
-alter table task add async_key text;
