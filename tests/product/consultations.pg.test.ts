@@ -147,7 +147,7 @@ it('[CONV-01] [PERM-01] who may not read whom a request was sent to learns it by
   expect(okOf(await open('protected reader', thirdCommunity))['parties']).toEqual([thirdCommunity]);
 });
 
-it('[CONV-02] what comes back as incomplete opens a conversation with the community that sent it back, and its completion closes it', async () => {
+it('[CONV-01] what comes back as incomplete opens a conversation with the community that sent it back, and its completion closes it', async () => {
   const returned = await add('Consultation', {
     ...{ projectName: 'Cable', primaryOrg: submitter, communities: [world.own, thirdCommunity], state: 'SUBMITTED' },
   });

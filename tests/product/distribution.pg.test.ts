@@ -327,7 +327,7 @@ it('[CONS-01] the area may have holes and span a continent; one without an outli
   expect((await responsesOf(draft)).size).toBe(0);
 });
 
-it('[CONS-01] [RT-09] what communities do while the submitter edits is no conflict, however often they do it', async () => {
+it('[CONS-01] what communities do while the submitter edits is no conflict, however often they do it', async () => {
   const edited = await propose([world.own, third]);
   okOf(await move(SUBMITTER, edited, 'submit'));
   await world.runJobs();

@@ -366,7 +366,7 @@ it('[PERM-02] an item with more grants than may be given can still lose some', a
   expect((b as Record<string, Record<string, string[]>>)[book]?.[ids['helper'] ?? '']).toHaveLength(100);
 });
 
-describe('[PERM-02] [META-01] the history of an item', () => {
+describe('[PERM-02] [CELL-07] the history of an item', () => {
   const changes = async (name: string): Promise<Json[]> => {
     const { events } = (await ask(name, `history/${book}`, {})).b as unknown as { events: HistoryEvent[] };
     return events
