@@ -1,12 +1,12 @@
-// Failures that no answer of the server reported: no network, no reply in time, an answer that makes no sense.
-// Thrown by the connection; shown by their own message id. `unreachable` means: it may have arrived or not, try again with the same key.
+// Failures that the server did not report: no network, no reply in time, an invalid answer. Thrown by the connection and shown by their own
+// message id. After `unreachable`, the request may or may not have arrived; a retry uses the same key.
 
 import type { ErredBody } from 'src/model/generated/wire.ts';
 import { PROBLEMS, type ProblemKey } from 'src/model/generated/problems.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, Problem } from 'src/model/problems.ts';
 
-/** A failure that is not shown to anybody, because nothing is lost by it. It wraps the value that was thrown. */
+/** A failure that is not shown, because nothing is lost. It wraps the thrown value. */
 export class IgnoredError extends Error {
   constructor(cause: unknown) {
     super('ignored', { cause });
@@ -14,7 +14,7 @@ export class IgnoredError extends Error {
   }
 }
 
-/** True for a failure that is not shown. A person can do nothing about a message that the server could not read. Source: spec platform 8. */
+/** Returns true for a failure that is not shown. People can do nothing about a message that the server could not read. */
 export const isIgnored = (thrown: unknown): boolean =>
   thrown instanceof IgnoredError || (isProblem(thrown) && thrown.key === 'parseRequestFailed');
 
@@ -45,10 +45,10 @@ export const emptyResponse = (systemMessage: string): ClientProblem =>
 
 export const isUnreachable = (thrown: unknown): boolean => thrown instanceof ClientProblem && thrown.unreachable;
 
-/** Another try says the same until somebody changes something: it is hidden, gone or no item. */
+/** A retry gives the same result until something changes: the item is hidden, deleted or not an item. */
 const LASTING: ReadonlySet<ProblemKey> = new Set(['notFound', 'notAllowed', 'invalidId']);
 
-/** The item may well be there and open to this person: it is read again. */
+/** Returns true when the item may exist and be readable, so that it is read again. */
 export const isPassing = ({ key }: Problem): boolean => !LASTING.has(key);
 
 const isKnown = (key: string): key is ProblemKey => Object.hasOwn(PROBLEMS, key);
@@ -56,7 +56,7 @@ const isKnown = (key: string): key is ProblemKey => Object.hasOwn(PROBLEMS, key)
 const isErredBody = (body: unknown): body is ErredBody =>
   typeof body === 'object' && body !== null && 'userMessage' in body && typeof body.userMessage === 'string';
 
-/** The problem in an erred answer; a key of a newer server keeps its own message id. */
+/** Returns the problem in an erred answer. A key of a newer server keeps its own message id. */
 export const problemOfAnswer = (body: unknown): Problem => {
   if (!isErredBody(body)) return emptyResponse('erred without a message');
   const { userMessage, params, systemMessage } = body;
@@ -64,14 +64,14 @@ export const problemOfAnswer = (body: unknown): Problem => {
   return new ClientProblem('generalFailure', `errors.${userMessage}`, { params, systemMessage });
 };
 
-/** Message id for a thrown value. Source: spec platform 8. */
+/** Returns the message id for a thrown value. */
 export const messageOfThrown = (thrown: unknown): string => {
   if (thrown instanceof ClientProblem) return thrown.messageId;
   if (isProblem(thrown)) return `errors.${thrown.key}`;
   return typeof thrown === 'string' ? 'errors.generalFailure' : 'error.notCaught';
 };
 
-/** What that message says besides, such as how long to wait. */
+/** Returns the values of that message, such as how long to wait. */
 export const valuesOfThrown = (thrown: unknown): Readonly<Record<string, string | number>> | undefined => {
   if (!isProblem(thrown) || !thrown.params) return undefined;
   const shown = Object.entries(thrown.params).filter(

@@ -1,5 +1,5 @@
-// Requests over HTTP: envelopes to /api/item, large answers, parts of streams, account routes and plain GETs.
-// Used by ServerConnection; it never decides between socket and HTTP.
+// Requests over HTTP: envelopes to /api/item, large answers, parts of streams, account routes and plain GETs. Used by ServerConnection,
+// which decides between socket and HTTP.
 
 import { emptyResponse, networkError, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
@@ -7,7 +7,7 @@ import type { Envelope, SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { type Problem, problem } from 'src/model/problems.ts';
 
-/** One envelope of a reply, with the key of the next part while there is one. */
+/** One envelope of a reply, with the key of the next part, if there is one. */
 export interface Part {
   readonly envelope: Envelope;
   readonly streamKey: string | undefined;
@@ -41,7 +41,7 @@ const bodyOfFailure = (text: string): unknown => {
   }
 };
 
-/** The problem that a failed status means: its own words when it has some. */
+/** Returns the problem for a failed status, with the server's text if it has one. */
 const problemOfStatus = (status: number, text: string): Problem => {
   const body = bodyOfFailure(text);
   return body === undefined ? problem(PROBLEM_OF_STATUS[status] ?? 'generalFailure') : problemOfAnswer(body);
@@ -68,7 +68,7 @@ export class HttpLink {
     return { ...part, streamKey };
   }
 
-  /** A reply or push that was too large for the socket; `o` is `lrg/{key}`. */
+  /** Fetches a reply or push that was too large for the socket; `o` is `lrg/{key}`. */
   async large(o: string): Promise<Envelope> {
     const { envelope } = await this.part(await this.request(`/ws-${o}`, {}));
     return envelope;
@@ -79,12 +79,12 @@ export class HttpLink {
     return JSON.parse(await response.text()) as Json;
   }
 
-  /** The response as it comes: a file. Rejects with the signal's reason where that is raised first. */
+  /** Returns the response as a stream, for a file. Rejects with the signal's reason when it is aborted first. */
   open(path: string, body: Json, signal?: AbortSignal): Promise<Response> {
     return this.request(path, { method: 'POST', body: JSON.stringify(body), ...(signal && { signal }) });
   }
 
-  /** Gives the response too: sign-in reads its header. */
+  /** Returns also the response, because sign-in reads its header. */
   async post(path: string, body: Json): Promise<{ readonly response: Response; readonly answer: Json }> {
     const response = await this.open(path, body);
     const text = await response.text();

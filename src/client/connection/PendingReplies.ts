@@ -1,4 +1,4 @@
-// Requests that went over the socket and wait for their reply, by sequence number.
+// Requests that were sent over the socket and wait for their reply, by sequence number.
 
 import { emptyResponse, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import type { Timers } from 'src/base/timers.ts';
@@ -18,7 +18,7 @@ interface Pending {
 interface PendingRepliesOptions {
   readonly timers: Timers;
   readonly timeout: number;
-  /** One reply did not come: the socket is as good as dead. */
+  /** Called when a reply is missing: the socket is considered dead. */
   readonly onMissing: () => void;
 }
 
@@ -40,7 +40,7 @@ export class PendingReplies {
     });
   }
 
-  /** False when nobody waits for it. */
+  /** Returns false when no request waits for the reply. */
   settle({ s, b, erred }: Envelope): boolean {
     const pending = s === undefined ? undefined : this.take(s);
     if (!pending) return false;
@@ -51,7 +51,7 @@ export class PendingReplies {
     return true;
   }
 
-  /** A part of a streamed reply: `{part, done}`. */
+  /** Adds a part of a streamed reply: `{part, done}`. */
   addPart(s: string, body: Json): void {
     const pending = this.pending.get(s);
     if (!pending?.onPart || typeof body !== 'object' || body === null || Array.isArray(body)) return;
@@ -74,7 +74,7 @@ export class PendingReplies {
     this.take(s)?.reject(thrown);
   }
 
-  /** The socket is gone: `again` may take a request over to HTTP, the others fail with `thrown`. */
+  /** Handles the loss of the socket: `again` may repeat a request over HTTP; the others fail with `thrown`. */
   abandon(thrown: () => unknown, again: (o: string, text: string) => Promise<Json> | undefined): void {
     for (const s of [...this.pending.keys()]) {
       const pending = this.take(s);

@@ -1,5 +1,5 @@
-// Keeps one socket alive while somebody is signed in: runs the effects of healthMachine with real timers.
-// ServerConnection owns it and gives the messages (tokenAuth, ping); this file knows nothing of operations.
+// Keeps one socket open while a person is signed in: runs the effects of healthMachine with real timers. ServerConnection owns it and
+// provides the messages (tokenAuth, ping); this file knows no operations.
 
 import { observable, runInAction } from 'mobx';
 import { backoff } from 'src/base/backoff.ts';
@@ -17,22 +17,22 @@ import { CLOSES } from 'src/model/generated/problems.ts';
 
 const IDLE_BEFORE_PING = 30_000;
 const WAIT_FOR_PONG = 45_000;
-// Source: spec platform 9, the socket's timeout; it holds for the first attempt to connect and for the answer to tokenAuth.
+// Limit for the first attempt to connect and for the answer to tokenAuth.
 const CONNECT_TIMEOUT_MS = 20_000;
 const AUTH_TIMEOUT_MS = 20_000;
 const RECONNECT_TIMEOUT_MS = 1000;
-/** After this long without a connection people are shown what they can do about it. */
+/** Time without a connection after which people are shown what they can do. */
 const LONG_BAD_MS = 30_000;
 const SECOND = 1000;
 
 interface Handlers {
-  /** The socket is open: time to authenticate, unless this token has been sent already. */
+  /** Called when the socket is open and must authenticate, unless this token was already sent. */
   readonly onOpen: (sentToken: string | undefined) => void;
   readonly onMessage: (text: string) => void;
-  /** Before a retry is planned, so that the handler can still say that the socket is no longer wanted. */
+  /** Called before a retry is planned, so that the handler can stop it. */
   readonly onClose: (code: number, reason: string) => void;
   readonly ping: () => void;
-  /** Authenticated again after a failure. */
+  /** Called after authentication following a failure. */
   readonly onRecovered: () => void;
 }
 
@@ -61,12 +61,12 @@ export class ReconnectingSocket {
     return this.countdown.get();
   }
 
-  /** The connection has been BAD for long. Observable. */
+  /** True when the connection has been BAD for long. Observable. */
   get badForLong(): boolean {
     return this.long.get();
   }
 
-  /** Open and authenticated. Observable. */
+  /** True when the socket is open and authenticated. Observable. */
   get ready(): boolean {
     const { phase } = this.state.get();
     return phase === 'OPEN' || phase === 'PINGED';
@@ -122,7 +122,7 @@ export class ReconnectingSocket {
     this.stopLate = this.environment.timers.after(late, () => this.notify('LATE'));
   }
 
-  // A dead network may never answer the closing handshake, so nobody waits for it.
+  // A dead network may never answer the closing handshake, so it is not awaited.
   private closeSilent(): void {
     const { onClose } = this.handlers;
     this.leave(CLOSES.noReply);

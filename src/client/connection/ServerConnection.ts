@@ -1,5 +1,4 @@
-// The Connection: one way for operations and pushes, whatever carries them. Made by createClient.
-// It never interprets an answer; stores do.
+// The connection to the server for operations and pushes, over socket or HTTP. Created by createClient. Stores interpret the answers.
 
 import { Listeners } from 'src/base/Listeners.ts';
 import type { Health } from 'src/client/connection/healthMachine.ts';
@@ -18,25 +17,25 @@ import { operationRule } from 'src/model/wire/operationRule.ts';
 interface ServerConnectionOptions {
   readonly environment: Environment;
   readonly site: SiteConfiguration;
-  /** The token of the moment; undefined for a visitor. */
+  /** Returns the current token, or undefined for a visitor. */
   readonly token: () => string | undefined;
 }
 
 interface SendOptions {
   /** Makes a write idempotent. */
   readonly key?: string;
-  /** Asks for the answer over HTTP, where it comes compressed. */
+  /** Requests the answer over HTTP, where it is compressed. */
   readonly long?: boolean;
 }
 
 const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
 
 export class ServerConnection {
-  /** The socket was refused or ended; before any retry. */
+  /** Notified when the socket was refused or closed, before any retry. */
   readonly closed = new Listeners<[code: number, reason: string]>();
-  /** A request over HTTP was refused for its token. */
+  /** Notified when a request over HTTP was refused because of its token. */
   readonly tokenRefused = new Listeners<[]>();
-  /** Connected again after a failure. */
+  /** Notified when the connection works again after a failure. */
   readonly recovered = new Listeners<[]>();
   private readonly authed = new Listeners<[]>();
   private readonly pushes: { [N in PushName]?: Listeners<[body: Pushes[N]]> } = {};
@@ -71,7 +70,7 @@ export class ServerConnection {
     return this.manager.health;
   }
 
-  /** Seconds until the next attempt, or undefined when none is planned. Observable. */
+  /** Seconds until the next attempt, or undefined. Observable. */
   get retryIn(): number | undefined {
     return this.manager.retryIn;
   }
@@ -81,7 +80,7 @@ export class ServerConnection {
     return this.manager.badForLong;
   }
 
-  /** The socket is open and authenticated: pushes can arrive. Observable. */
+  /** True when the socket is open and authenticated, so that pushes can arrive. Observable. */
   get live(): boolean {
     return this.manager.ready;
   }
@@ -95,7 +94,7 @@ export class ServerConnection {
     this.pending.abandon(networkError, () => undefined);
   }
 
-  /** The device says that it has no network: no answer needs to be waited for. */
+  /** Called when the device reports that it has no network: no answer will arrive. */
   networkLost(): void {
     this.manager.notify('SILENT');
   }
@@ -104,11 +103,9 @@ export class ServerConnection {
     this.manager.notify('RETRY');
   }
 
-  /**
-   * `o` is the operation with its arguments, `read/Book-1`. Rejects with a Problem.
-   */
+  /** Sends an operation. `o` is the operation with its arguments, `read/Book-1`. Rejects with a Problem. */
   async send<O extends string>(o: O, body?: BodyAt<O>, options?: SendOptions): Promise<AnswerAt<O>> {
-    // The server checks the body and answers as the endpoint declares.
+    // The server validates the body and answers as the endpoint declares.
     return (await this.exchange(o, body as Json | undefined, options)) as AnswerAt<O>;
   }
 
@@ -123,15 +120,14 @@ export class ServerConnection {
     return await reply;
   }
 
-  /** Who the token belongs to, where this was asked as the page opened: before the socket says so. */
+  /** Returns the user of the token when the page asked for it while loading, before the socket reports it. */
   async earlyUser(): Promise<SessionUser | undefined> {
     const answer = await this.earlyAnswer('getSessionUser', null);
     return answer?.erred === true ? undefined : (answer?.b as SessionUser | undefined);
   }
 
   /**
-   * An operation whose answer comes in parts (actions of mode `stream`); resolves after the last one. With the signal the server is asked
-   * to send no more.
+   * Sends an operation with an answer in parts (mode `stream`). Resolves after the last one. Aborting the signal asks the server to stop.
    */
   async stream<O extends string>(
     o: O,
@@ -144,7 +140,7 @@ export class ServerConnection {
     if (this.fitsSocket(text)) {
       const reply = this.pending.add({ s: envelope.s, o, text }, onPart);
       this.manager.send(text);
-      // What is on its way already still comes, and so does the end.
+      // Parts that were already sent still arrive, and so does the end.
       const cancel = (): void => void this.exchange(`${o}/asyncCancel/${envelope.s}`, {}, undefined).catch(() => {});
       signal?.addEventListener('abort', cancel);
       await reply.finally(() => signal?.removeEventListener('abort', cancel));
@@ -153,22 +149,22 @@ export class ServerConnection {
     await this.streamByHttp(text, onPart, signal);
   }
 
-  /** A plain GET of this site with the token, for JSON that is not an operation (`/lov/…`, `/locale-overrides/…`). */
+  /** Fetches JSON with the token from a path that is not an operation (`/lov/…`, `/locale-overrides/…`). */
   async fetchJson(path: string): Promise<Json> {
     return this.guarded(() => this.http.fetchJson(path));
   }
 
-  /** A POST of one of the account routes (`/api/register`, …); rejects with a Problem. */
+  /** Posts to an account route (`/api/register`, …). Rejects with a Problem. */
   async post(path: string, body: Json): Promise<Json> {
     return (await this.http.post(path, body)).answer;
   }
 
-  /** As post, for an answer that is a file. */
+  /** Same as post, for an answer that is a file. */
   postForFile(path: string, body: Json, signal: AbortSignal): Promise<Response> {
     return this.guarded(() => this.http.open(path, body, signal));
   }
 
-  /** As post, with the response's header of that name. */
+  /** Same as post; returns the response's header of that name. */
   async postForHeader(path: string, body: Json, header: string): Promise<string> {
     const { response } = await this.http.post(path, body);
     const value = response.headers.get(header);
@@ -176,13 +172,13 @@ export class ServerConnection {
     return value;
   }
 
-  /** Handlers of pushes by their `o`; returns the removal. */
+  /** Registers a handler of pushes by their `o` and returns the function that removes it. */
   onPush<N extends PushName>(o: N, handle: (body: Pushes[N]) => void): () => void {
     const pushes: Record<N, Listeners<[body: Pushes[N]]> | undefined> = this.pushes;
     return (pushes[o] ??= new Listeners()).add(handle);
   }
 
-  /** Runs after every successful authentication of the socket. */
+  /** Registers a handler that runs after every successful authentication of the socket. */
   onAuthed(handle: () => void): () => void {
     return this.authed.add(handle);
   }
@@ -197,7 +193,7 @@ export class ServerConnection {
     return this.manager.ready && sizeOf(text) <= this.site.wsMaxMsgSize;
   }
 
-  /** Waited for as long as for any answer; then it is asked anew. */
+  /** Waits as long as for any answer, then sends the request again. */
   private earlyAnswer(o: string, body: Json | undefined): Promise<Envelope | undefined> | undefined {
     const asked = this.environment.earlyAnswer(o, body);
     if (!asked) return undefined;
@@ -234,11 +230,11 @@ export class ServerConnection {
   private accept(envelope: Envelope): void {
     const { o, b, s } = envelope;
     if (s !== undefined && o.startsWith('stream:')) this.pending.addPart(s, b ?? null);
-    // The plain reply to a streamed request says only that parts will follow.
+    // The plain reply to a streamed request only announces the parts.
     else if (s !== undefined && !envelope.erred && this.pending.isStream(s)) return;
     else if (this.pending.settle(envelope)) return;
     if (o === 'authed') this.manager.notify('OPENED');
-    // The wire contract says what the body of each push is; a handler of another push never gets it.
+    // The wire contract declares the body of each push by its `o`.
     if (Object.hasOwn(this.pushes, o)) this.pushes[o as PushName]?.notify(b as never);
     if (o === 'authed') this.authed.notify();
   }
@@ -276,7 +272,7 @@ export class ServerConnection {
     }
   }
 
-  // An expired token shows first on whichever request comes next, also when the socket is down.
+  // Any request can be the first to show that the token has expired, also when the socket is down.
   private async guarded<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();

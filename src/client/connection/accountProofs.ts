@@ -1,4 +1,4 @@
-// What an account route asks for beside words: a passkey's answer, or the solution of a puzzle. Loaded when first needed.
+// Proofs for account routes: the answer of a passkey, or the solution of a puzzle. Loaded when first needed.
 
 import {
   startAuthentication,
@@ -16,7 +16,7 @@ interface Question {
   readonly options: Json;
 }
 
-/** The browser says only that nothing came of it: the person may have changed their mind. */
+/** The browser reports only that it failed: the person may have cancelled. */
 const answered = async <T>(answer: Promise<T>): Promise<Json> => {
   try {
     return (await answer) as Json;
@@ -25,7 +25,7 @@ const answered = async <T>(answer: Promise<T>): Promise<Json> => {
   }
 };
 
-/** The body of `/api/passkey`: with the key of the second step, a passkey of that account; without it anybody's. */
+/** Returns the body of `/api/passkey`: with the key of the second step for a passkey of that account, otherwise for any passkey. */
 export const passkeyAnswer = async (connection: ServerConnection, stepKey: string | undefined): Promise<Json> => {
   const asked = await connection.post('/api/passkey-question', stepKey === undefined ? {} : { key: stepKey });
   const { key, options } = asked as unknown as Question;
@@ -33,11 +33,11 @@ export const passkeyAnswer = async (connection: ServerConnection, stepKey: strin
   return { key, response: await answered(startAuthentication({ optionsJSON })) };
 };
 
-/** The answer of a new passkey of this device or key. */
+/** Returns the answer of a new passkey. */
 export const newPasskey = (options: Json): Promise<Json> =>
   answered(startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));
 
-/** The proof that a request for a letter may cost this browser about a second. */
+/** Solves the puzzle that a request for an email requires, which takes this browser about a second. */
 export const puzzleSolution = async (connection: ServerConnection): Promise<Json> => {
   const [{ solveChallenge }, { deriveKey }] = await Promise.all([
     import('altcha-lib'),

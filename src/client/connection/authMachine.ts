@@ -1,7 +1,7 @@
-// Who is signed in: all states of spec platform 4 as one table. Pure; SessionStore feeds it and acts on the new state.
-// A pair that the table does not name leaves the state as it is.
+// States of sign-in as one table. Pure; SessionStore sends events and acts on the new state. An event that the table does not list for a
+// state changes nothing.
 
-/** Spec platform 4. */
+/** States of sign-in. */
 export type AuthState =
   | 'NONE'
   | 'TOKEN_LOCAL'
@@ -73,6 +73,6 @@ const SIGNED_IN: ReadonlySet<AuthState> = new Set([
 
 export const isSignedIn = (state: AuthState): boolean => SIGNED_IN.has(state);
 
-/** States that the blocking dialog is shown for. Source: spec platform 2. */
+/** Returns true for states with the blocking dialog. */
 export const isBlocking = (state: AuthState): boolean =>
   state === 'OTHER_TAB_SIGNOUT' || state === 'TOKEN_WARNING' || state === 'TOKEN_EXPIRY';

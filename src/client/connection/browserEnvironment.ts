@@ -1,4 +1,4 @@
-// The real browser as Environment. Called once by createClient; the only place that reads `window` for these folders.
+// The browser as Environment. Called once by createClient. Only this file reads `window` for these folders.
 
 import { systemClock } from 'src/base/clock.ts';
 import { systemTimers } from 'src/base/timers.ts';
@@ -6,8 +6,8 @@ import { createEarlyRequests, type Early, type EarlyRequests } from 'src/client/
 import { TOKEN_KEY, type Environment, type OpenTabs, type Socket } from 'src/client/connection/environment.ts';
 import { uuid } from 'src/client/connection/uuid.ts';
 
-// Which tabs of the site are open: each holds a lock for as long as it is open, which the browser releases after a crash too.
-// Locks need a secure page: elsewhere every tab believes to be the only one.
+// Open tabs of the site: each holds a lock, which the browser releases even after a crash. Locks need a secure page; elsewhere every tab
+// believes that it is the only one.
 const NAME = 'knowledge-keeper-tab/';
 const TURN = 'knowledge-keeper-turn';
 
@@ -61,7 +61,7 @@ const openSocket = (path: string, early: EarlyRequests): Socket => {
     send: (text) => raw.send(text),
     close: (code, reason) => raw.close(code, reason),
   };
-  // Before the browser delivers anything that comes now.
+  // Runs before the browser delivers further events.
   queueMicrotask(() => {
     if (raw.readyState === WebSocket.OPEN) socket.onOpen();
     for (const text of begun?.received ?? []) socket.onMessage(text);
@@ -72,7 +72,7 @@ const openSocket = (path: string, early: EarlyRequests): Socket => {
   return socket;
 };
 
-// Private windows and strict settings throw on the mere look at it.
+// Private windows and strict settings throw even on access.
 const usableStorage = (): Storage | undefined => {
   try {
     const { localStorage } = window;
@@ -92,7 +92,7 @@ const usableDatabases = (): IDBFactory | undefined => {
   }
 };
 
-/** Caches need a secure page; storage may be refused, and then holds nothing. */
+/** Caches need a secure page. Storage may be refused, and is then empty. */
 const wipe = async (): Promise<void> => {
   usableStorage()?.clear();
   const { caches } = window as Partial<Pick<Window, 'caches'>>;
@@ -105,7 +105,7 @@ const listen = (type: string, handle: (event: Event) => void): (() => void) => {
   return () => window.removeEventListener(type, handle);
 };
 
-/** Remembers the moment of the last sign of a person at the page, for as long as the page lives. */
+/** Records when the person last used the page. */
 const watchActivity = (): (() => number) => {
   let last = 0;
   const note = (): void => {

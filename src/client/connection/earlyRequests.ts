@@ -1,14 +1,14 @@
-// What browserCheck.js has begun in the name of the stored token while the scripts of the page were on their way. Each part is taken
-// once, and only for that token: after another tab has changed it, all of it is left. Called by browserEnvironment.ts.
+// Requests that browserCheck.js sent with the stored token while scripts were loading. Each result is used once, and only for that token:
+// after another tab has changed it, all results are ignored. Called by browserEnvironment.ts.
 
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** Kept by browserCheck.js in the page's global `early`. */
+/** Written by browserCheck.js to the page's global `early`. */
 export interface Early {
   readonly token: string;
   readonly socket: WebSocket;
-  /** What the socket has received. */
+  /** Messages that the socket has received. */
   readonly messages: readonly unknown[];
   readonly answers: { readonly o: string; readonly b: string; readonly answer: Promise<Envelope | undefined> }[];
 }
@@ -16,14 +16,14 @@ export interface Early {
 export interface EarlySocket {
   readonly raw: WebSocket;
   readonly received: readonly string[];
-  /** The token that was sent over it, or will be as soon as it opens. */
+  /** Token that was sent over it, or will be when it opens. */
   readonly token: string;
 }
 
 export interface EarlyRequests {
-  /** Undefined when none was opened to that address, or it is closed already. */
+  /** Returns undefined when no socket to that address is open. */
   takeSocket(address: URL): EarlySocket | undefined;
-  /** Undefined when this was not asked; resolves with undefined when there was no answer. */
+  /** Returns undefined for a request that was not sent. Resolves with undefined when there was no answer. */
   takeAnswer(o: string, body: Json | undefined): Promise<Envelope | undefined> | undefined;
 }
 

@@ -1,17 +1,17 @@
-// What the client needs from the browser, as one value, so that tests and stories can give it another world.
-// No other file of connection/ and stores/ touches `window`.
+// Browser functions that the client needs, as one value, so that tests and stories can replace them. No other file of connection/ and
+// stores/ accesses `window`.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { Timers } from 'src/base/timers.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** Name of the session's token: as a header, a cookie and a value on the device. */
+/** Name of the session's token in headers, cookies and local storage. */
 export const TOKEN_KEY = 'Access-Token';
 
-/** The part of WebSocket in use. */
+/** Members of WebSocket that are used. */
 export interface Socket {
-  /** The token that has been sent over it already, as the page opened. */
+  /** Token that was sent over it while the page was loading. */
   readonly sentToken?: string | undefined;
   onOpen: () => void;
   onMessage: (text: string) => void;
@@ -26,16 +26,16 @@ export interface KeyValueStorage {
   removeItem(key: string): void;
 }
 
-/** This tab among all open tabs of the site in this browser. */
+/** Coordination of the open tabs of the site in this browser. */
 export interface OpenTabs {
   readonly id: string;
-  /** Ids of the others that are open now; empty where the browser does not say. */
+  /** Returns the ids of the other open tabs; empty when the browser cannot tell. */
   others(): Promise<ReadonlySet<string>>;
-  /** One tab after the other runs this. */
+  /** Runs code in one tab at a time. */
   runExclusive(run: () => Promise<void>): Promise<void>;
-  /** Notifies the other tabs that nothing unsaved shall stay on this device. */
+  /** Tells the other tabs to remove all unsaved changes from this device. */
   giveUpDrafts(): void;
-  /** Another tab says so; returns the removal. */
+  /** Registers a handler for this request of another tab and returns the function that removes it. */
   onDraftsGivenUp(handle: () => void): () => void;
 }
 
@@ -46,31 +46,31 @@ export interface Environment {
   readonly random: () => number;
   readonly uuid: () => string;
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Opens a socket to a path of this site; the handlers are set before anything can happen. */
+  /** Opens a socket to a path of this site. The handlers are set before any event. */
   readonly openSocket: (path: string) => Socket;
-  /** The answer to what was asked as the page opened, once; undefined when this was not. */
+  /** Returns the answer to a request that was sent while the page was loading, once, or undefined. */
   readonly earlyAnswer: (o: string, body: Json | undefined) => Promise<Envelope | undefined> | undefined;
-  /** Undefined where the browser refuses local storage. */
+  /** Undefined when the browser refuses local storage. */
   readonly storage: KeyValueStorage | undefined;
-  /** Undefined where the browser refuses databases. */
+  /** Undefined when the browser refuses databases. */
   readonly databases: IDBFactory | undefined;
   readonly tabs: OpenTabs;
   readonly cookies: { read(): string; write(cookie: string): void };
   readonly secure: boolean;
   readonly reload: () => void;
-  /** Removes all that this site keeps on the device but its databases. */
+  /** Removes all data of this site from the device except databases. */
   readonly wipe: () => Promise<void>;
-  /** Changes of the local storage by another tab; returns the removal. */
+  /** Registers a handler for changes of the local storage by another tab and returns the function that removes it. */
   readonly onStorage: (handle: (key: string | null, value: string | null) => void) => () => void;
-  /** When a person last pressed a key or moved something on this page, in milliseconds since 1970. */
+  /** Returns when the person last pressed a key or moved the pointer on this page, in milliseconds since 1970. */
   readonly lastActive: () => number;
-  /** The device has lost its network. */
+  /** Registers a handler for the loss of the network. */
   readonly onOffline: (handle: () => void) => () => void;
-  /** The network is back. */
+  /** Registers a handler for the return of the network. */
   readonly onAwake: (handle: () => void) => () => void;
-  /** Nobody looks at the page: it is in another tab, or behind. */
+  /** Returns true when the page is not visible: in another tab, or covered. */
   readonly isHidden: () => boolean;
-  /** The page goes out of sight, perhaps for good. */
+  /** Registers a handler for the page becoming invisible, possibly for ever. */
   readonly onHidden: (handle: () => void) => () => void;
   readonly media: (query: string, handle: (matches: boolean) => void) => { readonly matches: boolean; stop(): void };
 }

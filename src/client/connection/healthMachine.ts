@@ -1,5 +1,5 @@
-// Whether the socket lives: the phases behind GOOD, WAIT and BAD of spec platform 4 as one table. Pure; ReconnectingSocket runs the effects.
-// A pair that the table does not name leaves the phase as it is and does nothing.
+// Health of the socket: the phases of GOOD, WAIT and BAD as one table. Pure; ReconnectingSocket runs the effects. An event that the table
+// does not list for a phase has no effect.
 
 export type Health = 'GOOD' | 'WAIT' | 'BAD';
 
@@ -10,16 +10,16 @@ export type HealthEvent =
   | 'UNWANTED'
   /** The socket is open and authenticated. */
   | 'OPENED'
-  /** Anything was received. */
+  /** Any message was received. */
   | 'RECEIVED'
-  /** Nothing was received for 30 s. */
+  /** No message was received for 30 s. */
   | 'IDLE'
-  /** Nothing after the ping or tokenAuth, or a request without its reply. */
+  /** No answer to the ping or tokenAuth, or a request without reply. */
   | 'SILENT'
   | 'CLOSED'
-  /** A first attempt has taken over 20 s, a reconnect over 1 s. */
+  /** A first attempt has taken more than 20 s, a reconnect more than 1 s. */
   | 'LATE'
-  /** The countdown is over, or a person does not want to wait for it. */
+  /** The countdown has ended, or the person skips it. */
   | 'RETRY';
 
 export type HealthEffect = 'connect' | 'abandon' | 'close' | 'watchIdle' | 'ping' | 'planRetry' | 'stopTimers';
@@ -42,7 +42,7 @@ export const HEALTH_TABLE: Readonly<Record<HealthPhase, Partial<Record<HealthEve
     OPENED: opened,
     SILENT: silent,
     CLOSED: lost,
-    // On a line with a long round trip no attempt ends within a second: it counts as failed, but may still succeed.
+    // With a long round trip no attempt ends within a second: it counts as failed, but may still succeed.
     LATE: { to: 'SLOW', failures: 'more', effects: ['planRetry'] },
   },
   SLOW: {
@@ -93,7 +93,7 @@ export const nextHealth = (
   return { state: { phase: step.to, failures: failuresAfter(state, step) }, effects: step.effects };
 };
 
-/** What people are shown. An attempt to connect again is still BAD until it succeeds. */
+/** Returns the health that people see. While an attempt to reconnect is running, it is BAD until it succeeds. */
 export const healthOf = ({ phase, failures }: HealthState): Health => {
   if (phase === 'PINGED') return 'WAIT';
   return failures > 0 ? 'BAD' : 'GOOD';

@@ -1,4 +1,4 @@
-// Asks the server again when it was asked too often in a short time: pages of many parts ask for all of them at once.
+// Repeats a request that was refused because of too many requests: pages with many parts send them all at once.
 
 import { systemTimers, type Timers } from 'src/base/timers.ts';
 import type { ProblemKey } from 'src/model/generated/problems.ts';
@@ -6,7 +6,7 @@ import { isProblem } from 'src/model/problems.ts';
 
 type Tries = Partial<Record<ProblemKey, number>>;
 
-/** How often a question is asked, by the problem that refuses it. */
+/** Maximum number of attempts by the problem of the refusal. */
 const TRIES: Tries = { rateLimited: 4 };
 const LONGEST_WAIT_S = 5;
 
@@ -16,7 +16,7 @@ interface RetryOptions {
   readonly timers?: Timers;
 }
 
-/** Waits as long as the server says and asks again. Throws every other failure, and the refusal of the last try. */
+/** Waits as long as the server says and repeats the request. Throws every other failure, and the refusal of the last attempt. */
 export const inTurn = async <T>(ask: () => Promise<T>, options: RetryOptions = {}, tried = 1): Promise<T> => {
   const { signal, tries = TRIES, timers = systemTimers } = options;
   const isEnded = (): boolean => signal?.aborted ?? false;

@@ -1,4 +1,5 @@
-// A random key for what is asked once. crypto.randomUUID exists only in secure contexts; an installation on a local network may have none.
+// Returns a random key for a request. crypto.randomUUID exists only in secure contexts, which an installation on a local network may not
+// be.
 
 export const uuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

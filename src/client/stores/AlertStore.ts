@@ -1,4 +1,4 @@
-// The snackbar and the one live region. Errors stay until closed; the rest goes after 6 s. Source: spec platform 8.
+// State of the snackbar and of the live region. Errors stay until they are closed; other messages disappear after 6 s.
 
 import { observable, runInAction } from 'mobx';
 import type { Timers } from 'src/base/timers.ts';
@@ -15,14 +15,14 @@ export interface Alert {
   readonly values?: Readonly<Record<string, string | number>>;
   readonly systemMessage?: string;
   readonly action?: { readonly message: string; readonly run: () => void };
-  /** Over once a save goes through. */
+  /** Removed when a save succeeds. */
   readonly untilSaved?: boolean;
-  /** Undefined: sticky. */
+  /** Undefined for messages that stay. */
   readonly timeout?: number;
 }
 
 const TIMEOUT_MS = 6000;
-// Makes the same words twice a change, so that a screen reader says them twice.
+// Makes a repeated text a change, so that a screen reader reads it again.
 const SAME_AGAIN = '\u00a0';
 
 type Values = Alert['values'];
@@ -52,7 +52,7 @@ export class AlertStore {
     this.show('INFO', { message, ...(values && { values }), ...(action && { action }) }, TIMEOUT_MS);
   }
 
-  /** Asks for a save. */
+  /** Asks the person to save. */
   askToSave(message: string, values: Values): void {
     this.show('INFO', { message, ...(values && { values }), untilSaved: true }, TIMEOUT_MS);
   }
@@ -61,19 +61,22 @@ export class AlertStore {
     this.show('SUCCESS', { message, ...(values && { values }), ...(action && { action }) }, TIMEOUT_MS);
   }
 
-  /** A save went through: what was said of earlier tries, or asked for it, is over. */
+  /** Reports a successful save and removes messages about earlier attempts. */
   saved(undo?: Action): void {
     const over = this.shown.filter(({ untilSaved }) => untilSaved);
     for (const { key } of over) this.dismiss(key);
     this.success('app.applied', undefined, undo);
   }
 
-  /** Returns the key by which it can be dismissed. */
+  /** Returns the key for dismissing the message. */
   warn(message: string, values?: Values): string {
     return this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT_MS);
   }
 
-  /** A thrown value: a Problem shows `errors.{key}`, a string `errors.generalFailure`, anything else `error.notCaught`. Sticky. */
+  /**
+   * Shows a thrown value: a Problem as `errors.{key}`, a string as `errors.generalFailure`, anything else as `error.notCaught`. Stays until
+   * closed.
+   */
   error(thrown: unknown, untilSaved = false): void {
     if (isIgnored(thrown)) {
       if (isProblem(thrown)) console.error(thrown);
@@ -90,7 +93,7 @@ export class AlertStore {
     });
   }
 
-  /** Stays until dismissed or acted on, such as the notice of a new version. */
+  /** Shows a message until it is dismissed or acted on, such as the notice of a new version. */
   sticky(message: string, action: NonNullable<Action>): void {
     this.show('INFO', { message, action });
   }

@@ -1,5 +1,5 @@
-// What the user may do with an item, asked once per item and forgotten when it changes. Owned by ItemStore.
-// Administrators skip permission checks. Source: spec platform 6.
+// The user's permissions on items, requested once per item and forgotten when the item changes. Owned by ItemStore. Administrators skip
+// permission checks.
 
 import { observable, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -23,7 +23,7 @@ export class AllowedActions {
     this.isAdmin = isAdmin;
   }
 
-  /** False until the server has answered. Observable. */
+  /** Returns false until the server has answered. Observable. */
   may(id: ItemId, action: string): boolean {
     if (isReservedId(id)) return this.isAdmin();
     if ((tryParseItemId(id)?.number ?? 0) === 0) return false;
@@ -33,29 +33,29 @@ export class AllowedActions {
     return known?.[action] ?? false;
   }
 
-  /** False until the server has answered, and where it could not be asked. Observable. */
+  /** Returns true when the server has refused the action; false while the answer is missing. Observable. */
   refuses(id: ItemId, action: string): boolean {
     return !this.may(id, action) && (this.known.get(id) ?? NOTHING) !== NOTHING;
   }
 
-  /** True once the server has answered, or could not be asked. Observable. */
+  /** Returns true when the server has answered or the request has failed. Observable. */
   isKnown(id: ItemId): boolean {
     this.may(id, 'read');
     return this.isAdmin() || this.known.has(id);
   }
 
-  /** Asks again where it was asked before, or is being asked. What is shown stays until the new answer, so that buttons do not flicker. */
+  /** Requests the permissions again. The former answer stays until the new one arrives, so that buttons do not flicker. */
   forget(id: ItemId): void {
     if (this.asked.has(id)) void this.ask(id);
   }
 
-  /** The item is no longer known here. */
+  /** Called when the item is no longer loaded. */
   drop(id: ItemId): void {
     this.asked.delete(id);
     runInAction(() => this.known.delete(id));
   }
 
-  /** Rights may have changed for everything. */
+  /** Called when rights on any item may have changed. */
   renew(): void {
     for (const id of [...this.asked.keys()]) this.forget(id);
   }
@@ -73,7 +73,7 @@ export class AllowedActions {
     try {
       ({ allowed } = await this.connection.send(`readAllowed/${id}`, null));
     } catch {
-      // Not knowing means not offering; the next change or visit asks again.
+      // Without an answer, actions are not offered. The next change or visit asks again.
       if (this.asked.get(id) === round) this.asked.delete(id);
     }
     if (this.asked.get(id) === round || allowed === NOTHING) runInAction(() => this.known.set(id, allowed));

@@ -1,4 +1,5 @@
-// Items that changed within a moment, so that they are read together. Used by what draws a listing as a whole: maps and lines of time.
+// Collects items that change within a short time, so that they are read together. Used by displays that draw a listing as a whole: maps and
+// timelines.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -9,7 +10,7 @@ export class ChangedItems {
   readonly #read: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `read` is called once after the first change, and takes what came until then. */
+  /** `read` is called once after the first change, and takes all changes until then. */
   constructor(read: () => void) {
     this.#read = read;
   }

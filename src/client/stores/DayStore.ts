@@ -1,13 +1,13 @@
-// The days that pass while a page is open. "Today" is a day of the person's organisation, as in searches; the reader's own day, by the clock
-// of the computer, counts for moments only.
+// Observes the current day while a page is open. "Today" is a day of the person's organisation, as in searches; the local day of the
+// computer is used only for times.
 
 import { computed, observable, runInAction } from 'mobx';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { dayIn, isTimeZone, type Day } from 'src/model/calendar/localDay.ts';
 
-/** A computer that sleeps stops its timers. After it wakes, the clock is read within this time. */
+/** Timers stop while a computer sleeps. After it wakes up, the clock is read within this time. */
 const LOOK_AGAIN_MS = 10 * 60_000;
-/** Days begin at a full quarter of an hour of UTC in every time zone. */
+/** In every time zone, days begin at a full quarter of an hour of UTC. */
 const QUARTER_MS = 15 * 60_000;
 
 const localDay = (now: Date): string => [now.getFullYear(), now.getMonth(), now.getDate()].join('-');
@@ -19,14 +19,14 @@ export class DayStore {
   private readonly local = computed(() => localDay(this.now));
   private readonly organisation = computed(() => dayIn(this.now, this.zone));
 
-  /** `zoneOf`: the time zone of the person's organisation, or that of the site. */
+  /** `zoneOf` returns the time zone of the person's organisation, or that of the site. */
   constructor(environment: Pick<Environment, 'clock' | 'timers'>, zoneOf: () => string) {
     this.environment = environment;
     this.zoneOf = zoneOf;
     this.read.set(environment.clock.now());
   }
 
-  /** The time when the clock was last read: a few minutes ago at most, and since then no day has begun anywhere. Observable. */
+  /** Time of the last clock reading, at most a few minutes ago; no day has begun anywhere since. Observable. */
   get now(): Date {
     return this.read.get();
   }
@@ -37,23 +37,23 @@ export class DayStore {
     return isTimeZone(zone) ? zone : 'UTC';
   }
 
-  /** The day that it is for the organisation. Observable. */
+  /** Current day of the organisation. Observable. */
   get today(): Day {
     return this.organisation.get();
   }
 
-  /** The midnight with which the reader's own day began. Observable. */
+  /** Midnight at the start of the local day. Observable. */
   get midnight(): Date {
     const [year = 0, month = 0, date = 1] = this.local.get().split('-').map(Number);
     return new Date(year, month, date);
   }
 
-  /** Changes when a day begins for the organisation or for the reader. Observable. */
+  /** Changes when a day begins for the organisation or locally. Observable. */
   get key(): string {
     return `${this.local.get()} ${this.today}`;
   }
 
-  /** Returns the end of looking at the clock. */
+  /** Starts to observe the clock and returns the function that stops it. */
   start(): () => void {
     const { clock, timers } = this.environment;
     let stop = (): void => {};

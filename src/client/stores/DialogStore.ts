@@ -1,10 +1,10 @@
-// Questions to the person, one at a time; the shell shows `current`.
+// Dialogs with questions to the person, shown one at a time; the shell shows `current`.
 
 import { observable, runInAction } from 'mobx';
 import type { ComponentType } from 'react';
 import type { Alert } from 'src/client/stores/AlertStore.ts';
 
-/** Cancelled, applied, or the other way out. */
+/** Cancelled, applied, or the other option. */
 type Answer = boolean | 'other';
 
 /** A dialog that waits for an answer; the shell shows the oldest one. Title, message and apply are message ids. */
@@ -15,12 +15,12 @@ export interface DialogRequest {
   readonly message?: string;
   readonly values?: Alert['values'];
   readonly apply?: string;
-  /** A third way out, beside `apply` and cancel. */
+  /** A third option, in addition to `apply` and cancel. */
   readonly other?: string;
   readonly danger?: boolean;
-  /** The server's own text, of a systemMessage dialog. */
+  /** Text of the server, in a systemMessage dialog. */
   readonly text?: string;
-  /** Shown instead of the message; of a fullScreen dialog all there is. */
+  /** Shown instead of the message; the entire content of a fullScreen dialog. */
   readonly component?: ComponentType<{ readonly close: (applied: boolean) => void }>;
   /** Closes the dialog and resolves its promise. */
   readonly answer: (applied: Answer) => void;
@@ -34,7 +34,7 @@ export class DialogStore {
   private readonly queue = observable.array<DialogRequest>([], { deep: false });
   private count = 0;
 
-  /** The dialog on screen; answering it brings up the next one. Observable. */
+  /** The visible dialog. After its answer, the next one is shown. Observable. */
   get current(): DialogRequest | undefined {
     return this.queue[0];
   }
@@ -43,7 +43,7 @@ export class DialogStore {
     return (await this.choose(options)) === true;
   }
 
-  /** True for `apply`, 'other' for the other way out. */
+  /** Resolves to true for `apply` and to 'other' for the other option. */
   choose(options: DialogOptions & Pick<DialogRequest, 'apply' | 'danger' | 'other'>): Promise<Answer> {
     return this.ask({ ...options, kind: 'confirm' });
   }
@@ -52,7 +52,7 @@ export class DialogStore {
     await this.ask({ ...options, kind: 'info' });
   }
 
-  /** Details of a failure: title components.KSysMsg.title, intro components.KSysMsg.intro. */
+  /** Shows details of a failure. */
   async systemMessage(text: string): Promise<void> {
     await this.ask({ kind: 'systemMessage', title: 'components.KSysMsg.title', text });
   }

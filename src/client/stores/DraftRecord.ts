@@ -1,28 +1,28 @@
-// A draft as it is kept on this device between visits. Whatever is read back is checked: another version may have written it.
+// A draft as stored on this device between visits. Records are validated when they are read, because another version may have written them.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 
-/** A save that has been sent or waits to be; its key makes it happen once. */
+/** A save that was sent or waits to be sent. Its key makes it happen only once. */
 export interface PendingSave {
   readonly key: string;
-  /** Changed properties of an item, all properties of a new one. */
+  /** Changed properties of an item, or all properties of a new one. */
   readonly changes: Values;
-  /** `_u` that the changes were made on; undefined for a new item. */
+  /** `_u` of the changed version; undefined for a new item. */
   readonly _u: number | undefined;
 }
 
 export interface DraftRecord {
   readonly key: string;
-  /** The tab that types it: two tabs never write the same record. */
+  /** Tab of the draft. Two tabs never write the same record. */
   readonly tab: string;
   readonly type: string;
   /** Undefined for a new item. */
   readonly id: ItemId | undefined;
-  /** What the changed properties were when they were changed; the initial values of a new item. */
+  /** Values of the changed properties when they were changed; the initial values of a new item. */
   readonly base: Values;
   readonly changes: Values;
-  /** What was typed as JSON and is none yet. */
+  /** Typed text that is not valid JSON yet. */
   readonly raw?: string | undefined;
   readonly pending: PendingSave | undefined;
   /** Milliseconds since 1970. */

@@ -1,5 +1,5 @@
-// Where drafts survive a crash and a sign-out: encrypted records in IndexedDB. Owned by DraftStore. Nothing here is ever sent, and
-// a record reveals neither whose it is nor of which item. Where the browser has no database or no encryption, put() refuses.
+// Storage of drafts that survives a crash and a sign-out: encrypted records in IndexedDB. Owned by DraftStore. Nothing here is sent, and a
+// record reveals neither its user nor its item. When the browser has no database or no encryption, put() rejects.
 
 import { type IDBPDatabase, wrap } from 'idb';
 import { type DraftRecord, isDraftRecord } from 'src/client/stores/DraftRecord.ts';
@@ -14,7 +14,7 @@ interface EncryptedDraft {
 
 const DATABASE = 'knowledge-keeper';
 const STORE = 'drafts';
-/** Versions 1 and 2 kept plain text: their records are deleted. */
+/** Versions 1 and 2 stored plain text; their records are deleted. */
 const VERSION = 3;
 
 const openDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
@@ -45,7 +45,7 @@ export class DraftStorage {
     this.uuid = uuid;
   }
 
-  /** From now on the records of this key are read and written. */
+  /** Selects the key by which records are read and written. */
   unlock(key: string): Promise<void> {
     return this.inOrder(async () => {
       this.ids.clear();
@@ -61,7 +61,7 @@ export class DraftStorage {
     });
   }
 
-  /** The records that the key opens, of every tab. */
+  /** Returns the records that the key decrypts, of all tabs. */
   list(): Promise<readonly DraftRecord[]> {
     return this.inOrder(async () => {
       const { cipher } = this;
@@ -97,7 +97,7 @@ export class DraftStorage {
     });
   }
 
-  /** Everybody's. */
+  /** Removes the records of all users. */
   clear(): Promise<void> {
     return this.inOrder(async () => {
       this.ids.clear();
@@ -110,7 +110,7 @@ export class DraftStorage {
     return (this.opened ??= openDatabase(this.databases));
   }
 
-  // Encryption takes a moment: a removal must not overtake the write before it.
+  // Encryption is asynchronous, so a removal must wait for the write before it.
   private inOrder<T>(run: () => Promise<T>): Promise<T> {
     const result = this.last.then(run);
     this.last = result.catch(() => {});

@@ -1,5 +1,5 @@
-// All drafts of the signed-in user: shared by the cells that show them, kept on this device each second,
-// offered back after a crash, sent once when the network is back. Never shown to another user.
+// All drafts of the signed-in user: shared by the columns that show them, stored on this device continuously, restored after a crash, sent
+// once when the network returns. Never shown to another user.
 
 import { observable, runInAction } from 'mobx';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
@@ -25,16 +25,16 @@ export interface DraftStoreOptions {
   readonly environment: Environment;
 }
 
-/** An item with unsaved changes, or a new one that has no id yet. */
+/** An item with unsaved changes, or a new one without an id. */
 export type UnsavedDraft = Pick<ItemDraft, 'key' | 'type' | 'id'>;
 
-/** At most this much typing is lost by a crash. */
+/** A crash loses at most this much typing. */
 const KEEP_DELAY_MS = 250;
 
 export class DraftStore {
   private readonly options: DraftStoreOptions;
   private readonly callbacks: DraftCallbacks;
-  // Not observable: looking up a draft while rendering may make it.
+  // Not observable, because looking up a draft while rendering may create it.
   private readonly drafts = new Map<string, ItemDraft>();
   private readonly listed = observable.map<string, ItemDraft>(undefined, { deep: false });
   private readonly pending = new Set<ItemDraft>();
@@ -79,37 +79,37 @@ export class DraftStore {
     return [...this.listed.values()].filter((draft) => draft.dirty);
   }
 
-  /** Something typed is not on this device yet: it would be lost with the page. */
+  /** True when some changes are not stored on this device yet and would be lost with the page. */
   get atRisk(): boolean {
     return [...this.unwritten].some((draft) => draft.dirty);
   }
 
-  /** Begun items of the type that were neither saved nor discarded; the latest first. */
+  /** Returns new items of the type that were neither saved nor discarded, latest first. */
   begun(type: string): readonly ItemDraft[] {
     return this.dirty
       .filter((draft) => draft.id === undefined && draft.type === type && !draft.waiting)
       .toSorted((one, other) => other.changedAt - one.changedAt);
   }
 
-  /** The draft of an item, made on first use, shared by all cells that show it. */
+  /** Returns the draft of an item, created on first use, shared by all columns that show it. */
   of(id: ItemId): ItemDraft {
     return this.drafts.get(id) ?? this.make(id, parseItemId(id).type, { id, initial: {} });
   }
 
-  /** A new item of the type; `key` distinguishes it from other new ones. */
+  /** Returns a new item of the type; `key` distinguishes it from other new ones. */
   fresh(type: string, key: string, initial: Readonly<Record<string, Json>>): ItemDraft {
     const full = `${type}-0-${key}`;
     return this.drafts.get(full) ?? this.make(full, type, { id: undefined, initial: deepFreeze({ ...initial }) });
   }
 
-  /** What this user has not saved on this device, in any tab. */
+  /** Returns this user's unsaved drafts on this device, of all tabs. */
   async unsaved(): Promise<readonly UnsavedDraft[]> {
     await this.keepAll();
     const stored = await this.options.draftStorage.list().catch(() => []);
     return [...new Map([...stored, ...this.dirty].map(({ key, type, id }) => [key, { key, type, id }])).values()];
   }
 
-  /** Gives up everything that this user has not saved on this device, in the other tabs too. */
+  /** Discards all unsaved drafts of this user on this device, also in other tabs. */
   async takeAway(): Promise<void> {
     const { draftStorage, environment } = this.options;
     environment.tabs.giveUpDrafts();
@@ -118,7 +118,7 @@ export class DraftStore {
     await Promise.all(records.map((record) => draftStorage.remove(record)));
   }
 
-  /** Removes the drafts of everybody who has worked on this device. */
+  /** Removes the drafts of all users of this device. */
   async clearDevice(): Promise<void> {
     const { draftStorage, environment } = this.options;
     environment.tabs.giveUpDrafts();
@@ -173,7 +173,7 @@ export class DraftStore {
     const done = await this.stored(
       draft.dirty ? draftStorage.put(draft.record(tab)) : draftStorage.remove({ key: draft.key, tab }),
     );
-    // Typed on while it was written: the next write holds it.
+    // When the person typed while it was being written, the next write contains the change.
     if (done && !this.pending.has(draft)) this.unwritten.delete(draft);
     return done;
   }
@@ -182,7 +182,7 @@ export class DraftStore {
     runInAction(() => this.listed.delete(draft.key));
     this.pending.delete(draft);
     this.unwritten.delete(draft);
-    // A new item has an id of its own now; the key may serve for the next new one.
+    // The new item has an id now, so the key can be used for the next new one.
     if (draft.id === undefined) this.drafts.delete(draft.key);
     const { draftStorage, environment } = this.options;
     void this.stored(draftStorage.remove({ key: draft.key, tab: environment.tabs.id }));
@@ -204,7 +204,7 @@ export class DraftStore {
     const user = session.user?.$id;
     if (session.user && user !== undefined && user !== this.owner) {
       this.owner = user;
-      // Where it fails, put() refuses too, and that is shown.
+      // When this fails, put() rejects too, which is shown.
       draftStorage.unlock(session.user.draftKey).catch(() => {});
       await environment.tabs.runExclusive(() => this.takeOver(user));
       if (this.owner !== user) return;
@@ -212,7 +212,7 @@ export class DraftStore {
     await this.resumeAll();
   }
 
-  /** Takes what tabs that are gone have left, the newest of each item; another tab that lives keeps typing its own. */
+  /** Takes over drafts of closed tabs, the newest of each item. Open tabs keep their own. */
   private async takeOver(user: ItemId): Promise<void> {
     const { environment } = this.options;
     const records = await this.leftBehind();
@@ -222,7 +222,7 @@ export class DraftStore {
     await Promise.all(old.map((record) => this.moveHere(record)));
   }
 
-  /** What could not be written under this tab's name stays where it was. */
+  /** A record that could not be written under this tab's name stays where it was. */
   private async moveHere(record: DraftRecord): Promise<void> {
     const draft = this.drafts.get(record.key);
     if (draft && (await this.keepOne(draft))) await this.stored(this.options.draftStorage.remove(record));
@@ -242,7 +242,7 @@ export class DraftStore {
   private recover(record: DraftRecord): boolean {
     const { key, type, id, base } = record;
     const draft = this.drafts.get(key) ?? this.make(key, type, { id, initial: id === undefined ? base : {} });
-    // What is being typed right now is newer.
+    // A draft that is being edited is newer.
     if (draft.dirty) return false;
     draft.recover(record);
     runInAction(() => this.listed.set(key, draft));
@@ -264,7 +264,7 @@ export class DraftStore {
     }
   }
 
-  // The records stay for the next visit of the same user; the memory is emptied for the next one.
+  // The records stay for the next visit of the same user; memory is cleared for the next user.
   private end(): void {
     void this.keepAll();
     void this.options.draftStorage.lock();

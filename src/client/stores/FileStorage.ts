@@ -1,5 +1,5 @@
-// Keeps the files that are on their way, where the browser can, for UploadStore. What does the work (keptFiles.ts) is loaded when
-// there is a file: the local storage remembers whether something of anybody is kept here.
+// Stores files during their upload, if the browser can, for UploadStore. The implementation (keptFiles.ts) is loaded when there is a file;
+// local storage records whether this device has files of any user.
 
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
@@ -8,7 +8,7 @@ import type { KeptFiles } from 'src/client/upload/keptFiles.ts';
 interface FileStorageOptions {
   readonly environment: Environment;
   readonly values: LocalValues;
-  /** What this user's files are encrypted with; undefined when nobody is signed in. */
+  /** Encryption key of this user's files; undefined when nobody is signed in. */
   readonly userKey: () => string | undefined;
 }
 
@@ -27,7 +27,7 @@ export class FileStorage {
     await (await this.files())?.keep(key, file);
   }
 
-  /** Undefined where it was not kept. */
+  /** Resolves to undefined when the file is not stored. */
   async read(key: string): Promise<File | undefined> {
     return this.holds ? (await this.files())?.read(key) : undefined;
   }
@@ -36,12 +36,12 @@ export class FileStorage {
     if (this.holds) await (await this.files())?.remove(key);
   }
 
-  /** All of this user. */
+  /** Removes all files of this user. */
   async removeOwn(): Promise<void> {
     if (this.holds) await (await this.files())?.removeAll();
   }
 
-  /** Of everybody who has worked here: what is too old, or all. */
+  /** Removes old files of all users, or all files. */
   async sweep(all = false): Promise<void> {
     const { environment, values } = this.options;
     if (!this.holds || !environment.databases) return;

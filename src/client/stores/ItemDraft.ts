@@ -1,5 +1,5 @@
-// One item being edited, or a new one: the base as the server has it and the properties changed here.
-// Changes by others flow in under it; its own go out once, also after being offline or reloaded. Made by DraftStore only.
+// An edited or new item: the version of the server and the local changes. Changes by others are merged into the base; local changes are
+// sent once, even after being offline or reloading. Created by DraftStore only.
 
 import { observable, runInAction } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -20,7 +20,7 @@ import { isProblem } from 'src/model/problems.ts';
 
 export interface Conflict {
   readonly current: Item;
-  /** What both started from. */
+  /** Common base of both. */
   readonly base: Values;
   readonly properties: readonly string[];
 }
@@ -29,14 +29,14 @@ export interface DraftCallbacks {
   readonly uuid: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The item as the server has it, if it is loaded. Observable. */
+  /** Returns the loaded item. Observable. */
   readonly item: (id: ItemId) => Item | undefined;
   readonly put: (item: Item) => void;
   readonly create: (type: string, properties: Values, key: string) => Promise<Item>;
   readonly update: (id: ItemId, pending: PendingSave) => Promise<Item>;
-  /** Something worth keeping changed. `now`: resolves when it is kept. */
+  /** Stores a change. With `now`, it resolves when the change is stored. */
   readonly keep: (draft: ItemDraft, now: boolean) => Promise<void>;
-  /** Saved or discarded. */
+  /** Called after saving or discarding. */
   readonly finished: (draft: ItemDraft) => void;
 }
 
@@ -44,7 +44,7 @@ interface DraftStart {
   readonly key: string;
   readonly type: string;
   readonly id: ItemId | undefined;
-  /** Declared properties: the others are headers, or nothing of ours. */
+  /** Names of declared properties; others are headers or unknown. */
   readonly names: ReadonlySet<string>;
   readonly initial: Values;
   readonly callbacks: DraftCallbacks;
@@ -70,7 +70,7 @@ export class ItemDraft {
   private readonly fieldProblems = observable.box<FieldProblems>(NO_PROBLEMS, { deep: false });
   private readonly mergeBase = new MergeBase();
   private saveAgain = false;
-  /** Grows with each discard: what comes back of an earlier save is no longer ours. */
+  /** Increases with each discard, so that answers to earlier saves are ignored. */
   private round = 0;
 
   constructor({ key, type, id, names, initial, callbacks }: DraftStart) {
@@ -82,7 +82,7 @@ export class ItemDraft {
     this.callbacks = callbacks;
   }
 
-  /** What the form shows: the base with the changes. Observable. */
+  /** Values of the form: the base with the changes. Observable. */
   get values(): Values {
     return withChanges(this.base, this.mine.get());
   }
@@ -95,27 +95,27 @@ export class ItemDraft {
     return this.changed.length > 0 || this.waiting || this.raw !== undefined;
   }
 
-  /** What was typed as JSON and is none yet; kept like a change, and in the way of saving. Observable. */
+  /** Typed text that is not valid JSON yet. It is stored like a change, and prevents saving. Observable. */
   get raw(): string | undefined {
     return this.unfinished.get();
   }
 
-  /** Spec platform 4: undefined, SAVING, ERROR. */
+  /** undefined, SAVING or ERROR. */
   get dirtyState(): 'SAVING' | 'ERROR' | undefined {
     return this.status.get();
   }
 
-  /** True when it was found on this device from an earlier visit. */
+  /** True when the draft was restored from an earlier visit. */
   get recovered(): boolean {
     return this.isRecovered.get();
   }
 
-  /** A save made while offline waits here and goes out once. */
+  /** True while a save made offline waits to be sent. */
   get waiting(): boolean {
     return this.pending.get() !== undefined && this.status.get() !== 'SAVING';
   }
 
-  /** When it was last changed here, in milliseconds since 1970. */
+  /** Time of the last local change, in milliseconds since 1970. */
   get changedAt(): number {
     return this.touched.get();
   }
@@ -124,7 +124,7 @@ export class ItemDraft {
     return this.dispute.get();
   }
 
-  /** Field problems answered by the server, by JSON pointer. */
+  /** Problems of fields that the server reported, by JSON pointer. */
   get problems(): FieldProblems {
     return this.fieldProblems.get();
   }
@@ -148,7 +148,7 @@ export class ItemDraft {
     void this.callbacks.keep(this, false);
   }
 
-  /** Gives up what was typed into one property. */
+  /** Discards the change of one property. */
   revert(name: string): void {
     this.set({ ...this.values, [name]: this.base[name] ?? null });
   }
@@ -177,7 +177,7 @@ export class ItemDraft {
     else this.settle();
   }
 
-  /** Undefined when nothing was saved: it waits, it is in conflict, or the server refused a property. */
+  /** Saves. Resolves to undefined when nothing was saved: it waits, has a conflict, or the server refused a property. */
   async save(): Promise<Item | undefined> {
     if (this.status.get() === 'SAVING' || this.pending.get()) {
       this.saveAgain = true;
@@ -194,7 +194,7 @@ export class ItemDraft {
       this.pending.set(pending);
       this.status.set('SAVING');
     });
-    // Kept before it is sent: after a crash the same key goes out again, and the server does it once.
+    // Stored before it is sent: after a crash it is sent again with the same key, and the server applies it once.
     await this.callbacks.keep(this, true);
     return this.send();
   }
@@ -215,9 +215,9 @@ export class ItemDraft {
     this.callbacks.finished(this);
   }
 
-  /** Something else that was asked of the item was refused for its values: shown as after a refused save. */
+  /** Shows problems of values from a request other than a save, like those of a refused save. */
   showRefused(errors: Json | undefined): void {
-    // Asked again, it is refused again, and shown again.
+    // A repeated request shows the same problems again.
     runInAction(() => this.status.set(undefined));
     runInAction(() => {
       this.fieldProblems.set(problemsByPath(errors));
@@ -225,12 +225,12 @@ export class ItemDraft {
     });
   }
 
-  /** The network is back: what waits goes out. */
+  /** Sends a waiting save when the network returns. */
   async resume(): Promise<Item | undefined> {
     return this.waiting ? this.send() : undefined;
   }
 
-  /** Someone changed the item: untouched properties follow by themselves, touched ones are compared. */
+  /** Merges a change by another person: untouched properties follow, changed ones are compared. */
   rebase(after: Item): void {
     const mine = this.mine.get();
     if (Object.keys(mine).length === 0) return;
@@ -259,7 +259,7 @@ export class ItemDraft {
     return { key, tab, type, id, base, changes: this.mine.get(), raw: this.raw, pending: this.pending.get(), at };
   }
 
-  /** The values that the changes are made to: those of the item, or the initial ones of a new item. Observable. */
+  /** Values under the changes: those of the item, or the initial ones of a new item. Observable. */
   get base(): Values {
     if (this.id === undefined) return this.initial;
     const item = this.callbacks.item(this.id);

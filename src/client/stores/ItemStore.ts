@@ -1,5 +1,5 @@
-// Every item the page knows: frozen, replaced whole, read in batches, kept fresh by watches.
-// Components observe get() and label(); DraftStore writes through update(). Source: spec platform 4, wire contract 3 and 4.
+// All items that the page knows: frozen, replaced as a whole, read in batches, kept up to date by watches. Components observe get() and
+// label(); DraftStore writes with update().
 
 import { runInAction } from 'mobx';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
@@ -34,27 +34,27 @@ interface ItemStoreOptions {
   readonly connection: ServerConnection;
   readonly session: SessionStore;
   readonly environment: Environment;
-  /** Of types with states. */
+  /** Used for types with states. */
   readonly registry: Pick<Registry, 'types'>;
 }
 
 const LOADING: Loaded = Object.freeze({ state: 'loading' });
 const GONE: Loaded = Object.freeze({ state: 'gone' });
 const DELETED: Loaded = Object.freeze({ state: 'gone', deleted: true });
-/** Shown to people by the shell as the word for "system". Source: spec platform 3. */
+/** The shell shows it as the word for "system". */
 const SYSTEM_LABEL = 'system';
-/** More are forgotten when nothing shows, watches or edits them; they are read again when asked for. */
+/** Beyond this number, items that are not shown, watched or edited are forgotten. They are read again when needed. */
 const MAX_ITEMS = 5_000;
 const MAX_LABELS = 20_000;
-/** An item that nobody watches is read again when asked for after this long. */
+/** An unwatched item is read again when it is needed after this time. */
 const STALE_AFTER_MS = 60_000;
 
-/** What could not be read for a reason that passes is read again after this long, and twice as long each time that fails. */
+/** After a temporary failure an item is read again after this time, which doubles with each failure. */
 const READ_AGAIN_MS = 4_000;
 const LONGEST_PAUSE_MS = 120_000;
 
 const problemOf = (thrown: unknown): Problem => (isProblem(thrown) ? thrown : problem('generalFailure'));
-/** A refusal says what was refused. */
+/** Adds the action to a refusal. */
 const named = async <T>(action: 'create' | 'update' | 'delete', type: string, work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -71,7 +71,7 @@ const isRefused = (loaded: Loaded | undefined): boolean => loaded?.state === 'fa
 export class ItemStore {
   /** Versions that this person has looked at. */
   readonly looked = new LookedAt();
-  /** Called inside the change, with the item as it was and as it is. */
+  /** Notified within the change, with the item before and after it. */
   readonly replaced = new Listeners<[after: Item, before: Item | undefined]>();
   private readonly ownChanges = new Listeners<[id: ItemId, change: 'created' | 'deleted']>();
   private readonly serverUpdated = new Listeners<[id: ItemId, properties: readonly string[]]>();
@@ -92,13 +92,13 @@ export class ItemStore {
   private readonly reads: ReadQueue;
   private readonly watches: WatchList;
   private readonly actions: AllowedActions;
-  /** Could not be read for a reason that passes. */
+  /** Items that could not be read because of a temporary failure. */
   private readonly unread = new Set<ItemId>();
   private pause = READ_AGAIN_MS;
   private stopPause: (() => void) | undefined;
-  /** Items with unsaved changes; DraftStore says which. */
+  /** Returns true for items with unsaved changes; set by DraftStore. */
   private isDirty: (id: ItemId) => boolean = () => false;
-  /** Grows at each clear: answers asked for before it are not kept. */
+  /** Increases with each clear: answers to earlier requests are ignored. */
   private generation = 0;
 
   constructor({ connection, session, environment, registry }: ItemStoreOptions) {
@@ -111,7 +111,7 @@ export class ItemStore {
     this.actions = new AllowedActions(connection, () => session.user?.admin ?? false);
   }
 
-  /** What changed without a version while the line was lost does not show in `_u`: such an item is sent anew, whole. */
+  /** `_u` does not show changes without a version while the connection was lost: such an item is sent again as a whole. */
   private updateOf(id: ItemId, again: boolean): number | undefined {
     const item = this.ready(id);
     const { properties = {} } = this.registry.types[item?._t ?? ''] ?? {};
@@ -122,7 +122,7 @@ export class ItemStore {
     const { connection } = this;
     const stops = [
       connection.onPush('item/update', (push) => this.onUpdate(push)),
-      // They say that something changed and not what. Our server sends item/update before them.
+      // These say that something changed, but not what. Our server sends item/update before them.
       connection.onPush('itemUpdated', (push) => this.onUpdate(push)),
       connection.onPush('updated', (push) => this.onUpdate(push)),
       connection.onPush('item/action', ({ $id, _u }) => this.onUpdate({ $id, ...(_u !== undefined && { _u }) })),
@@ -139,7 +139,7 @@ export class ItemStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Observable; starts a batched readMany for an item not yet known. */
+  /** Returns the item. Starts a batched readMany for an unknown one. Observable. */
   get(id: ItemId): Loaded {
     const entry = this.entries.get(id);
     if (!entry) {
@@ -151,17 +151,20 @@ export class ItemStore {
     return entry;
   }
 
-  /** Reads what is not known yet of what a page that opens is going to show. */
+  /** Reads unknown items that a new page is going to show. */
   readAhead(ids: readonly ItemId[]): void {
     this.reads.ahead(ids.filter((id) => !this.entries.has(id)));
   }
 
-  /** What is known already; never starts a read. Observable. */
+  /** Returns a known item without reading it. Observable. */
   peek(id: ItemId): Loaded | undefined {
     return this.entries.get(id);
   }
 
-  /** Label of an item; from `$labels`, an item, or a batched read. Undefined while it is read, and when it cannot be shown. Observable. */
+  /**
+   * Returns the label of an item: from `$labels`, the item, or a batched read. Undefined while it is read, and when it cannot be shown.
+   * Observable.
+   */
   label(id: ItemId): string | undefined {
     if (isSystemId(id)) return SYSTEM_LABEL;
     const entry = this.entries.get(id);
@@ -171,44 +174,44 @@ export class ItemStore {
     return label;
   }
 
-  /** True when the item is hidden from the reader, deleted, or could not be read; false while it is read. Observable. */
+  /** Returns true when the item is hidden, deleted, or could not be read; false while it is read. Observable. */
   isAbsent(id: ItemId): boolean {
     return this.label(id) === undefined && this.get(id).state !== 'loading';
   }
 
-  /** Subscribes the item for as long as somebody holds it; returns the release. */
+  /** Watches the item until the returned function is called. */
   watch(id: ItemId): () => void {
     return this.watches.hold(id);
   }
 
-  /** Calls the listener with changes that arrived from others for a watched item. */
+  /** Registers a listener for changes by others to a watched item. */
   onServerUpdate(handle: (id: ItemId, properties: readonly string[]) => void): () => void {
     return this.serverUpdated.add(handle);
   }
 
-  /** Calls the listener with an item that this person has made or deleted. */
+  /** Registers a listener for items that this person creates or deletes. */
   onOwnChange(handle: (id: ItemId, change: 'created' | 'deleted') => void): () => void {
     return this.ownChanges.add(handle);
   }
 
-  /** Whether the user may do this with the item; false until the server has answered. Observable. */
+  /** Returns whether the user may do this with the item; false until the server has answered. Observable. */
   may(id: ItemId, action: string): boolean {
     if (isRefusedByState(action) && this.fixedState(id) !== undefined) return false;
     return this.actions.may(id, action);
   }
 
-  /** Whether it is known what the user may do with the item. Observable. */
+  /** Returns whether the user's permissions on the item are known. Observable. */
   knowsRights(id: ItemId): boolean {
     return this.actions.isKnown(id);
   }
 
-  /** The state in which nobody changes the item, administrators included. Observable. */
+  /** Returns the state in which no person can change the item, including administrators. Observable. */
   fixedState(id: ItemId): string | undefined {
     const item = this.ready(id);
     return item && fixedStateOf(this.registry.types[item._t], item as Values);
   }
 
-  /** The server has said that the user may not; false until it has answered. Observable. */
+  /** Returns true when the server has refused the action; false until it has answered. Observable. */
   refuses(id: ItemId, action: string): boolean {
     return this.actions.refuses(id, action);
   }
@@ -225,7 +228,7 @@ export class ItemStore {
     });
   }
 
-  /** Reads again, whatever is known; what is shown stays until the answer. */
+  /** Reads the item again. The present one stays visible until the answer. */
   async refresh(id: ItemId): Promise<Loaded> {
     const { generation } = this;
     try {
@@ -237,12 +240,12 @@ export class ItemStore {
     return this.entries.get(id) ?? LOADING;
   }
 
-  /** Reads an item again that is shown as refused or gone: the user may have got the right to it. */
+  /** Reads an item again that is shown as refused or deleted, because the user may have gained access. */
   retry(id: ItemId): void {
     if (isRefused(this.entries.get(id)) && this.watches.holds(id)) this.reads.add(id);
   }
 
-  /** `key` makes a repeated attempt harmless. */
+  /** Creates an item. `key` makes a repeated attempt harmless. */
   async create(type: string, properties: Readonly<Record<string, Json>>, key = this.environment.uuid()): Promise<Item> {
     const item = await named('create', type, this.connection.send(`create/${type}`, properties, { key }));
     this.put([item]);
@@ -250,7 +253,7 @@ export class ItemStore {
     return item;
   }
 
-  /** Sends changed properties; the answer and what others did meanwhile end in the item that is returned. */
+  /** Sends changed properties. Returns the item with the answer and with changes by others. */
   async update(
     body: { readonly $id: ItemId; readonly _u: number; readonly [name: string]: Json },
     key = this.environment.uuid(),
@@ -280,7 +283,7 @@ export class ItemStore {
     this.ownChanges.notify(id, 'deleted');
   }
 
-  /** Takes a deletion back; answers with the properties of the item that named what is gone by now. */
+  /** Reverts a deletion. Returns the properties of the item that refer to items that no longer exist. */
   async restore(id: ItemId, key = this.environment.uuid()): Promise<readonly string[]> {
     const { type = '', number = 0 } = tryParseItemId(id) ?? {};
     const answer = await this.connection.send('act/restoreItem', { _t: type, _i: number }, { key });
@@ -289,12 +292,12 @@ export class ItemStore {
     return (answer as unknown as { readonly lost: readonly string[] }).lost;
   }
 
-  /** Items that `isDirty` names are never forgotten: a draft stands on them. */
+  /** Items for which `isDirty` is true are never forgotten, because they have a draft. */
   keepDirty(isDirty: (id: ItemId) => boolean): void {
     this.isDirty = isDirty;
   }
 
-  /** Spec platform 4: emptied on NONE, sign-in, sign-out, other-tab sign-out. */
+  /** Clears the store at sign-in and sign-out, also in another tab. */
   clear(): void {
     this.generation += 1;
     this.reads.clear();
@@ -322,7 +325,7 @@ export class ItemStore {
     return !this.watches.has(id) && this.now() - (this.freshAt.get(id) ?? 0) > STALE_AFTER_MS;
   }
 
-  // Inside an action.
+  // Must run inside an action.
   private take(item: Item): void {
     const { $id } = item;
     const before = this.ready($id);
@@ -350,7 +353,7 @@ export class ItemStore {
       if (generation !== this.generation) return;
       this.put(Object.values(found));
       this.pause = READ_AGAIN_MS;
-      // Absent and hidden answer alike. Source: wire contract 2.
+      // The server gives the same answer for missing and hidden items.
       const missing = ids.filter((id) => !Object.hasOwn(found, id));
       this.fail(missing, problem(this.session.signedIn ? 'notFound' : 'notAllowed'));
     } catch (thrown) {
@@ -358,7 +361,7 @@ export class ItemStore {
     }
   }
 
-  // What is shown already stays when the network fails or the server cannot answer now.
+  // Visible items stay when the network fails or the server cannot answer.
   private fail(ids: readonly ItemId[], thrown: unknown): void {
     const passing = isPassing(problemOf(thrown));
     runInAction(() => {
@@ -412,7 +415,7 @@ export class ItemStore {
     if (outcome.properties.length > 0) this.serverUpdated.notify($id, outcome.properties);
   }
 
-  /** A right on an item may depend on another one that names it, as a request may be returned until one's own answer is given. */
+  /** A right on an item may depend on another item that refers to it: a request may be returned until one's own answer is given. */
   private forgetRights(item: Item): void {
     this.actions.forget(item.$id);
     for (const { name, rel } of Object.values(this.registry.types[item._t]?.properties ?? {}))
@@ -432,7 +435,7 @@ export class ItemStore {
     });
   }
 
-  /** Who may read many items of the type has changed: what the server does not watch one by one is read again where it is shown. */
+  /** After a change of readers of many items of the type, visible items that the server does not watch individually are read again. */
   private forgetType(type: string | undefined): void {
     const isOfType = (id: ItemId): boolean => tryParseItemId(id)?.type === type && !this.watches.has(id);
     runInAction(() => {
@@ -453,7 +456,7 @@ export class ItemStore {
     this.actions.drop(id);
   }
 
-  // After a reconnect, and when the server says that the user's rights have changed.
+  // Runs after a reconnect, and when the server reports that the user's rights have changed.
   private resume(): void {
     this.watches.resume();
     this.actions.renew();

@@ -1,4 +1,4 @@
-// Values of the value lists, read once per list and owner in the reader's language. Source: wire contract 1, /lov.
+// Values of value lists, read once per list and owner in the reader's language.
 
 import { observable, runInAction } from 'mobx';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
@@ -8,9 +8,9 @@ import type { LovAnswer, LovValue } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 const SYSTEM = 'system';
-/** Capitals, digits and signs between them; what people typed themselves is no key and stays as they typed it. */
+/** Capitals, digits and punctuation. Text that people typed is not a key and stays unchanged. */
 const KEY = /^[A-Z][A-Z0-9_.]*$/;
-/** A key is never shown as it is stored. */
+/** Returns the text of a key, which is never shown as it is stored. */
 const asWords = (key: string): string => (KEY.test(key) ? readableName(key.replaceAll('.', ' ')) : key);
 const NONE: readonly LovValue[] = Object.freeze([]);
 
@@ -24,7 +24,7 @@ export class ListStore {
   private readonly locale: () => string;
   private readonly known = observable.map<string, LovAnswer>(undefined, { deep: false });
   private readonly asked = new Set<string>();
-  /** Makes those who wait for a list ask again. */
+  /** Makes waiting components request the list again. */
   private readonly round = observable.box(0);
   private generation = 0;
 
@@ -33,15 +33,18 @@ export class ListStore {
     this.locale = locale;
   }
 
-  /** Values of a list for an owner (`system` when not owned), observable; undefined while loading. Archived values included (show only where in use). */
+  /**
+   * Returns the values of a list for an owner (`system` when not owned), or undefined while loading. Includes archived values, which are
+   * shown only where they are in use. Observable.
+   */
   values(list: string, owner: ItemId | 'system'): readonly LovValue[] | undefined {
     const answer = this.answer(this.path(list, owner));
     return answer && (answer[owner] ?? NONE);
   }
 
   /**
-   * The label where items of several owners stand together: as the first of these owners has it, else the site, else anybody, else the
-   * key as words: who may not see an organisation is not given its labels. Undefined while loading.
+   * Returns a label in a listing with several owners: that of the first of these owners that has one, then of the site, then of any owner,
+   * then the key as words. The server omits labels of owners that the reader may not see. Undefined while loading.
    */
   labelAmong(list: string, owners: readonly ItemId[], key: string): string | undefined {
     const answer = this.answer(this.path(list, SYSTEM));
@@ -54,18 +57,18 @@ export class ListStore {
     return asWords(key);
   }
 
-  /** The label of a stored key; the key as words when the list does not have it, undefined while loading. */
+  /** Returns the label of a stored key, or the key as words when the list does not have it. Undefined while loading. */
   label(list: string, owner: ItemId | 'system', key: string): string | undefined {
     const values = this.values(list, owner);
     return values && (values.find((each) => each.key === key)?.label ?? asWords(key));
   }
 
-  /** The network is back: lists that could not be read are asked for by those who show them. */
+  /** The network is back: components request failed lists again. */
   retry(): void {
     runInAction(() => this.round.set(this.round.get() + 1));
   }
 
-  /** Somebody changed a value, or somebody else is signed in now. Lists in sight are read again at once. */
+  /** Called when a value changed or another person signed in. Visible lists are read again at once. */
   clear(): void {
     this.generation += 1;
     this.asked.clear();
@@ -92,7 +95,7 @@ export class ListStore {
     try {
       answer = (await this.connection.fetchJson(path)) as unknown as LovAnswer;
     } catch (thrown) {
-      // Not kept: the list is asked for again when the network is back.
+      // A failure is not stored: the list is requested again when the network returns.
       if (generation === this.generation && isUnreachable(thrown)) this.asked.delete(path);
       if (isUnreachable(thrown)) return;
     }

@@ -1,5 +1,5 @@
-// Small values kept on this device (widths, language, latest targets), as JSON; in memory where the browser keeps nothing.
-// Everything stored may be stale or foreign: readers check what they get.
+// Small values stored on this device as JSON (widths, language, latest targets), or in memory when the browser stores nothing. Stored
+// values may be old or foreign, so callers validate them.
 
 import type { KeyValueStorage } from 'src/client/connection/environment.ts';
 
@@ -20,7 +20,7 @@ export class LocalValues {
   }
 
   setText(key: string, text: string): void {
-    // A full storage must not stop anybody from working.
+    // A full storage must not prevent work.
     try {
       if (!this.storage) throw new Error('no storage');
       this.storage.setItem(key, text);

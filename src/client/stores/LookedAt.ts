@@ -1,5 +1,5 @@
-// Which version of an item this person has looked at: that of the moment when they opened its page, or saved it themselves. What others
-// write in it later shows at once, and yet was not looked at. Owned by ItemStore; sent with decisions that ask for it.
+// Version of an item that this person has looked at: that of the moment when they opened its page or saved it. Later changes by others are
+// shown at once, but do not count as looked at. Owned by ItemStore; sent with decisions that require it.
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
@@ -15,7 +15,7 @@ export class LookedAt {
     if (this.versions.size > MOST && oldest !== undefined) this.versions.delete(oldest);
   }
 
-  /** What this person has saved they know; of an item whose page is not open that says nothing. */
+  /** People know what they have saved themselves, but only when the item's page is open. */
   noteOwn(item: Pick<Item, '$id' | '_u'>): void {
     if (this.versions.has(item.$id)) this.note(item);
   }

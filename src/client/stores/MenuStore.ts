@@ -1,5 +1,5 @@
-// How administrators arranged the menu: read after every connect and whenever one changes it. Until it is known, and when it cannot be
-// read, the menu stands as it ships.
+// Arrangement of the menu by administrators, read after every connect and after changes. Until it is known, and when it cannot be read, the
+// menu has its default arrangement.
 
 import { observable, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -9,7 +9,7 @@ import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 export interface Menu {
   readonly version: number;
   readonly entries: readonly MenuEntry[];
-  /** Who arranged it last; for administrators. */
+  /** Last author, for administrators. */
   readonly changed: { readonly at: string; readonly name: string } | null;
 }
 
@@ -29,12 +29,12 @@ export class MenuStore {
     this.options = options;
   }
 
-  /** Observable; undefined until it is read. */
+  /** Undefined until it is read. Observable. */
   get menu(): Menu | undefined {
     return this.known.get();
   }
 
-  /** Observable: why the last reading failed. */
+  /** Reason why the last read failed. Observable. */
   get failure(): unknown {
     return this.failed.get();
   }
@@ -65,12 +65,12 @@ export class MenuStore {
         this.failed.set(undefined);
       });
     } catch (thrown) {
-      // A menu that stands as it ships is still a menu; the screen that arranges it says what went wrong.
+      // The default menu still works; the screen of its arrangement shows the failure.
       runInAction(() => this.failed.set(thrown));
     }
   }
 
-  /** Throws what the server refuses; a newer arrangement than `version` is a conflict. */
+  /** Saves an arrangement. Throws what the server refuses; a newer arrangement than `version` is a conflict. */
   async save({ version, entries }: Omit<Menu, 'changed'>): Promise<void> {
     try {
       await this.options.connection.send('act/saveMenuItems', { version, entries });

@@ -1,5 +1,4 @@
-// What the changed properties of a draft were on the server when they were changed, and which of them somebody else has
-// changed since. Owned by ItemDraft.
+// Server values of a draft's changed properties at the time of the change, and which of them others have changed since. Owned by ItemDraft.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { propertiesIn } from 'src/client/stores/draftValues.ts';
@@ -14,7 +13,7 @@ export class MergeBase {
   private ancestor: Values = NOTHING;
   private conflicting: ReadonlySet<string> = new Set();
 
-  /** Changed here and there, to different values. */
+  /** Properties that were changed both locally and by others, to different values. */
   get disputed(): ReadonlySet<string> {
     return this.conflicting;
   }
@@ -23,13 +22,13 @@ export class MergeBase {
     return this.ancestor;
   }
 
-  /** From a record of an earlier visit. */
+  /** Restores the values from a stored record. */
   recall(ancestor: Values): void {
     this.ancestor = ancestor;
     this.conflicting = new Set();
   }
 
-  /** The changes are now these; newly changed ones start from `base`, the others from where they started. */
+  /** Updates the changes: newly changed properties start from `base`, the others keep their base. */
   note(changes: Values, { before, base }: { readonly before: Values; readonly base: Values }): void {
     const names = Object.keys(changes);
     const known = only(
@@ -44,15 +43,15 @@ export class MergeBase {
     this.conflicting = new Set(names.filter((name) => this.conflicting.has(name)));
   }
 
-  /** All changes start from the item as it is now: the dispute is settled, or a save has just gone through. */
+  /** Restarts all changes from the current item: the conflict is resolved, or a save has succeeded. */
   restart(changes: Values, now: Readonly<Record<string, unknown>>): void {
     this.recall(propertiesIn(now, new Set(Object.keys(changes))));
   }
 
-  /** The changes beside the item as it is now; `sent` is a save of ours that it may hold already. */
+  /** Returns the changes in relation to the current item; `sent` is a pending save that the item may already include. */
   merge(changes: Values, item: Item, sent: Values): Values {
     const theirs = propertiesIn(item, new Set(Object.keys(changes)));
-    // What our own save has just put there is nobody else's change, also while more is being typed.
+    // The result of our own save is not a change by others, even while the person types on.
     const ours = Object.entries(sent).filter(([name, value]) => deepEqual(theirs[name] ?? null, value));
     const from: Record<string, Json> = { ...this.ancestor, ...Object.fromEntries(ours) };
     const merged = mergeItem(from, theirs, changes);

@@ -1,5 +1,5 @@
-// The bell: the newest notices of the user, and how many are unread in all. Starts from the server's list, grows by item/notify, empties
-// on sign-out. Whatever a notice says is asked of the server, which answers by the rights of that moment. Source: spec platform 4 and 7.
+// Notices of the user: the newest ones and the number of unread ones. Loaded from the server, extended by item/notify, cleared on sign-out.
+// The contents are requested from the server, which applies the current rights.
 
 import { observable, runInAction } from 'mobx';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
@@ -10,7 +10,7 @@ import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 
-/** The declared relation, or the spec's `context` with an id. */
+/** Returns the id in a relation, or in an object with an id. */
 const idIn = (value: Json | undefined): ItemId | undefined => {
   if (typeof value === 'string') return value;
   return value !== null && typeof value === 'object' && 'id' in value && typeof value.id === 'string'
@@ -18,7 +18,7 @@ const idIn = (value: Json | undefined): ItemId | undefined => {
     : undefined;
 };
 
-/** Which item a notification is about; the notification itself when it names none. */
+/** Returns the item that a notice is about, or the notice itself when it names none. */
 export const notificationTarget = (notification: Item): ItemId =>
   idIn(notification.$context) ?? idIn(notification.context) ?? notification.$id;
 
@@ -28,7 +28,7 @@ export interface NoticeFilter {
   readonly unread?: true;
   /** ISO 8601. */
   readonly since?: string;
-  /** Number of the notice that the page starts behind. */
+  /** Number of the notice after which the page starts. */
   readonly before?: number;
   readonly max?: number;
 }
@@ -40,7 +40,7 @@ interface NotificationStoreOptions {
   readonly alerts: AlertStore;
 }
 
-/** What the menu and home show, and what opening an item marks. */
+/** Number of notices for the menu, home, and marking when an item is opened. */
 const KEPT = 100;
 
 const byTime = (a: Item, b: Item): number => b.updated.localeCompare(a.updated) || b._i - a._i;
@@ -48,13 +48,13 @@ const byTime = (a: Item, b: Item): number => b.updated.localeCompare(a.updated) 
 export class NotificationStore {
   private readonly options: NotificationStoreOptions;
   private readonly known = observable.map<ItemId, Item>(undefined, { deep: false });
-  /** Unread ones by kind. */
+  /** Unread notices by kind. */
   private readonly kinds = observable.map<string, number>();
-  /** Number of the newest reading; a late answer of an older one is dropped. */
+  /** Number of the latest read; answers to earlier ones are ignored. */
   private reading = 0;
-  /** Number of the newest question whose answer counts what is unread; likewise. */
+  /** Number of the latest request that counts unread notices; answers to earlier ones are ignored. */
   private counting = 0;
-  /** Number of the question that `kinds` comes from. */
+  /** Number of the request that `kinds` comes from. */
   private counted = 0;
 
   constructor(options: NotificationStoreOptions) {
@@ -94,12 +94,12 @@ export class NotificationStore {
     return [...this.kinds.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** How many of this kind are unread. */
+  /** Returns the number of unread notices of this kind. */
   unreadOf(kind: string): number {
     return this.kinds.get(kind) ?? 0;
   }
 
-  /** A page of the notices that the filter lets through, newest first. */
+  /** Returns a page of the notices that match the filter, newest first. */
   async page(filter: NoticeFilter): Promise<readonly Item[]> {
     const { connection, session } = this.options;
     if (!session.user) return [];
@@ -114,18 +114,18 @@ export class NotificationStore {
     return answer.items;
   }
 
-  /** Undefined where there is none that the person may see now. */
+  /** Returns undefined when the person may not see such a notice now. */
   async find(id: ItemId): Promise<Item | undefined> {
     const [found] = await this.page({ query: { must: { $id: [id] } }, max: 1 });
     return found;
   }
 
-  /** What the person has read is theirs: an administrator who acts as them marks nothing. Observable. */
+  /** False for an administrator who acts as another user: read marks belong to that user. Observable. */
   get mayMark(): boolean {
     return this.options.session.user?.masquerading !== true;
   }
 
-  /** Shows the marks at once. Takes back those that the server refuses, and nothing that arrived meanwhile. */
+  /** Shows the marks at once. Reverts those that the server refuses, but nothing that arrived meanwhile. */
   async mark(ids: readonly ItemId[], asUnread: boolean): Promise<void> {
     if (!this.mayMark) return;
     const changes = ids
@@ -140,7 +140,7 @@ export class NotificationStore {
     } catch (thrown) {
       const open = changes.filter(({ after }) => this.known.get(after.$id) === after);
       this.show(open.map(({ before }) => before));
-      // Counts that the server has sent since do not contain the marks.
+      // Later counts of the server do not contain the marks yet.
       if (counted === this.counted) for (const { before } of open) this.count(before, asUnread ? -1 : 1);
       throw thrown;
     }
@@ -151,7 +151,7 @@ export class NotificationStore {
     await this.load();
   }
 
-  /** Whoever opens an item has seen what its notices say. */
+  /** Opening an item marks its notices as read. */
   opened(id: ItemId): void {
     const ids = this.waiting.filter((notice) => notificationTarget(notice) === id).map(({ $id }) => $id);
     if (ids.length > 0) this.mark(ids, false).catch((thrown: unknown) => this.options.alerts.error(thrown));

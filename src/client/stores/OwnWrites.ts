@@ -1,5 +1,4 @@
-// Pushes that arrive while a save of ours is under way wait for its reply, so that our own change does not look like
-// somebody else's. Owned by ItemStore.
+// Delays pushes during a save until its reply, so that the person's own change does not look like a change by others. Owned by ItemStore.
 
 import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -12,14 +11,14 @@ interface Held {
 export class OwnWrites {
   private readonly held = new Map<ItemId, Held>();
 
-  /** True when the push waits. */
+  /** Returns true when the push is delayed. */
   hold(push: ItemUpdatePush): boolean {
     const held = this.held.get(push.$id);
     held?.pushes.push(push);
     return held !== undefined;
   }
 
-  /** Runs a save; afterwards gives the pushes that waited, oldest first, to `apply`. */
+  /** Runs a save, then passes delayed pushes, oldest first, to `apply`. */
   async during<T>(id: ItemId, save: () => Promise<T>, apply: (push: ItemUpdatePush) => void): Promise<T> {
     const held = this.held.get(id) ?? { writes: 0, pushes: [] };
     this.held.set(id, held);

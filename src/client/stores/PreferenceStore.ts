@@ -1,5 +1,5 @@
-// What a person has chosen for the interface (density, columns, home): kept on the server for whoever is signed in, so that it is the
-// same on every device; on the device for a visitor, and for the moment before the server has said who it is.
+// Preferences of a person (density, columns, home): stored on the server for signed-in users, so that they are the same on every device; on
+// the device for visitors, and until the server has confirmed the user.
 
 import { observable, reaction, runInAction } from 'mobx';
 import type { Environment } from 'src/client/connection/environment.ts';
@@ -11,11 +11,11 @@ import { isProblem } from 'src/model/problems.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 
 const KEY = 'preferences';
-/** Changes that the server may not have received when the page was left. */
+/** Changes that the server may not have received before the page was left. */
 const WAITING_KEY = 'preferences-waiting';
-/** Choices that are seen before the server has said who is signed in. */
+/** Preferences with an effect before the server has confirmed the user. */
 const EARLY: ReadonlySet<string> = new Set(['density', 'navigation', 'textSize']);
-/** Sliders and drags change a choice many times in a row. */
+/** Sliders and drags change a preference many times in a row. */
 const QUIET_MS = 500;
 
 interface PreferenceStoreOptions {
@@ -52,7 +52,7 @@ export class PreferenceStore {
       : user.preferences[name];
   }
 
-  /** Shown at once; `null` goes back to the standard. */
+  /** Shows the change at once; `null` restores the default. */
   set(name: string, value: Json): void {
     const { session, values, environment } = this.options;
     runInAction(() => {
@@ -70,7 +70,7 @@ export class PreferenceStore {
     });
   }
 
-  /** Writes what waits now: the page is about to be left. */
+  /** Sends pending changes before the page is left. */
   async save(): Promise<void> {
     const { session, alerts } = this.options;
     this.stopWaiting?.();
@@ -81,14 +81,14 @@ export class PreferenceStore {
     await saved.then(
       () => this.keepWaiting(),
       (thrown: unknown) => {
-        // Kept choices of an older program that the server refuses would be refused again on each visit.
+        // Stored values of an older program that the server refuses would be refused on each visit.
         if (isProblem(thrown) && thrown.key === 'invalid') this.keepWaiting();
         alerts.error(thrown);
       },
     );
   }
 
-  /** Returns the end of listening. */
+  /** Starts to listen and returns the function that stops it. */
   start(): () => void {
     const { environment, session } = this.options;
     const stop = environment.onHidden(() => void this.save());

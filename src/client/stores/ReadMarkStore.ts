@@ -1,5 +1,5 @@
-// How much of each item that people talk in this person has seen. Asked for what is shown, in batches; grows when something is read
-// here or on another device. Components observe.
+// How many messages of each item this person has read. Requested in batches for visible items; updated by reading here or on another
+// device. Components observe it.
 
 import { observable, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -17,7 +17,7 @@ interface ReadMarkStoreOptions {
   readonly environment: Environment;
 }
 
-/** Fields of the item that keeps a mark. */
+/** Reads the field of the item that stores a mark. */
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 export class ReadMarkStore {
@@ -37,7 +37,7 @@ export class ReadMarkStore {
       session.entered.add(() => {
         if (!session.signedIn) this.clear();
       }),
-      // What was read on another device, now or while this one was away.
+      // Reading on another device updates the mark, also while this device was offline.
       connection.onPush('readMark', ({ context, seen }) => this.grow(context, seen)),
       connection.onAuthed(() => this.asked.forEach((id) => this.queue.add(id))),
       () => this.queue.clear(),
@@ -45,7 +45,7 @@ export class ReadMarkStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** How much of the item has been seen; undefined until known. Observable. */
+  /** Returns how many messages have been read, or undefined while unknown. Observable. */
   get(id: ItemId): number | undefined {
     if (!this.asked.has(id) && this.options.session.signedIn) {
       this.asked.add(id);
@@ -54,10 +54,10 @@ export class ReadMarkStore {
     return this.seen.get(id);
   }
 
-  /** Seen so far, here at once and for the person's other devices; nothing is sent that is known. */
+  /** Marks messages as read, here at once and for the person's other devices. Known marks are not sent. */
   async mark({ $id, _t, _i }: Item, count: number): Promise<void> {
     const before = this.seen.get($id);
-    // What the person has seen is theirs: an administrator who acts as them leaves it.
+    // Read marks belong to the user: an administrator who acts as them changes none.
     if (this.options.session.user?.masquerading === true) return;
     if (before === undefined || before >= count) return;
     runInAction(() => this.seen.set($id, count));
@@ -77,7 +77,7 @@ export class ReadMarkStore {
         for (const id of ids) this.grow(id, known.get(id) ?? 0);
       });
     } catch {
-      // Asked again when it is shown again.
+      // Requested again when the item is shown again.
       for (const id of ids) this.asked.delete(id);
     }
   }

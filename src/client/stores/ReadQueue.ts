@@ -1,11 +1,11 @@
-// Gathers the ids that components ask for while they render and reads them together. Owned by ItemStore.
+// Collects the ids that components request while rendering and reads them together. Owned by ItemStore.
 
 import type { Timers } from 'src/base/timers.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-/** One frame: a render pass asks for all its rows before anything is sent. */
+/** One frame: a render pass requests all its rows before a request is sent. */
 const GATHER_MS = 16;
-/** Most ids in one readMany. Source: wire contract 4. */
+/** Maximum number of ids in one readMany. */
 const MAX_IDS_PER_READ = 1000;
 
 export class ReadQueue {
@@ -15,7 +15,7 @@ export class ReadQueue {
   private readonly underway = new Set<ItemId>();
   private stop: (() => void) | undefined;
 
-  /** `long`: the answer is asked for in the way that suits a long one. */
+  /** `long` requests the answer over the channel for long answers. */
   constructor(timers: Timers, read: (ids: readonly ItemId[], long: boolean) => Promise<void>) {
     this.timers = timers;
     this.read = (ids, long = false) => {
@@ -32,13 +32,13 @@ export class ReadQueue {
     this.stop ??= this.timers.after(GATHER_MS, () => this.flush());
   }
 
-  /** Reads at once what a page that opens is going to show: at most MAX_IDS_PER_READ. */
+  /** Reads items at once that a new page is going to show, at most MAX_IDS_PER_READ. */
   ahead(ids: readonly ItemId[]): void {
     const unasked = ids.filter((id) => !this.has(id));
     if (unasked.length > 0) this.read(unasked, true);
   }
 
-  /** Asked for, and not answered yet. */
+  /** Returns true for a requested item without an answer yet. */
   has(id: ItemId): boolean {
     return this.ids.has(id) || this.underway.has(id);
   }

@@ -1,22 +1,22 @@
-// An observable map of bounded size: over its limit it forgets what was not asked for longest, but never what something on the page
-// observes or its owner still needs. Used by ItemStore, so that a day-long session does not grow.
+// Observable map of bounded size: above its limit it removes the entries that were not used for the longest time, except those that the
+// page observes or its owner still needs. Used by ItemStore, so that memory stays bounded in long sessions.
 
 import { getObserverTree, observable } from 'mobx';
 
 interface RecentMapOptions {
-  /** Entries above this number are forgotten as soon as nobody needs them. */
+  /** Above this number, unneeded entries are removed. */
   readonly most: number;
   readonly isNeeded?: (key: string) => boolean;
   readonly onForgotten?: (key: string) => void;
 }
 
-/** How much is forgotten at once, so that a full map does not look for something to forget at each new entry. */
+/** Share of entries removed at once, so that a full map does not search at each new entry. */
 const FORGOTTEN_SHARE = 0.1;
 
 export class RecentMap<V> {
   private readonly options: RecentMapOptions;
   private readonly map = observable.map<string, V>(undefined, { deep: false });
-  /** Asked for longest ago first. Not observable: asking while rendering changes nothing that is shown. */
+  /** Least recently used first. Not observable, because reading while rendering changes nothing visible. */
   private readonly order = new Set<string>();
   private limit: number;
 
@@ -43,7 +43,7 @@ export class RecentMap<V> {
     return this.map.keys();
   }
 
-  /** Inside an action, as all that change. */
+  /** Must run inside an action, like all changes. */
   set(key: string, value: V): void {
     this.map.set(key, value);
     this.touch(key);

@@ -1,5 +1,5 @@
-// The roles that people can be given, as the server lists them (spec platform 6). Asked for where the first of them is chosen; until the
-// answer, and where there is none, those that this page was built with.
+// Roles that people can be given, as listed by the server. Requested when the first role is chosen. Until the answer, and without one, the
+// list is that of this build.
 
 import { observable, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -20,7 +20,7 @@ export class RoleStore {
     return this.listed.get();
   }
 
-  /** Asks once; again after a failure, when the next choice is shown. */
+  /** Requests the roles once; again after a failure, when the next choice is shown. */
   need(): void {
     if (this.asked) return;
     this.asked = true;

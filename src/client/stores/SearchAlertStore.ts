@@ -1,5 +1,5 @@
-// Which saved searches alert the person when items enter them, and how. Asked for with the first list of saved searches; what the server
-// says of one that it paused comes as a notice, which asks again.
+// Alerts of saved searches and their delivery. Requested with the first list of saved searches. When the server pauses one, a notice causes
+// a new request.
 
 import { observable, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -7,19 +7,19 @@ import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 
-/** By mail, beside the bell; OFF: no alert. */
+/** Delivery by email, in addition to the bell; OFF means no alert. */
 export const ALERT_MODES = ['OFF', 'NONE', 'DIGEST', 'IMMEDIATE'] as const;
 export type AlertMode = (typeof ALERT_MODES)[number];
 
 export interface SearchAlert {
   readonly mode: AlertMode;
-  /** What its search asks for is gone: the screen, a property, a value. */
+  /** Part of the search that no longer exists: the screen, a property, a value. */
   readonly paused?: 'screen' | 'property' | 'value';
 }
 
 const NONE: SearchAlert = { mode: 'OFF' };
 
-/** Kind of the notice that says that an alert is paused. */
+/** Kind of the notice that an alert is paused. */
 const PAUSED = 'searchPaused';
 
 interface SearchAlertStoreOptions {
@@ -31,7 +31,7 @@ export class SearchAlertStore {
   private readonly options: SearchAlertStoreOptions;
   private readonly known = observable.map<ItemId, SearchAlert>(undefined, { deep: false });
   private person: ItemId | undefined;
-  /** Moves on with every reading and choice, so that a late answer does not undo a later choice. */
+  /** Increases with every read and choice, so that a late answer does not revert a later choice. */
   private turn = 0;
 
   constructor(options: SearchAlertStoreOptions) {
@@ -48,13 +48,13 @@ export class SearchAlertStore {
     return this.known.get(search) ?? NONE;
   }
 
-  /** Asks once for each person. */
+  /** Requests the alerts once for each person. */
   need(): void {
     const person = this.options.session.user?.$id;
     if (person !== undefined && person !== this.person) void this.load();
   }
 
-  /** Shown when the server has it; refused with what is wrong. */
+  /** Shows the choice when the server has stored it; rejects when it was refused. */
   async choose(search: ItemId, mode: AlertMode): Promise<void> {
     const { type, number } = parseItemId(search);
     await this.options.connection.send('act/chooseSearchAlert', { _t: type, _i: number, mode });
@@ -75,7 +75,7 @@ export class SearchAlertStore {
       | { readonly alerts?: readonly (SearchAlert & { readonly search: ItemId })[] }
       | undefined;
     if (session.user?.$id !== user.$id || turn !== this.turn) return;
-    // Without an answer what was known stays, and the next list asks again.
+    // Without an answer the known alerts stay, and the next list asks again.
     const found = answer?.alerts;
     if (!found) {
       this.person = undefined;

@@ -1,4 +1,4 @@
-// Searches, counts and suggestions; labels that come along go to the item store, so that rows have names before their items are read.
+// Searches, counts and suggestions. Labels in the answers are added to the item store, so that rows have names before their items are read.
 
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { Timers } from 'src/base/timers.ts';
@@ -10,17 +10,20 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Query, SearchAnswer, SubQuery, Suggestion } from 'src/model/generated/wire.ts';
 import type { ProblemKey } from 'src/model/generated/problems.ts';
 
-/** How often a search is sent, by the problem that refuses it. A search that took too long is answered from memory the second time. */
+/**
+ * Maximum number of attempts of a search, by the problem of the refusal. A search that took too long is answered from memory the second
+ * time.
+ */
 const TRIES: Partial<Record<ProblemKey, number>> = { rateLimited: 4, timeout: 2 };
-/** About what a tall window shows. */
+/** Rows of a tall window. */
 const FIRST_ROWS = 30;
-/** What nobody takes within this time is asked again. */
+/** An answer that is not used within this time is requested again. */
 const AHEAD_MS = 10_000;
-/** Most queries in one `count`. Source: schemas/engine/endpoints/search.json. */
+/** Maximum number of queries in one `count`. */
 const MOST_COUNTS = 50;
 
 interface Counts {
-  /** By their text. */
+  /** Queries by their text. */
   readonly queries: Map<string, SubQuery>;
   readonly answer: Promise<Endpoints['count']['answer']>;
 }
@@ -39,7 +42,7 @@ export class SearchCalls {
     this.timers = timers;
   }
 
-  /** Parts of one page that ask the same at once share the answer. */
+  /** Equal searches by parts of one page at the same time share the answer. */
   search(query: Query): Promise<SearchAnswer> {
     const key = JSON.stringify(query);
     const answer = this.justAsked.get(key) ?? this.ask(query);
@@ -48,10 +51,10 @@ export class SearchCalls {
     return answer;
   }
 
-  /** Asks what a part of the page will ask that is not there yet, and reads the rows that it will show. */
+  /** Sends a search ahead for a part of the page that is still loading, and reads its first rows. */
   askAhead(query: Query): void {
     const answer = this.ask(query, true);
-    // Whoever takes the answer receives its failure.
+    // The user of the answer receives its failure.
     void answer.then(({ ids }) => this.items.readAhead(ids.slice(0, FIRST_ROWS))).catch(() => {});
     const ahead = { key: JSON.stringify(query), answer };
     this.ahead = ahead;
@@ -64,7 +67,7 @@ export class SearchCalls {
     this.ahead = undefined;
   }
 
-  /** The answer to what was asked ahead, once. It may be older than the watches of whoever takes it. */
+  /** Returns the answer of a search sent ahead, once. It may be older than the watches of the caller. */
   takeAhead(query: Query): Promise<SearchAnswer> | undefined {
     if (this.ahead?.key !== JSON.stringify(query)) return undefined;
     const { answer } = this.ahead;
@@ -85,7 +88,7 @@ export class SearchCalls {
     return inTurn(send, { tries: TRIES, timers: this.timers });
   }
 
-  /** How many items match; how a query would list them does not matter. What parts of a page count at once is one question. */
+  /** Returns how many items match, independently of order and paging. Concurrent counts are sent as one request. */
   async count({ must, should, mustNot, minShould, subs, subsShould, ids }: Query): Promise<number> {
     if (!this.counts || this.counts.queries.size >= MOST_COUNTS) this.counts = this.gather();
     const { queries, answer } = this.counts;
@@ -99,7 +102,7 @@ export class SearchCalls {
     return total;
   }
 
-  /** Asks, once whatever runs now is done, what has been added by then. */
+  /** Sends, after the current code has run, all queries added by then. */
   private gather(): Counts {
     const queries: Counts['queries'] = new Map();
     const answer = Promise.resolve().then(() => {
@@ -110,7 +113,7 @@ export class SearchCalls {
     return { queries, answer };
   }
 
-  /** `choose`: to be set as a value, so nobody who is blocked, and the newest for an empty text. */
+  /** `choose` is for choosing a value: blocked people are excluded, and an empty text gives the newest items. */
   async suggest(
     text: string,
     types?: readonly string[],

@@ -1,5 +1,5 @@
-// Who is signed in. Feeds authMachine from the answer to sign-in, the socket, the dialog and other tabs, and acts on each new state.
-// The token is this store's alone; nobody else writes it.
+// The session: sends events from sign-in, the socket, the dialog and other tabs to authMachine and acts on each new state. Only this store
+// writes the token.
 
 import { isProblem } from 'src/model/problems.ts';
 import { observable, runInAction } from 'mobx';
@@ -35,7 +35,7 @@ const RECENT_TARGETS = 'recent-masquerades';
 const MAX_RECENT = 5;
 type Switch = 'dark' | 'hideGuidance' | 'multiColumns';
 
-/** The user with changed choices; `null` takes one away. */
+/** Returns the user with changed preferences; `null` removes one. */
 const withPreferences = (user: SessionUser, changes: Values): SessionUser => {
   const kept = Object.entries({ ...user.preferences, ...changes }).filter(([, value]) => value !== null);
   const { dark = user.dark, hideGuidance = user.hideGuidance, multiColumns = user.multiColumns } = changes;
@@ -46,16 +46,16 @@ const withPreferences = (user: SessionUser, changes: Values): SessionUser => {
   };
 };
 
-/** Who did something within this time is at work: the token is renewed without asking. */
+/** A person who was active within this time gets a new token without being asked. */
 const ACTIVE_WITHIN_MS = 10 * 60_000;
 
-/** What a sign-in asks for after the right password. */
+/** Second step of a sign-in after the correct password. */
 export interface SecondFactorStep {
   readonly key: string;
   readonly kinds: readonly string[];
 }
 
-/** The second step that a refusal asks for, if it does. */
+/** Returns the second step that a refusal requires, if any. */
 export const stepOf = (thrown: unknown): SecondFactorStep | undefined => {
   if (!isProblem(thrown) || thrown.key !== 'secondFactor') return undefined;
   const { key, kinds } = thrown.params ?? {};
@@ -63,7 +63,7 @@ export const stepOf = (thrown: unknown): SecondFactorStep | undefined => {
 };
 
 export class SessionStore {
-  /** Called after each change of state, once its consequences here are done. */
+  /** Called after each change of state and its consequences in this store. */
   readonly entered = new Listeners<[state: AuthState]>();
   private readonly connection: ServerConnection;
   private readonly tokens: TokenStore;
@@ -73,7 +73,7 @@ export class SessionStore {
   private readonly current = observable.box<AuthState>('NONE');
   private readonly who = observable.box<SessionUser | undefined>(undefined, { deep: false });
 
-  /** Changed choices that the server has not answered yet. */
+  /** Changed preferences without an answer of the server yet. */
   private readonly unsaved = new Map<string, Json>();
 
   constructor({ connection, tokens, values, alerts, environment }: SessionStoreOptions) {
@@ -106,7 +106,7 @@ export class SessionStore {
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, MAX_RECENT) : [];
   }
 
-  /** Listens, and connects if an earlier visit left a token. Returns the end of listening. */
+  /** Starts to listen, and connects when an earlier visit left a token. Returns the function that stops it. */
   start(): () => void {
     const { connection, environment } = this;
     const stops = [
@@ -122,12 +122,12 @@ export class SessionStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Rejects with the problem `secondFactor` where a second step follows: see stepOf. */
+  /** Signs in. Rejects with the problem `secondFactor` when a second step follows: see stepOf. */
   signIn(email: string, password: string): Promise<void> {
     return this.enter('/api/sign-in', { email, password });
   }
 
-  /** An account route that gives a token for its body: what begins a session. */
+  /** Posts to an account route that returns a token, and begins a session. */
   async enter(path: string, body: Json): Promise<void> {
     const token = await this.connection.postForHeader(path, body, TOKEN_KEY);
     this.tokens.keep(token);
@@ -137,17 +137,17 @@ export class SessionStore {
 
   async signOut(): Promise<void> {
     if (!this.signedIn) return;
-    // Before the server closes the session's sockets: the other tabs should know that it was a tab of theirs.
+    // Removed before the server closes the session's sockets, so that other tabs know that this browser has signed out.
     this.tokens.unstore();
     try {
       await this.connection.send('signout', null);
     } catch {
-      // Offline, or the server closed before it replied: here it ends all the same.
+      // Offline, or the server closed the connection before the reply: the session ends here anyway.
     }
     this.notify('SIGN_OUT');
   }
 
-  /** The button of the blocking dialog: refreshes on TOKEN_WARNING, else dismisses and clears the user. */
+  /** Handles the button of the blocking dialog: reloads the token on TOKEN_WARNING, otherwise dismisses the dialog and clears the user. */
   async answerDialog(): Promise<void> {
     if (this.state !== 'TOKEN_WARNING') {
       this.notify('DISMISSED');
@@ -156,12 +156,12 @@ export class SessionStore {
     this.onNewToken(await this.connection.send('nextToken', null));
   }
 
-  /** A switch of the user menu. */
+  /** Sets a switch of the user menu. */
   setPreference(name: Switch, value: boolean): Promise<void> {
     return this.setPreferences({ [name]: value });
   }
 
-  /** Choices of the person, shown at once and kept on the server; reverts and rejects when that fails. */
+  /** Shows changed preferences at once and stores them on the server. Reverts and rejects when that fails. */
   async setPreferences(changes: Values): Promise<void> {
     const { user } = this;
     if (!user) return;
@@ -172,7 +172,7 @@ export class SessionStore {
       await this.connection.send('act/setPreferences', { _t: user._t, _i: user._i, values: changes });
       this.forgetUnsaved(changes);
     } catch (thrown) {
-      // A choice that was changed again since stays: its own answer decides.
+      // A preference that was changed again keeps the later change.
       const refused = Object.keys(changes).filter((name) => this.unsaved.get(name) === changes[name]);
       this.forgetUnsaved(changes);
       const restored = Object.fromEntries(refused.map((name) => [name, before[name] ?? null]));
@@ -186,7 +186,10 @@ export class SessionStore {
       if (this.unsaved.get(name) === value) this.unsaved.delete(name);
   }
 
-  /** Acts as another user (administrators), or stops doing so: a new token, then the page reloads, after `leave` has left what only one of both may open. Spec platform 6. */
+  /**
+   * Acts as another user (administrators), or stops doing so: gets a new token and reloads the page, after `leave` has removed what only
+   * one of the two may open.
+   */
   async masquerade(target: ItemId | 'stop', leave: () => void = () => undefined): Promise<void> {
     const { user } = this;
     if (!user) return;
@@ -226,7 +229,7 @@ export class SessionStore {
     if (state === 'CONNECT_EXPIRY') this.alerts.warn('errors.tokenExpired');
   }
 
-  /** The server has looked at the token for this answer too; what the socket says later stands over it. */
+  /** The server has validated the token for this answer, too. Later messages of the socket override it. */
   private async meetEarly(): Promise<void> {
     const { token } = this;
     const user = token === undefined ? undefined : await this.connection.earlyUser();
@@ -236,7 +239,7 @@ export class SessionStore {
 
   private onAuthed(user: SessionUser): void {
     const confirmed = withPreferences(user, Object.fromEntries(this.unsaved));
-    // The same person stays the same value: what is drawn for them is not drawn anew.
+    // Keeps the same object for the same person, so that components are not rendered again.
     if (!deepEqual(confirmed, this.user)) this.setUser(confirmed);
     this.notify('AUTHED');
   }
@@ -255,7 +258,7 @@ export class SessionStore {
     }
   }
 
-  // Before the server has confirmed the user it is an old token of an earlier visit: a warning, no blocking dialog.
+  // Before the server has confirmed the user, the token may come from an earlier visit: a warning instead of the blocking dialog.
   private onTokenRefused(): void {
     this.notify(this.user ? 'CLOSED_TOKEN_EXPIRED' : 'CLOSED_EXPIRED_ON_CONNECT');
   }
@@ -267,7 +270,7 @@ export class SessionStore {
   }
 
   private onStorage(key: string | null, value: string | null): void {
-    // A null key: another tab emptied the whole storage.
+    // A null key means that another tab cleared the whole storage.
     if (key !== TOKEN_KEY && key !== null) return;
     if (value === null) {
       this.notify('OTHER_TAB_SIGNED_OUT');
@@ -282,7 +285,7 @@ export class SessionStore {
     this.reconnect();
   }
 
-  // The socket belongs to the token that opened it.
+  // A socket belongs to the token that opened it.
   private reconnect(): void {
     this.connection.disconnect();
     this.connection.connect();

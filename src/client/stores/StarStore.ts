@@ -1,5 +1,5 @@
-// Which items the person has starred: asked for when it is known who that is, and again whenever the person's kept things moved, here or on
-// another device. Hidden and deleted items are not among them, since the search leaves them out.
+// Starred items of the person: requested when the person is known, and again when their stars change here or on another device. The search
+// omits hidden and deleted items.
 
 import { observable, reaction, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -10,7 +10,7 @@ import type { Filters, Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 
-/** As many as one may have, and more. */
+/** More than the maximum number of stars. */
 const ALL = 5_000;
 
 export const STARRED: Filters = { starred: [true] };
@@ -27,7 +27,7 @@ interface StarStoreOptions {
 export class StarStore {
   private readonly options: StarStoreOptions;
   private readonly ids = observable.set<ItemId>();
-  /** Number of the newest reading or change; a late answer of an older reading is dropped. */
+  /** Number of the latest read or change; answers to earlier reads are ignored. */
   private turn = 0;
 
   constructor(options: StarStoreOptions) {
@@ -44,12 +44,12 @@ export class StarStore {
     return this.ids.size;
   }
 
-  /** Observable: the ones that changed last. */
+  /** Returns the stars that changed last. Observable. */
   first(count: number): readonly ItemId[] {
     return [...this.ids].slice(0, count);
   }
 
-  /** Shown at once; goes back, and answers false, when the server refuses. */
+  /** Shows the star at once. Reverts it and resolves to false when the server refuses. */
   async toggle(id: ItemId): Promise<boolean> {
     const { connection, alerts } = this.options;
     const starred = !this.ids.has(id);
@@ -61,14 +61,14 @@ export class StarStore {
       return true;
     } catch (thrown) {
       this.put(id, !starred);
-      // Other changes may have come meanwhile: the server says what is starred.
+      // There may have been other changes, so the stars are read again.
       void this.load(this.key);
       alerts.error(thrown);
       return false;
     }
   }
 
-  /** Moves on with the person and with every change of what the server keeps for them. Observable. */
+  /** Changes with the person and with every change of their private data. Observable. */
   private get key(): string | undefined {
     const { user } = this.options.session;
     return user && `${user.$id} ${user.keptVersion}`;
@@ -81,7 +81,7 @@ export class StarStore {
     });
   }
 
-  /** Returns the end of listening. */
+  /** Starts to listen and returns the function that stops it. */
   start(): () => void {
     return reaction(
       () => this.key,
@@ -91,7 +91,7 @@ export class StarStore {
 
   private async load(key: string | undefined): Promise<void> {
     const { search, session } = this.options;
-    // Who never kept anything has no stars either.
+    // A person without any private data has no stars.
     if (key === undefined || session.user?.keptVersion === 0) {
       runInAction(() => this.ids.clear());
       return;

@@ -1,6 +1,5 @@
-// What administrators announce to everybody: read after every connect and whenever one changes, for a visitor when the header asks;
-// dismissed ones stay so on this device.
-// Source: spec platform 2 and 9.
+// Announcements of administrators: read after every connect and after changes; for a visitor when the header is shown. Dismissed ones are
+// remembered on this device.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observable, runInAction } from 'mobx';
@@ -23,17 +22,17 @@ interface SystemAlertStoreOptions {
 
 const MAX_ALERTS = 50;
 const DISMISSED = 'dismissed-system-alerts';
-/** So many dismissed ids are remembered; older alerts are gone by then. */
+/** Maximum number of remembered ids; older announcements have ended by then. */
 const REMEMBERED = 500;
 
-/** A longer wait than a timer can hold. */
+/** Maximum delay, because a timer cannot hold a longer one. */
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 
 const instantOf = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 const boundsOf = ({ from, to }: Item): readonly number[] => [instantOf(from), instantOf(to)];
 
-/** From the first instant on, and no longer at the second; without one there is no bound. */
+/** Includes the first instant and excludes the second one; a missing one is no bound. */
 const isCurrent = (alert: Item, now: number): boolean => {
   const [from = Number.NaN, to = Number.NaN] = boundsOf(alert);
   return !(from > now) && !(to <= now);
@@ -45,9 +44,9 @@ export class SystemAlertStore {
   private readonly options: SystemAlertStoreOptions;
   private readonly known = observable.array<Item>([], { deep: false });
   private readonly dismissed = observable.array<ItemId>([], { deep: false });
-  /** Moves on when an alert begins or ends. */
+  /** Updated when an announcement begins or ends. */
   private readonly now = observable.box(Date.now());
-  /** Number of the newest reading; a late answer of an older one is dropped. */
+  /** Number of the latest read; answers to earlier ones are ignored. */
   private reading = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -80,13 +79,13 @@ export class SystemAlertStore {
     };
   }
 
-  /** Newest first: those whose time it is, without what was dismissed on this device. */
+  /** Current announcements that were not dismissed on this device, newest first. */
   get waiting(): readonly Item[] {
     const now = this.now.get();
     return this.known.filter((alert) => isCurrent(alert, now) && !this.dismissed.includes(alert.$id));
   }
 
-  /** Looks again at the next moment at which one of them begins or ends. */
+  /** Updates at the next time at which an announcement begins or ends. */
   private followClock(): void {
     clearTimeout(this.timer);
     runInAction(() => this.now.set(Date.now()));
@@ -104,7 +103,7 @@ export class SystemAlertStore {
     if (isAlert(id)) void this.load();
   }
 
-  /** Reads those that the person may see; a session that begins does so by itself. */
+  /** Reads the announcements that the person may see. A new session does so by itself. */
   async load(): Promise<void> {
     const { connection, session, alerts } = this.options;
     const asked = session.signedIn;
@@ -122,7 +121,7 @@ export class SystemAlertStore {
       runInAction(() => this.known.replace(ids.flatMap((id) => found[id] ?? [])));
       this.followClock();
     } catch (thrown) {
-      // A visitor who has no line learns it from the page that they came for.
+      // A visitor without a connection already sees the failure of the page itself.
       if (asked) alerts.error(thrown);
     }
   }

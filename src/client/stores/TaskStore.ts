@@ -1,5 +1,4 @@
-// Long work of the signed-in user: what runs, and what is over. It goes on when this page does not; every device of the person sees it.
-// Source: spec platform 2 and 7.
+// Tasks of the signed-in user, running and ended. They continue without this page, and every device of the person shows them.
 
 import { observable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
@@ -17,14 +16,14 @@ interface TaskStoreOptions {
 type TaskCallback = (task: TaskState) => void;
 
 interface TaskCallbacks {
-  /** Is called with each state until the task is over. Needs `onComplete` (spec platform 5). */
+  /** Called with each state until the task ends. Needs `onComplete`. */
   readonly onActivity?: TaskCallback;
-  /** Is called once, when the task is over. */
+  /** Called once, when the task ends. */
   readonly onComplete?: TaskCallback;
 }
 
 interface TaskStart extends TaskCallbacks {
-  /** Names the task on every device. */
+  /** Name of the task on every device. */
   readonly asyncKey: string;
 }
 
@@ -41,14 +40,14 @@ export const isOver = ({ state, percentageComplete, errorKey, resultURI }: TaskS
     : state !== 'WAITING' && state !== 'RUNNING';
 
 export class TaskStore {
-  /** A task that ran while this page was open is over. */
+  /** Notified when a task that ran while this page was open has ended. */
   readonly ended = new Listeners<[task: TaskState]>();
   private readonly connection: ServerConnection;
   private readonly session: SessionStore;
   private readonly tasks = observable.map<string, TaskState>(undefined, { deep: false });
-  /** Seen by this page before they were over. */
+  /** Tasks that this page has seen running. */
   private readonly seen = observable.set<string>();
-  /** The callbacks of tasks that this page has started, by key. */
+  /** Callbacks of tasks that this page has started, by key. */
   private readonly callbacks = new Map<string, TaskCallbacks>();
 
   constructor({ connection, session }: TaskStoreOptions) {
@@ -71,7 +70,7 @@ export class TaskStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** What runs first, then what is over; each the newest first. Observable. */
+  /** Running tasks first, then ended ones, each newest first. Observable. */
   get all(): readonly TaskState[] {
     return [...this.tasks.values()].toSorted(
       (one, other) => Number(isOver(one)) - Number(isOver(other)) || other.started.localeCompare(one.started),
@@ -88,14 +87,14 @@ export class TaskStore {
     return this.tasks.get(key);
   }
 
-  /** The newest of that name that runs, or ended while this page was open. Observable. */
+  /** Returns the newest task of that name that is running, or ended while this page was open. Observable. */
   named(asyncKey: string): TaskState | undefined {
     return this.all
       .filter((task) => task.asyncKey === asyncKey && this.seen.has(task.key))
       .toSorted((one, other) => other.started.localeCompare(one.started))[0];
   }
 
-  /** Starts an action that runs as a task, and returns the key of the task. */
+  /** Starts an action as a task and returns the key of the task. */
   async run(
     action: string,
     input: Readonly<Record<string, Json>>,
@@ -114,23 +113,23 @@ export class TaskStore {
     return key;
   }
 
-  /** After what it is at. */
+  /** Stops the task after its current batch. */
   async stop({ key, keyAction }: TaskState): Promise<void> {
     await this.connection.send(`act/${keyAction}/asyncCancel/${key}`, {});
   }
 
-  /** At once, whatever it is at. */
+  /** Stops the task at once. */
   async kill({ key }: TaskState): Promise<void> {
     await this.connection.send(`activeTask/${key}/killTask`, {});
   }
 
-  /** Forgets one that is over, with its result, on every device. */
+  /** Removes an ended task with its result, on every device. */
   async dismiss({ key }: TaskState): Promise<void> {
     await this.connection.send(`activeTask/${key}/dismiss`, {});
     runInAction(() => this.tasks.delete(key));
   }
 
-  /** Not shown by its name any more, nor what was over before it; they stay among the tasks. */
+  /** Hides an ended task, and earlier ones, under its name. It stays in the list of tasks. */
   leave({ key, asyncKey }: TaskState): void {
     const left = this.all.filter((task) => task.asyncKey === asyncKey && isOver(task)).map((task) => task.key);
     runInAction(() => [key, ...left].forEach((each) => this.seen.delete(each)));
@@ -145,7 +144,7 @@ export class TaskStore {
     return (answer as unknown as { readonly reasons: readonly TaskRefusals[] }).reasons;
   }
 
-  /** After each sign-in and reconnection: what was forgotten elsewhere goes here as well. */
+  /** After each sign-in and reconnection, tasks that were removed on other devices are removed here too. */
   private begin(): void {
     const known = this.session.user?.activeTasks ?? [];
     const keys = new Set(known.map(({ key }) => key));
@@ -155,7 +154,7 @@ export class TaskStore {
     for (const task of known) this.note(task);
   }
 
-  /** A deletion is announced as a task, too; that one is nobody's work, and leaves nothing. */
+  /** A deletion is announced as a task, too, which no person started. */
   private complete(task: TaskState): void {
     if (task.state !== undefined || task.resultURI !== null || task.errorKey !== null) this.note(task);
     else runInAction(() => this.tasks.delete(task.key));

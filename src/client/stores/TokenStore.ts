@@ -1,5 +1,5 @@
-// Where the session token lives: local storage and a session cookie of our own, or a cookie of the host site, which is only read.
-// SessionStore is its only caller. Source: spec platform 4 and 9.
+// Storage of the session token: local storage and a session cookie, or a cookie of the host site, which is only read. Used by SessionStore
+// only.
 
 import { TOKEN_KEY, type Environment } from 'src/client/connection/environment.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
@@ -13,7 +13,7 @@ const cookieValue = (cookies: string, name: string): string | undefined => {
   return value === '' ? undefined : value;
 };
 
-/** The user id in a token, unchecked; the server checks. */
+/** Returns the user id in a token without verifying it; the server verifies tokens. */
 export const uidOfToken = (token: string): string | undefined => {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -47,12 +47,12 @@ export class TokenStore {
     return this.held?.token;
   }
 
-  /** A cookie brought it: the host site, not this page, looks after its end. */
+  /** True when the host site's cookie provided the token: the host site ends it, not this page. */
   get fromCookie(): boolean {
     return this.held !== undefined && this.held.origin !== 'storage';
   }
 
-  /** Looks for a token left by an earlier visit or given by the host site. */
+  /** Finds a token of an earlier visit or of the host site. */
   find(): string | undefined {
     const cookies = this.environment.cookies.read();
     const host = this.hostCookie === null ? undefined : cookieValue(cookies, this.hostCookie);
@@ -64,7 +64,7 @@ export class TokenStore {
     return this.token;
   }
 
-  /** A new token for the same session: stored unless the host site gave the first one. */
+  /** Replaces the token of the same session. It is stored unless the host site provided the first one. */
   replace(token: string): void {
     if (this.held?.origin === 'host') this.held = { token, origin: 'host' };
     else this.keep(token);
@@ -75,20 +75,20 @@ export class TokenStore {
     this.hold(token);
   }
 
-  /** Another tab has stored it already. */
+  /** Takes a token that another tab has already stored. */
   hold(token: string): void {
     this.held = { token, origin: 'storage' };
     this.writeCookie(token, '');
   }
 
-  /** Takes the token from storage, which notifies the other tabs; this tab still holds it for the requests that it has begun. */
+  /** Removes the token from storage, which notifies other tabs. This tab still uses it for pending requests. */
   unstore(): void {
     if (this.held?.origin === 'host') return;
     this.values.remove(TOKEN_KEY);
     this.writeCookie('', '; Max-Age=0');
   }
 
-  /** `stored: false` when another tab has removed it, or stored another one since. */
+  /** `stored: false` when another tab has removed it, or has stored another one since. */
   drop({ stored = true } = {}): void {
     if (stored) this.unstore();
     this.held = undefined;

@@ -1,5 +1,5 @@
-// Files on their way to the server, by the key that a draft names them with (`upload:{key}`). After a reload it asks the server how
-// far each one is and sends the rest of those that this device has kept; others a person chooses again. Components observe.
+// Uploads by the key that a draft refers to them with (`upload:{key}`). After a reload it asks the server how much of each it has, and
+// sends the rest of those stored on this device; the person chooses others again. Components observe it.
 
 import { observable, reaction, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -12,20 +12,20 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import { fingerprintOf } from 'src/client/upload/fingerprint.ts';
 import { parseUploadRef } from 'src/model/item/uploadRef.ts';
 
-/** `missing`: the server has not all of it, and this page has no file to send. */
+/** `missing`: the server has only a part, and this page has no file to send. */
 export type UploadState = 'asking' | 'sending' | 'done' | 'failed' | 'missing';
 
 export interface PendingUpload {
   readonly state: UploadState;
-  /** Undefined until the server has said it. */
+  /** Undefined until the server has reported it. */
   readonly name: string | undefined;
   readonly size: number | undefined;
-  /** What the server keeps of the file that was begun; undefined where this page has the file. */
+  /** The server's fingerprint of a partial upload; undefined when this page has the file. */
   readonly fingerprint?: string | undefined;
   /** Bytes that the server has. */
   readonly sent: number;
   readonly file: File | undefined;
-  /** Of the answer that it failed with; undefined when none came. */
+  /** Status of the failed answer; undefined when there was none. */
   readonly status: number | undefined;
 }
 
@@ -39,16 +39,16 @@ export interface SenderOptions {
 export interface ToSend {
   readonly key: string;
   readonly file: File;
-  /** The server may have a part of it. */
+  /** True when the server may have a part of it. */
   readonly begun: boolean;
   readonly fingerprint: string | undefined;
 }
 
 export interface FileSender {
   send(what: ToSend): void;
-  /** Also on the server. */
+  /** Stops the upload and removes it from the server. */
   stop(key: string): void;
-  /** What the server has stays there, for the next visit of the same user. */
+  /** Stops sending. The server keeps partial uploads for the next visit of the same user. */
   end(): void;
 }
 
@@ -80,7 +80,7 @@ export class UploadStore {
   private readonly options: UploadStoreOptions;
   private readonly uploads = observable.map<string, PendingUpload>(undefined, { deep: false });
   private readonly asked = new Set<string>();
-  /** What no form takes: whoever sends it shows that it has arrived. */
+  /** Uploads without a form; the caller shows their completion. */
   private readonly quiet = new Set<string>();
   private sender: Promise<FileSender> | undefined;
 
@@ -97,7 +97,7 @@ export class UploadStore {
         this.goOn();
         fileStorage.sweep().catch(ignore);
       }),
-      // What an earlier page has begun goes on wherever its user is now.
+      // Uploads of an earlier page continue on any page of the user.
       reaction(named, (keys) => keys.forEach((key) => this.get(key))),
       session.entered.add(() => {
         if (!session.signedIn) this.clear();
@@ -106,14 +106,14 @@ export class UploadStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Observable; asks the server for one that this page does not know. */
+  /** Returns an upload; asks the server about an unknown one. Observable. */
   get(key: string): PendingUpload {
     const known = this.uploads.get(key);
     if (!known && !this.asked.has(key)) void this.ask(key);
     return known ?? ASKING;
   }
 
-  /** Begins to send; the key is there at once, so that a draft can name it. `quiet`: its arrival is not announced. */
+  /** Starts an upload and returns its key at once, so that a draft can refer to it. `quiet` omits the announcement of its completion. */
   add(file: File, { quiet = false }: { readonly quiet?: boolean } = {}): string {
     const key = this.options.environment.uuid();
     if (quiet) this.quiet.add(key);
@@ -122,14 +122,14 @@ export class UploadStore {
     return key;
   }
 
-  /** Sends the rest: of the file at hand, or of the one that was chosen again. */
+  /** Sends the rest of the present file, or of one that was chosen again. */
   retry(key: string, chosen?: File): void {
     const { file = chosen, state } = this.get(key);
     if (chosen) this.options.fileStorage.keep(key, chosen).catch(ignore);
     if (file) void this.send(key, chosen ?? file, state !== 'sending');
   }
 
-  /** Whether it is the file whose beginning the server has: the rest of another one would be added to it. */
+  /** Returns whether it is the same file as the partial upload; otherwise the result would be corrupt. */
   async isSame(key: string, chosen: File): Promise<boolean> {
     const { name, size, fingerprint } = this.get(key);
     if (size === undefined) return true;
@@ -146,13 +146,13 @@ export class UploadStore {
     if (file) void this.sender?.then((sender) => sender.stop(key));
   }
 
-  /** How many that these values name are not all there. */
+  /** Returns how many uploads in these values are incomplete. */
   unfinished(values: Values): number {
     const keys = Object.values(values).flatMap(refsIn);
     return keys.filter((key) => this.get(key).state !== 'done').length;
   }
 
-  /** Removes the files that this device has kept: of this user, or of everybody. */
+  /** Removes the files that this device has stored, of this user or of all users. */
   async takeAway(everybody = false): Promise<void> {
     const { fileStorage } = this.options;
     await (everybody ? fileStorage.sweep(true) : fileStorage.removeOwn()).catch(ignore);
@@ -182,7 +182,7 @@ export class UploadStore {
       const [sender, fingerprint] = await Promise.all([this.open(), fingerprintOf(file)]);
       if (this.uploads.get(key)?.file === file) sender.send({ key, file, begun, fingerprint });
     } catch {
-      // The part of the program that sends could not be loaded.
+      // The code that sends files could not be loaded.
       this.sender = undefined;
       this.change(key, { state: 'failed' });
     }
@@ -212,22 +212,22 @@ export class UploadStore {
     try {
       const { askUpload } = await import('src/client/upload/askUpload.ts');
       const { whole, ...known } = await askUpload(environment.fetch, key, token());
-      // Removed meanwhile, or its user has signed out.
+      // Removed meanwhile, or the user has signed out.
       if (!this.asked.has(key)) return;
       this.set(key, { ...known, state: whole ? 'done' : 'missing', file: undefined, status: undefined });
       if (whole) this.letGo(key);
       else await this.sendKept(key);
     } catch {
-      // Asked again when the line is back.
+      // Asked again when the network returns.
       this.asked.delete(key);
       this.set(key, { ...ASKING, state: 'asking' });
     }
   }
 
-  /** The rest of a file that an earlier page has begun. */
+  /** Sends the rest of a partial upload of an earlier page. */
   private async sendKept(key: string): Promise<void> {
     const kept = await this.options.fileStorage.read(key).catch(ignore);
-    // Meanwhile it may have been removed, or chosen again.
+    // It may have been removed or chosen again meanwhile.
     if (kept && this.uploads.get(key)?.state === 'missing' && (await this.isSame(key, kept)))
       void this.send(key, kept, true);
   }

@@ -1,4 +1,4 @@
-// Which items this socket watches on the server: counted holders, sent again after every reconnect. Owned by ItemStore.
+// Items that this socket watches on the server: counts users of each watch, and watches again after every reconnect. Owned by ItemStore.
 
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -6,7 +6,7 @@ import { isSystemId } from 'src/model/item/itemId.ts';
 
 export class WatchList {
   private readonly connection: ServerConnection;
-  /** `_u` of a loaded item; undefined while it is not, since then there is nothing to catch up from. 0 where it does not say all. */
+  /** Returns `_u` of a loaded item, undefined for an unloaded one, and 0 when the whole item is needed. */
   private readonly updateOf: (id: ItemId, again: boolean) => number | undefined;
   private readonly holders = new Map<ItemId, number>();
   private readonly subscribed = new Set<ItemId>();
@@ -26,7 +26,7 @@ export class WatchList {
     };
   }
 
-  /** Somebody on this page wants it watched, whether or not the server has received that. */
+  /** Returns true when a component on this page needs the watch, whether or not the server has received it. */
   holds(id: ItemId): boolean {
     return this.holders.has(id);
   }
@@ -35,18 +35,18 @@ export class WatchList {
     return this.subscribed.has(id);
   }
 
-  /** The item has just been loaded. */
+  /** Called when the item was just loaded. */
   loaded(id: ItemId): void {
     if (this.holders.has(id)) this.notify(id);
   }
 
-  /** A new socket knows of no watch. */
+  /** A new socket has no watches. */
   resume(): void {
     this.subscribed.clear();
     for (const id of this.holders.keys()) this.notify(id, true);
   }
 
-  /** The server watches no longer what is gone; if it comes back it is watched anew. */
+  /** The server stops watching deleted items. A restored item is watched again. */
   ended(id: ItemId): void {
     this.subscribed.delete(id);
   }
@@ -55,7 +55,7 @@ export class WatchList {
     this.subscribed.clear();
   }
 
-  /** `again`: the page may have missed what changed since it was loaded. */
+  /** `again`: the page may have missed changes since the item was loaded. */
   private notify(id: ItemId, again = false): void {
     if (this.subscribed.has(id) || !this.connection.live) return;
     if (isSystemId(id)) this.send(`addWatch/${id}`, id);
@@ -79,7 +79,7 @@ export class WatchList {
     this.holders.delete(id);
     if (!this.subscribed.delete(id) || !this.connection.live) return;
     const o = isSystemId(id) ? (`removeWatch/${id}/1` as const) : (`removeWatch/${id}` as const);
-    // A watch that the server has forgotten already needs no removal.
+    // A watch that the server no longer knows needs no removal.
     this.connection.send(o, null).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-// What a push, or the answer to our own save, does to the item as it is known here. Pure; ItemStore acts on the outcome.
+// Applies a push, or the answer to our own save, to the known item. Pure; ItemStore acts on the result.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
@@ -9,9 +9,9 @@ import { HEADER_NAMES } from 'src/model/item/headerNames.ts';
 
 export type Outcome =
   | { readonly kind: 'old' }
-  /** `properties`: the declared ones that differ now. */
+  /** `properties` are the declared ones that differ. */
   | { readonly kind: 'next'; readonly item: Item; readonly properties: readonly string[] }
-  /** Something is missing between the two: read again. */
+  /** A version is missing: read the item again. */
   | { readonly kind: 'gap' };
 
 type Changes = Readonly<Record<string, Json>>;
@@ -26,8 +26,8 @@ const changedItem = (item: Item, changes: Changes, _u: number): Item => {
 };
 
 /**
- * The rule of `_u`: older is dropped, the next one applied, anything later is a gap. The same `_u` again
- * says what may be seen of it now, since rights change without a new version.
+ * Applies the rule of `_u`: an older push is ignored, the next one applied, a later one is a gap. The same `_u` gives the currently visible
+ * values, since rights change without a new version.
  */
 export const applyUpdate = (item: Item, { _u = item._u + 1, changed }: ItemUpdatePush): Outcome => {
   if (_u < item._u || (_u === item._u && changed === undefined)) return OLD;
@@ -39,8 +39,8 @@ export const applyUpdate = (item: Item, { _u = item._u + 1, changed }: ItemUpdat
 };
 
 /**
- * The item after our own save: the version that the save was made on, our changes, and what the answer adds
- * (set by the server, or saved by others meanwhile). Undefined when that version is no longer known here.
+ * Returns the item after our own save: the saved version, our changes, and the changes in the answer (set by the server, or saved by others
+ * meanwhile). Undefined when that version is no longer known.
  */
 export const savedItem = (known: Item | undefined, sent: Changes, answer: Changes): Item | undefined => {
   if (known?._u !== sent._u) return undefined;

@@ -1,4 +1,4 @@
-// How close rows of lists stand: two lines each, or compact in one. A choice of the person, shown by a class of the page that the skin reads.
+// Density of rows in lists: two lines each, or one. A preference, applied as a class of the page that style sheets use.
 
 import type { Client } from 'src/client/Client.ts';
 
@@ -11,5 +11,5 @@ export const isCompact = ({ preferences }: Pick<Client, 'preferences'>): boolean
 export const toggleCompact = (client: Pick<Client, 'preferences'>): void =>
   client.preferences.set(NAME, isCompact(client) ? 'comfortable' : 'compact');
 
-/** Puts it on the page; idempotent. */
+/** Applies it to the page; idempotent. */
 export const applyDensity = (compact: boolean): void => void document.body.classList.toggle(CLASS, compact);

@@ -1,10 +1,10 @@
-// Encrypts what stays on this device for one user (AES-GCM by WebCrypto). The key comes with `authed`, stays in memory, is never
-// stored and cannot be exported. Called by DraftStorage and by keptFiles.ts.
+// Encrypts one user's data on this device (AES-GCM by WebCrypto). The key comes with `authed`, stays in memory, is never stored and cannot
+// be exported. Used by DraftStorage and keptFiles.ts.
 
 export interface DeviceCipher {
-  /** `id` is bound to the content: a record moved to another id no longer opens. */
+  /** `id` is bound to the content: a record under another id cannot be decrypted. */
   encrypt(id: string, plain: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** Refuses what another key has encrypted, and what was changed. */
+  /** Rejects data that was encrypted with another key or changed. */
   decrypt(id: string, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -16,7 +16,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Refuses where the page is not secure: browsers encrypt only there. */
+/** Rejects on a page that is not secure, where browsers do not encrypt. */
 export const createDeviceCipher = async (key: string): Promise<DeviceCipher> => {
   const { subtle } = crypto as Partial<Crypto>;
   if (!subtle) throw new Error('this page is not secure');
@@ -41,7 +41,7 @@ export const createDeviceCipher = async (key: string): Promise<DeviceCipher> => 
 export const encryptJson = (cipher: DeviceCipher, id: string, value: unknown): Promise<Uint8Array<ArrayBuffer>> =>
   cipher.encrypt(id, utf8(JSON.stringify(value)));
 
-/** Undefined for what another key has encrypted, and for what is no JSON. */
+/** Returns undefined for data encrypted with another key, and for invalid JSON. */
 export const decryptJson = async (
   cipher: DeviceCipher,
   id: string,

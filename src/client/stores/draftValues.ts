@@ -1,4 +1,4 @@
-// The arithmetic of a draft: what the form shows and what the person changed. Pure; ItemDraft keeps the state.
+// Computes form values and changes of a draft. Pure; ItemDraft keeps the state.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
@@ -6,7 +6,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { partsOf } from 'src/model/text/jsonPointer.ts';
 
-/** Forms leave empty shells behind ('', [], {}, undefined members); all of them mean "no value". */
+/** Normalises empty values of forms ('', [], {}, undefined members) to null. */
 export const cleaned = (value: unknown): Json => {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => cleaned(each));
@@ -18,7 +18,7 @@ export const cleaned = (value: unknown): Json => {
   return members.length === 0 ? null : Object.fromEntries(members);
 };
 
-/** The properties in `names` of an item, without those that have no value. */
+/** Returns the properties in `names` that have a value. */
 export const propertiesIn = (item: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): Values =>
   Object.fromEntries(
     Object.entries(item).filter(
@@ -26,7 +26,7 @@ export const propertiesIn = (item: Readonly<Record<string, unknown>>, names: Rea
     ),
   );
 
-/** What differs between the base and the form; a removed value is `null`. */
+/** Returns the differences between the base and the form; a removed value is `null`. */
 export const changesIn = (base: Values, shown: Readonly<Record<string, unknown>>): Values => {
   const changes: Record<string, Json> = {};
   for (const name of new Set([...Object.keys(base), ...Object.keys(shown)])) {
@@ -36,23 +36,23 @@ export const changesIn = (base: Values, shown: Readonly<Record<string, unknown>>
   return changes;
 };
 
-/** The base with the changes, as the form shows it. */
+/** Returns the base with the changes, as the form shows it. */
 export const withChanges = (base: Values, changes: Values): Values =>
   Object.fromEntries(Object.entries({ ...base, ...changes }).filter(([, value]) => value !== null));
 
-/** The changes without those that were sent and not touched since. */
+/** Returns the changes except those that were sent and not changed since. */
 export const withoutSent = (changes: Values, sent: Values): Values =>
   Object.fromEntries(
     Object.entries(changes).filter(([name, value]) => !(name in sent && deepEqual(value, sent[name] ?? null))),
   );
 
-/** First segment of a JSON pointer: `/parts/0/name` gives `parts`. */
+/** Returns the first segment of a JSON pointer: `/parts/0/name` gives `parts`. */
 export const propertyOfPointer = (pointer: string): string => partsOf(pointer)[0] ?? '';
 
-/** What the server refused, by JSON pointer. */
+/** Problems that the server reported, by JSON pointer. */
 export type FieldProblems = Readonly<Record<string, readonly { readonly message: string; readonly params?: Values }[]>>;
 
-/** From `params.errors` of the problem `invalid`. */
+/** Converts `params.errors` of the problem `invalid`. */
 export const problemsByPath = (errors: Json | undefined): FieldProblems => {
   const byPath: Record<string, { readonly message: string; readonly params?: Values }[]> = {};
   for (const entry of (Array.isArray(errors) ? errors : []) as unknown as InvalidEntry[]) {

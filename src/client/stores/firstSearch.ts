@@ -1,5 +1,5 @@
-// The search that the page at an address began with, kept on the device while somebody is signed in: browserCheck.js asks it again
-// before the scripts are there. Only the question is kept, never an answer.
+// First search of the page at an address, stored on the device while a person is signed in: browserCheck.js sends it before the scripts are
+// loaded. Only the query is stored, not the answer.
 
 import type { Query } from 'src/model/generated/wire.ts';
 

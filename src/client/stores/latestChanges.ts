@@ -1,4 +1,4 @@
-// Who changed which property of an item last, as far as the reader may know. Asked where a change by others meets one's own.
+// Returns who last changed which property of an item, as far as the reader may know. Used when a change by others conflicts with one's own.
 
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
@@ -6,7 +6,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 
 const MAX_EVENTS = 25;
 
-/** The latest event of each property; empty where the history may not be read. */
+/** Returns the latest event of each property; empty when the history may not be read. */
 export const latestChanges = async (
   connection: ServerConnection,
   id: ItemId,

@@ -1,4 +1,4 @@
-// What happens in one store and must be seen or done in another: notices, stale lists, a newer server. Called once by createClient.
+// Connects events of one store with actions of others: notices, stale lists, a newer server. Called once by createClient.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { reaction } from 'mobx';
@@ -28,7 +28,7 @@ interface NoticeEventsOptions {
 
 const RELOADED_FOR = 'reloaded-for-version';
 
-/** Reloads once for a newer server; with unsaved edits, or where nobody can remember the reload, the person decides. */
+/** Reloads once for a newer server. With unsaved changes, or when the reload cannot be remembered, the person decides. */
 const meetVersion = (options: NoticeEventsOptions): void => {
   const { session, drafts, alerts, values, site, environment } = options;
   const version = session.user?.$version;
@@ -53,11 +53,11 @@ export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
     connection.recovered.add(() => alerts.success('app.networkRetry.connected')),
     connection.onAuthed(() => {
       meetVersion(options);
-      // Who types chooses from the values of now.
+      // A person who types chooses from the current values.
       release ??= items.watch(`${SYSTEM_TYPES.listValue}-0`);
       lists.retry();
     }),
-    // Whoever gets a notice may read what it is about.
+    // A person who gets a notice may read its item.
     connection.onPush('item/notify', (notice) => items.retry(notificationTarget(notice))),
     environment.onOffline(() => connection.networkLost()),
     environment.onAwake(() => {

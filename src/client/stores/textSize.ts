@@ -1,4 +1,4 @@
-// How large text is shown: as designed, or in two larger steps. A choice of the person, shown by a class of the page that the skin reads.
+// Text size: standard, or one of two larger sizes. A preference, applied as a class of the page that style sheets use.
 
 import type { Client } from 'src/client/Client.ts';
 
@@ -14,7 +14,7 @@ export const textSize = ({ preferences }: Pick<Client, 'preferences'>): TextSize
 export const setTextSize = ({ preferences }: Pick<Client, 'preferences'>, size: TextSize): void =>
   preferences.set(NAME, size);
 
-/** Puts it on the page; idempotent. */
+/** Applies it to the page; idempotent. */
 export const applyTextSize = (chosen: TextSize): void => {
   for (const size of TEXT_SIZES) document.documentElement.classList.toggle(`kk-text-${size}`, size === chosen);
 };

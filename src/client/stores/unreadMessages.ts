@@ -1,5 +1,5 @@
-// How many messages of a conversation a person has not read: one rule for the rows of listings, the list of conversations, and the counts, which the
-// server works out likewise (store/unreadThreads.ts).
+// Number of unread messages of a conversation: one rule for rows of listings, the list of conversations, and counts, which the server
+// computes in the same way (store/unreadThreads.ts).
 
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -12,7 +12,7 @@ export const messageCountOf = ({ messageCount }: Item): number => (typeof messag
 
 type Reader = Pick<SessionUser, '$id' | 'readOrgs'>;
 
-/** Whether a conversation concerns the person, as the count of unread ones sees it: who takes part, and members of the organizations. */
+/** Returns whether a conversation counts for the person: as a participant or as a member of its organizations. */
 const concerns = (thread: Item, { $id, readOrgs }: Reader): boolean => {
   const people = [thread.openedBy, thread.assignedTo, ...idsIn(thread.participants)];
   const parties = idsIn(thread.parties);
@@ -20,7 +20,7 @@ const concerns = (thread: Item, { $id, readOrgs }: Reader): boolean => {
   return people.includes($id) || organizations.some((id) => isItemId(id) && readOrgs.includes(id));
 };
 
-/** Returns the number of messages that a person has not read: 0 where the person wrote last, or does not take part. */
+/** Returns the number of unread messages: 0 when the person wrote last or does not take part. */
 export const unreadIn = (thread: Item, seen: number | undefined, reader: Reader | undefined): number =>
   seen === undefined || !reader || thread.lastAuthor === reader.$id || !concerns(thread, reader)
     ? 0

@@ -1,4 +1,5 @@
-// Which value lists this person may change, and whose values of them: asked of the server, so that nothing is offered that will be refused.
+// Value lists that this person may change, and for which owners. Requested from the server, so that nothing is offered that would be
+// refused.
 
 import { useCallback } from 'react';
 import { useClient } from 'src/client/useClient.ts';
@@ -19,13 +20,13 @@ export interface ListRights {
 }
 
 interface Asked {
-  /** False asks nothing, and the rights stay unknown. */
+  /** False sends no request, and the rights stay unknown. */
   readonly wanted?: boolean;
-  /** Asks the server also where another part of the page has its answer already. */
+  /** Sends a request even when another part of the page has an answer. */
   readonly fresh?: boolean;
 }
 
-/** Holds the server's answer for each signed-in person, so that all fields of a page ask once. */
+/** Answers of the server by signed-in person, so that all fields of a page share one request. */
 const answers = new WeakMap<object, Promise<Answer>>();
 
 export const useListRights = ({ wanted = true, fresh = false }: Asked = {}): ListRights => {
@@ -39,7 +40,7 @@ export const useListRights = ({ wanted = true, fresh = false }: Asked = {}): Lis
     try {
       return await asked;
     } catch (failure) {
-      // The next question is sent to the server again.
+      // The next call sends a request again.
       answers.delete(holder);
       throw failure;
     }

@@ -1,4 +1,4 @@
-// The answer to one search of a page, asked again when an item of the types that it is about changes. A listing has a store of its own.
+// Returns the answer to a search of a page, and repeats the search when an item of its types changes. Listings have their own store.
 
 import { useCallback, useEffect, useRef } from 'react';
 import { useClient } from 'src/client/useClient.ts';
@@ -6,18 +6,18 @@ import { useServerData } from 'src/client/useServerData.ts';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-/** The shortest pause between two questions in a stream of changes. */
+/** Minimum delay between two requests during many changes. */
 const AGAIN_AFTER_MS = 1_000;
-/** Items of further types are found the next time that the page opens. */
+/** Changes of further types appear when the page is opened again. */
 const MOST_WATCHED = 10;
 
 export interface LiveAnswer {
-  /** Undefined until it is known. It stays when the question cannot be asked again. */
+  /** Undefined until it is known. It stays when the request cannot be repeated. */
   readonly answer: SearchAnswer | undefined;
   readonly failed: boolean;
 }
 
-/** Runs `act` after items of these types have changed: at once when this page creates or deletes one, else once for many changes. */
+/** Runs `act` after items of these types have changed: at once when this page creates or deletes one, otherwise once for many changes. */
 export const useChangesOf = (types: readonly string[], act: () => void): void => {
   const { items, connection } = useClient();
   const watched = types.slice(0, MOST_WATCHED).join(' ');
@@ -66,7 +66,7 @@ export const useLiveAnswer = (query: Query, types: readonly string[], changed?: 
   return { answer, failed: failure !== undefined };
 };
 
-/** The answer to a search that is asked once, and again after changes of `types`; asks nothing while the query is undefined. */
+/** Returns the answer to a search, repeated after changes of `types`. Sends no request while the query is undefined. */
 export const useAnswer = (query: Query | undefined, types: readonly string[] = []): LiveAnswer => {
   const { search } = useClient();
   const key = query && JSON.stringify(query);

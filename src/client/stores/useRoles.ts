@@ -1,4 +1,4 @@
-// The roles to choose from, for components that observe.
+// Returns the roles to choose from, for components that observe.
 
 import { useEffect } from 'react';
 import { useClient } from 'src/client/useClient.ts';

@@ -1,4 +1,4 @@
-// A picture by the camera of this device. Loaded when somebody asks for it; the camera is off again as soon as the dialog is gone.
+// Takes a picture with the camera of this device. Loaded on demand. The camera is switched off when the dialog is closed.
 
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -11,7 +11,7 @@ interface CameraDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what the camera sees in the element; undefined while it is asked, false when it cannot be used. */
+/** Shows the camera in the element. Returns undefined while permission is pending, and false when the camera cannot be used. */
 const useCamera = () => {
   const video = useRef<HTMLVideoElement>(null);
   const [works, setWorks] = useState<boolean>();

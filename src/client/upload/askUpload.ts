@@ -1,4 +1,4 @@
-// How much of a file the server has. Called by UploadStore after a reload; nothing of it is in the first page.
+// Asks the server how much of a file it has. Called by UploadStore after a reload. Not part of the first page.
 
 import type { Environment } from 'src/client/connection/environment.ts';
 
@@ -6,20 +6,20 @@ export interface UploadOnServer {
   readonly whole: boolean;
   /** Bytes. */
   readonly sent: number;
-  /** Undefined where the server does not know the file. */
+  /** Undefined when the server does not know the file. */
   readonly size: number | undefined;
   readonly name: string | undefined;
   readonly fingerprint: string | undefined;
 }
 
-/** A value of `Upload-Metadata`, as the server says it back. */
+/** Returns a value of `Upload-Metadata` as the server returns it. */
 const metadataIn = (metadata: string | null, name: 'filename' | 'fingerprint'): string | undefined => {
   const [, encoded] = new RegExp(`(?:^|,)${name} ([\\w+/=]+)`).exec(metadata ?? '') ?? [];
   if (encoded === undefined) return undefined;
   return new TextDecoder().decode(Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)));
 };
 
-/** Throws when no answer comes that tells it. */
+/** Throws when the server does not answer. */
 export const askUpload = async (
   fetch: Environment['fetch'],
   key: string,

@@ -1,14 +1,14 @@
-// Sends files by tus through Uppy: in parts, three at a time, again with growing pauses, and on when the line is back.
-// Loaded by UploadStore when the first file is chosen; nothing of it is in the first paint.
+// Sends files by tus with Uppy: in parts, three at a time, with retries after growing delays. Loaded by UploadStore when the first file is
+// chosen. Not part of the first page.
 
 import Uppy from '@uppy/core';
 import Tus from '@uppy/tus';
 import type { FileSender, SenderOptions } from 'src/client/stores/UploadStore.ts';
 
-/** A part takes about 16 s on a line of 1 Mbit/s; more than it is never sent twice. */
+/** A part takes about 16 s at 1 Mbit/s. At most one part is sent twice. */
 const PART_BYTES = 2 * 1_048_576;
 const AT_ONCE = 3;
-/** More than a minute of a line that is away; after that the store begins anew when the network says that it is back. */
+/** Covers more than a minute without network. After that, the store starts again when the network returns. */
 const RETRY_DELAYS_MS = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 
 const ignore = (): void => {};
@@ -23,7 +23,7 @@ export const createFileSender = ({ token, onProgress, onDone, onFailed }: Sender
     chunkSize: PART_BYTES,
     limit: AT_ONCE,
     retryDelays: RETRY_DELAYS_MS,
-    // The draft remembers what is on its way, not the browser.
+    // Drafts remember pending uploads, not the browser.
     storeFingerprintForResuming: false,
     allowedMetaFields: ['key', 'filename', 'filetype', 'fingerprint'],
     onBeforeRequest: (request) => request.setHeader('Authorization', `Bearer ${token() ?? ''}`),
@@ -33,7 +33,7 @@ export const createFileSender = ({ token, onProgress, onDone, onFailed }: Sender
   });
   uppy.on('upload-success', (file) => {
     if (!file) return;
-    // Until this event is over, removing it would also remove it from the server.
+    // During this event, removing the file would also remove it from the server.
     queueMicrotask(() => uppy.removeFile(file.id));
     onDone(file.meta.key);
   });
@@ -49,12 +49,12 @@ export const createFileSender = ({ token, onProgress, onDone, onFailed }: Sender
         name: file.name,
         type: file.type,
         data: file,
-        // The path makes each one a file of its own, also where the same one is chosen twice.
+        // The path makes each one a separate file, even when the same file is chosen twice.
         meta: { key, filename: file.name, filetype: file.type, fingerprint, relativePath: key } as Meta,
       });
       if (begun)
         uppy.setFileState(id, { tus: { uploadUrl: new URL(`/api/upload/${key}`, window.location.href).href } });
-      uppy.upload().catch(ignore); // what fails is said for each file
+      uppy.upload().catch(ignore); // failures are reported per file
     },
     stop(key) {
       const id = idOf(key);

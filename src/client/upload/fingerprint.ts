@@ -1,9 +1,9 @@
-// Tells a file that is chosen again from another one of the same name and size, without reading all of it: the time of its last
-// change, its beginning and its end. Called by UploadStore; the server keeps it beside the bytes until an item takes them.
+// Distinguishes a file that is chosen again from another one with the same name and size without reading all of it: by the time of its last
+// change, its beginning and its end. Called by UploadStore. The server stores it with the upload until an item uses it.
 
 const EDGE_BYTES = 64 * 1024;
 
-/** Undefined where the page is not secure: the browser then has no hash to offer. */
+/** Returns undefined on a page that is not secure, where the browser offers no hash function. */
 export const fingerprintOf = async (file: File): Promise<string | undefined> => {
   const { subtle } = crypto as Partial<Crypto>;
   if (!subtle) return undefined;

@@ -1,18 +1,18 @@
-// Files on their way to the server, kept on this device until they are there, so that a reload or a crash goes on by itself.
-// Encrypted in pieces with the key of their user, like drafts (docs/decisions/0014): nobody else who sits at the computer can open
-// them, and whoever works here next removes what is older than the server keeps a part of a file. Loaded by UploadStore.
+// Files being uploaded, stored on this device until they are complete, so that uploads continue after a reload or crash. Encrypted in
+// pieces with the key of their user, like drafts (docs/decisions/0014): other people at this computer cannot open them, and the next user's
+// session removes files older than the server keeps partial uploads. Loaded by UploadStore.
 
 import { type IDBPDatabase, wrap } from 'idb';
 import { isRecord } from 'src/base/isRecord.ts';
 import { createDeviceCipher, decryptJson, type DeviceCipher, encryptJson } from 'src/client/stores/deviceCipher.ts';
 
 export interface KeptFiles {
-  /** Resolves to whether all of it is kept. A larger one than the device takes is not. */
+  /** Resolves to true when the whole file is stored. A file that is too large for the device is not. */
   keep(key: string, file: File): Promise<boolean>;
-  /** Undefined where it is not whole, or somebody else's. */
+  /** Resolves to undefined when the file is incomplete or belongs to another user. */
   read(key: string): Promise<File | undefined>;
   remove(key: string): Promise<void>;
-  /** All of this user. */
+  /** Removes all files of this user. */
   removeAll(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface KeptFilesOptions {
   readonly userKey: string;
 }
 
-/** Readable with the key alone. */
+/** Part that can be read only with the key. */
 interface Head {
   readonly key: string;
   readonly name: string;
@@ -35,7 +35,7 @@ interface Head {
 
 interface Sealed {
   readonly id: string;
-  /** Rounded, since everybody at this computer can read it. */
+  /** Rounded, since other people at this computer can read it. */
   readonly until: number;
   readonly data: Uint8Array<ArrayBuffer>;
 }
@@ -44,10 +44,10 @@ const DATABASE = 'knowledge-keeper-files';
 const HEADS = 'heads';
 const PIECES = 'pieces';
 const PIECE_BYTES = 4 * 1_048_576;
-/** A larger file would fill small devices; it is chosen again after a reload. */
+/** A larger file would fill small devices; after a reload, the person chooses it again. */
 const LARGEST_BYTES = 512 * 1_048_576;
 const HOUR_MS = 3_600_000;
-/** As long as the server keeps a part of a file. */
+/** As long as the server keeps partial uploads. */
 const LIFE_MS = 24 * HOUR_MS;
 
 const isHead = (value: unknown): value is Head =>
@@ -72,7 +72,7 @@ const openDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
   return database;
 };
 
-/** Removes what is kept of anybody, or only what is too old; resolves to whether something is left. */
+/** Removes the files of all users, or only old ones. Resolves to true when some remain. */
 export const sweepKeptFiles = async (databases: IDBFactory, until = Number.POSITIVE_INFINITY): Promise<boolean> => {
   const database = await openDatabase(databases);
   try {
@@ -90,7 +90,7 @@ class FilesOfUser implements KeptFiles {
   private readonly database: IDBPDatabase;
   private readonly cipher: DeviceCipher;
   private readonly options: KeptFilesOptions;
-  /** Uploads that ended while their file was still written. */
+  /** Uploads that ended while their file was being stored. */
   private readonly gone = new Set<string>();
 
   constructor(database: IDBPDatabase, cipher: DeviceCipher, options: KeptFilesOptions) {
@@ -115,7 +115,7 @@ class FilesOfUser implements KeptFiles {
         await this.put(PIECES, { id: piece, until, data: await this.cipher.encrypt(piece, new Uint8Array(plain)) });
       }
     } catch {
-      // The device is full, or the browser does not want to keep so much.
+      // The device is full, or the browser refuses the amount.
       this.gone.add(key);
     }
     if (!this.gone.has(key)) return true;
@@ -166,7 +166,7 @@ class FilesOfUser implements KeptFiles {
   }
 }
 
-/** Refuses where the browser has no database or no encryption. */
+/** Rejects when the browser has no database or no encryption. */
 export const openKeptFiles = async (options: KeptFilesOptions): Promise<KeptFiles> => {
   const cipher = await createDeviceCipher(options.userKey);
   return new FilesOfUser(await openDatabase(options.databases), cipher, options);

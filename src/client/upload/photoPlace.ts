@@ -1,5 +1,5 @@
-// Where a photo says it was taken, read in the browser from the file that the person chose: nothing is sent for it, and it goes into the
-// record only when they say so. Loaded when a picture is added to a form that can hold a place (PhotoPlace.tsx).
+// Reads where a photo was taken, in the browser: nothing is sent, and the place becomes part of the record only when the person confirms
+// it. Loaded when a picture is added to a form with a place (PhotoPlace.tsx).
 
 import { gps } from 'exifr';
 
@@ -8,16 +8,16 @@ export interface PhotoPlace {
   readonly longitude: number;
 }
 
-/** About ten centimetres: no camera knows better. */
+/** About ten centimetres, more precise than any camera. */
 const DIGITS = 6;
 
 const isPlace = ({ latitude, longitude }: PhotoPlace): boolean =>
   Math.abs(latitude) <= 90 &&
   Math.abs(longitude) <= 180 &&
-  // Written by cameras that do not know where they are.
+  // Cameras without a position write this.
   !(latitude === 0 && longitude === 0);
 
-/** Undefined for a picture that does not say it, or cannot be read. */
+/** Returns undefined for a picture without a position, or one that cannot be read. */
 export const photoPlace = async (file: Blob): Promise<PhotoPlace | undefined> => {
   const place = await gps(file).catch(() => undefined);
   if (!place || !isPlace(place)) return undefined;

@@ -1,10 +1,10 @@
-// Declared buckets (`today`, `within a week`, `before 1700`) as numbers of a scale. The search screens and the columns share it.
+// Converts declared buckets (`today`, `within a week`, `before 1700`) to numbers of a scale. Used by the search screens and the columns.
 
 import type { Bucket, BucketSet } from 'src/model/schema/Registry.ts';
 import { openEnd, startOfDay, utcDay, utcDayIn } from 'src/model/query/timeScale.ts';
 import type { Scale } from 'src/model/kinds/Kind.ts';
 
-/** `from` inclusive, `to` exclusive; an open end of dates is the far future, any other is infinite. */
+/** `from` is inclusive, `to` exclusive. Open ends of dates are in the far future, others are infinite. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ export interface Today {
 
 const DURATION = /^([+-])?P(?:(-?\d+)Y)?(?:(-?\d+)M)?(?:(-?\d+)W)?(?:(-?\d+)D)?$/;
 
-/** The day that lies a duration away: `-P7D` is a week before. Undefined when malformed. */
+/** Returns the day after a duration: `-P7D` is a week before. Undefined for a malformed duration. */
 export const addDuration = (day: number, duration: string): number | undefined => {
   const match = DURATION.exec(duration);
   if (!match) return undefined;
@@ -56,7 +56,7 @@ export const bucketSpan = (set: BucketSet, bucket: Bucket, scale: Scale, today: 
   to: edge(set, bucket.to, openEnd(scale), scale, today),
 });
 
-/** The span of a bucket by its key; undefined for a key that the set does not have. */
+/** Returns the span of a bucket, or undefined for an unknown key. */
 export const resolveBucket = (set: BucketSet, key: string, scale: Scale, today: Today): Span | undefined => {
   const bucket = set.buckets.find((each) => each.key === key);
   return bucket && bucketSpan(set, bucket, scale, today);

@@ -1,4 +1,4 @@
-// Chosen facet values as text: as they stand in an address and in a saved search. Pure.
+// Writes and reads chosen facet values in addresses and saved searches. Pure.
 
 import type { FilterValue } from 'src/model/generated/wire.ts';
 
@@ -7,23 +7,23 @@ export type Chosen = Readonly<Record<string, readonly FilterValue[]>>;
 
 const LOOKS_LIKE_JSON = /^(?:[-\d"[{]|true$|false$|null$)/;
 
-/** Words stay readable; numbers, booleans, ranges and words that look like them are JSON. */
+/** Writes words as they are; numbers, booleans, ranges and words that look like them as JSON. */
 export const writeValue = (value: FilterValue): string =>
   typeof value === 'string' && !LOOKS_LIKE_JSON.test(value) ? value : JSON.stringify(value);
 
-/** No text of an item can hold it, nor can the database be asked for it. */
+/** A text of an item cannot contain it, and the database cannot search for it. */
 const NUL = '\u0000';
 
-/** In a text, or in one of a range. */
+/** Returns true for a text, or a range with a text, that contains it. */
 const holdsNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes(NUL)
     : typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsNul);
 
-/** Words may begin as a number does: `1812-14`. */
+/** Words may begin like a number: `1812-14`. */
 const STARTS_AS_NUMBER = /^[-\d]/;
 
-/** Undefined for what cannot be read. */
+/** Returns undefined for invalid text. */
 export const readValue = (text: string): FilterValue | undefined => {
   if (text.includes(NUL)) return undefined;
   if (!LOOKS_LIKE_JSON.test(text)) return text;

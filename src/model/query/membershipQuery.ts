@@ -1,5 +1,5 @@
-// What a search that an item holds as one of its values finds, such as the members of a collection: for whoever looks, so nobody is shown
-// more by it than by asking themselves. Pure.
+// Query of a search that an item holds in a property, such as the members of a collection. It runs with the rights of the reader, so it
+// shows nothing that the reader could not find. Pure.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
@@ -12,7 +12,10 @@ export type MembershipQuery = Pick<Query, 'must' | 'mustNot'> & {
   readonly must: Filters & { readonly _t: readonly string[] };
 };
 
-/** `types`: the names of those that it may find; none for all. Undefined where no search is held, or its screen is not declared any more. */
+/**
+ * Returns the query. `types` names the types that it may find; none means all. Undefined without a search, or when its screen is no longer
+ * declared.
+ */
 export const membershipQuery = (
   registry: Pick<Registry, 'screens' | 'types'>,
   { search, types }: { readonly search: Json | undefined; readonly types: Json | undefined },

@@ -1,10 +1,10 @@
-// A month such as `2026-01` as the range of a filter: its first day, and the first day after it. Pure.
+// Converts a month such as `2026-01` to a filter range: its first day, and the first day after it. Pure.
 
 import type { RangeValue } from 'src/model/generated/wire.ts';
 
 const MONTH = /^(\d{4})-(\d{2})$/;
 
-/** Undefined for what is no month. */
+/** Returns undefined for invalid text. */
 export const monthRange = (text: string): RangeValue | undefined => {
   const [, year, month] = MONTH.exec(text) ?? [];
   if (year === undefined || month === undefined) return undefined;

@@ -1,5 +1,5 @@
-// What the schema of a query cannot bound: sums over the whole query, sub-queries included, so that nesting buys nothing.
-// The operation `search` asks it after the schema has passed; which keys may be asked is queryKeys' matter.
+// Limits that the schema of a query cannot express: sums over the whole query including sub-queries, so that nesting does not bypass them.
+// The operation `search` checks them after the schema; queryKeys checks the keys.
 
 import type { Filters, Query, SubQuery } from 'src/model/generated/wire.ts';
 import { invalid } from 'src/model/problems.ts';
@@ -56,5 +56,5 @@ const count = (query: SubQuery, { path, depth }: Place, bounds: Bounds): void =>
     }
 };
 
-/** Throws `invalid` with the place where a limit of the whole query is passed. */
+/** Throws `invalid` with the position at which a limit of the whole query is exceeded. */
 export const refuseUnbounded = (query: Query): void => count(query, { path: '', depth: 1 }, createBounds());

@@ -1,5 +1,5 @@
-// Which keys a query may name, and what each one means for a type: the closed registry of filters, facets and sorts.
-// A key that is not declared and a key that the asker may not use resolve alike: to nothing.
+// Keys of queries and their meaning for a type: the closed registry of filters, facets and sorts. An undeclared key and one that the asker
+// may not use are both undefined.
 
 import { levelRank, stricter, type Level } from 'src/model/access/levels.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -10,7 +10,7 @@ import { propertyAt, relationsOf } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 
-/** What the asker is, as far as keys go. */
+/** Facts about the asker that keys depend on. */
 export interface Asker {
   readonly admin: boolean;
   readonly signedIn: boolean;
@@ -26,7 +26,7 @@ export const askerOf = (subject: Subject): Asker => ({
   ]),
 });
 
-/** Keys that every type answers to. */
+/** Keys of every type. */
 export const BASE_KEYS = [
   '_t',
   '$id',
@@ -47,18 +47,18 @@ const UPDATED_BY: (typeof BASE_KEYS)[number] = 'updatedBy';
 export type BaseKey = (typeof BASE_KEYS)[number];
 export const isBaseKey = (key: string): key is BaseKey => (BASE_KEYS as readonly string[]).includes(key);
 
-/** Sort key of every type: how well an item matches the typed text. Without a text all match alike. */
+/** Sort key of every type: how well an item matches the typed text. Without a text, all match equally. */
 export const BEST_MATCH = 'match';
 
 export interface PathKey {
   readonly kind: 'path';
   readonly path: string;
   readonly property: Property;
-  /** Strictest level on the way to the value. */
+  /** Strictest level on the path to the value. */
   readonly level: Level;
   readonly facet?: Facet;
 }
-/** One relation hop, then the key of the related types (by type name). */
+/** One relation, then a key of the related types (by type name). */
 export interface HopKey {
   readonly kind: 'hop';
   readonly relation: RelationKey;
@@ -71,10 +71,10 @@ export interface BaseResolved {
 }
 export type ResolvedKey = PathKey | HopKey | BaseResolved;
 
-/** A relation seen from one type: its own property, or another type's property that points here. */
+/** Relation as seen from one type: its own property, or a property of another type that refers to it. */
 export interface RelationKey {
   readonly direction: 'forward' | 'inverse';
-  /** Types that hold the property; for `forward` the type itself. */
+  /** Type that has the property; for `forward` the type itself. */
   readonly holder: string;
   readonly path: string;
   readonly level: Level;
@@ -87,7 +87,7 @@ interface FoundPath {
   readonly level: Level;
 }
 
-/** The property behind a dotted path within one type, with the strictest level of all that its value is taken from. */
+/** Returns the property at a dotted path within one type, with the strictest level of all values that it depends on. */
 const pathAt = (properties: Readonly<Record<string, Property>>, path: string): FoundPath | undefined => {
   const property = propertyAt(properties, path);
   if (!property) return undefined;
@@ -100,10 +100,10 @@ const mayUse = (asker: Asker, facet: Facet | undefined): boolean => {
   return facet.admin !== true && (facet.capability === undefined || asker.capabilities.has(facet.capability));
 };
 
-/** A visitor reads no property above PUBLIC, so to a visitor such a key does not exist. */
+/** Visitors read no property above PUBLIC, so other keys do not exist for them. */
 const mayRead = (asker: Pick<Asker, 'signedIn'>, level: Level): boolean => asker.signedIn || levelRank(level) === 0;
 
-/** Returns the property behind the path when its key is known to the asker; undefined otherwise. */
+/** Returns the property at the path when the asker may use its key, otherwise undefined. */
 export const knownProperty = (
   { properties }: Pick<ItemType, 'properties'>,
   path: string,
@@ -119,7 +119,7 @@ const ownPath = (type: ItemType, path: string, asker: Asker, facet: Facet | unde
   return { kind: 'path', path, property: found.property, level: found.level, ...(facet && { facet }) };
 };
 
-/** Names of the types that a relation points to. `*` stands for all, `$owner` for the site's owner type. */
+/** Returns the names of the types that a relation leads to. `*` means all, `$owner` the site's owner type. */
 export const relationTargets = (registry: Registry, property: Property): readonly string[] => {
   const to = property.rel?.to ?? [];
   if (to.includes('*')) return Object.keys(registry.types);
@@ -139,7 +139,7 @@ const forwardRelation = (registry: Registry, type: ItemType, path: string, asker
   };
 };
 
-/** Relations of a type by a name in `subs`: its own property, or the declared inverse of others' properties. */
+/** Returns the relations of a type with a name in `subs`: its own property, or the declared inverse of properties of others. */
 export const relationsNamed = (registry: Registry, type: ItemType, name: string, asker: Asker): RelationKey[] => {
   const forward = forwardRelation(registry, type, name, asker);
   if (forward) return [forward];
@@ -155,16 +155,16 @@ export const relationsNamed = (registry: Registry, type: ItemType, name: string,
   return inverse;
 };
 
-/** How a path came to a type. */
+/** Path by which a type was reached. */
 interface Way {
   readonly asker: Asker;
   readonly hops: number;
-  /** It crossed a relation to any type. */
+  /** True after a relation to any type. */
   readonly anywhere: boolean;
 }
 
-// A path over relations is a sub-query in short, and goes no deeper than one. A relation to any type multiplies what must be
-// planned by all types, so a path crosses one of these at most.
+// A path over relations is a short form of a sub-query and has the same limit of depth. A relation to any type multiplies the plan by all
+// types, so a path contains at most one of these.
 const MAX_HOPS = QUERY_LIMITS.depth - 1;
 
 const hop = (registry: Registry, type: ItemType, key: string, way: Way): HopKey | undefined => {
@@ -190,7 +190,7 @@ const hop = (registry: Registry, type: ItemType, key: string, way: Way): HopKey 
 const resolveOn = (registry: Registry, type: ItemType, key: string, way: Way): ResolvedKey | undefined => {
   const { asker } = way;
   const facet = type.view.facets.find((each) => each.key === key);
-  // A visitor has no stars, and has read nothing.
+  // A visitor has no stars and no read marks.
   if ((key === 'starred' || key === 'unreadMessages') && !asker.signedIn) return undefined;
   if (key === 'unreadMessages' && type.name !== registry.conversations?.thread) return undefined;
   if (key === 'hasPlace' && !type.view.displays.MAP) return undefined;
@@ -205,11 +205,11 @@ const resolveOn = (registry: Registry, type: ItemType, key: string, way: Way): R
 
 const startOf = (asker: Asker): Way => ({ asker, hops: 0, anywhere: false });
 
-/** What a filter or facet key means for a type; undefined when it means nothing there or the asker may not use it. */
+/** Returns the meaning of a filter or facet key for a type, or undefined when it has none or the asker may not use it. */
 export const resolveKey = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined =>
   resolveOn(registry, type, key, startOf(asker));
 
-/** The name of who changed it last; where the asker may not see that person it is as though nobody had. */
+/** Returns the name of the last editor. When the asker may not see that person, the value is missing. */
 const nameOfUpdater = (registry: Registry, type: ItemType, asker: Asker): HopKey | undefined => {
   const user = registry.types[SYSTEM_TYPES.user];
   const name = user && resolveSort(registry, user, 'name', asker);
@@ -219,7 +219,7 @@ const nameOfUpdater = (registry: Registry, type: ItemType, asker: Asker): HopKey
   return { kind: 'hop', relation: { ...relation, targets: [user.name] }, then: { [user.name]: name } };
 };
 
-/** As resolveKey, for a sort key; base ones are `created`, `updated` and `updatedBy`. */
+/** Same as resolveKey for a sort key. Base keys are `created`, `updated` and `updatedBy`. */
 export const resolveSort = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined => {
   if (key === 'created' || key === 'updated') return { kind: 'base', key };
   if (key === UPDATED_BY) return nameOfUpdater(registry, type, asker);

@@ -1,6 +1,6 @@
-// The criteria of a saved search (spec platform 3): filters, groups of filters and alternatives, read from the item. Every filter of
-// `filters`, every group of `groups` and at least one group of `groupsShould` must hold. A group with a relation speaks of an item that
-// the found item is related to; a group without one speaks of the found item itself. Pure.
+// Criteria of a saved search item: filters, groups of filters and alternatives. Every filter of `filters`, every group of `groups` and at
+// least one group of `groupsShould` must match. A group with a relation applies to related items; one without applies to the found item
+// itself. Pure.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Filters, Query, SubQuery } from 'src/model/generated/wire.ts';
@@ -18,7 +18,7 @@ export interface SavedFacet {
 
 export interface SavedFilter {
   readonly prop: string;
-  /** The kind of the facet that offers such values. */
+  /** Kind of the facet with such values. */
   readonly kind: string;
   readonly value?: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface SavedGroup {
   readonly filters: readonly SavedFilter[];
 }
 
-/** The part of a search that chosen values cannot express. */
+/** Part of a search that chosen values cannot express. */
 export interface Conditions {
   readonly groups: readonly SavedGroup[];
   readonly groupsShould: readonly SavedGroup[];
@@ -36,9 +36,9 @@ export interface Conditions {
 
 export interface Criteria {
   readonly text: string;
-  /** The chosen facets together with the filters that speak of the found item itself. */
+  /** Chosen facets and the filters on the found item itself. */
   readonly chosen: Chosen;
-  /** Absent when chosen values say everything. */
+  /** Absent when chosen values express everything. */
   readonly conditions?: Conditions;
 }
 
@@ -67,7 +67,7 @@ const rawOf = ({ criteria }: Properties): RawCriteria => (criteria ?? {}) as unk
 const filtersAt = (filters: readonly SavedFilter[], path: string): readonly Placed[] =>
   filters.map(({ prop, value = [] }, at) => ({ path: `${path}/${at}`, key: prop, values: value }));
 
-/** Everything that must hold for the found item itself. */
+/** Returns all conditions on the found item itself. */
 const ownFilters = (saved: Properties): readonly Placed[] => {
   const { filters = [], groups = [] } = rawOf(saved);
   return [
@@ -82,7 +82,7 @@ const ownFilters = (saved: Properties): readonly Placed[] => {
 const readAll = (values: readonly string[]) =>
   values.map(readValue).filter((value): value is NonNullable<typeof value> | null => value !== undefined);
 
-/** Returns the search as its parts. Call `criteriaFaults` first: what that refuses has no meaning here. */
+/** Splits a saved search into its parts. Call `criteriaFaults` first: refused criteria have no meaning here. */
 export const criteriaOf = (saved: Properties): Criteria => {
   const { groups = [], groupsShould = [] } = rawOf(saved);
   const related = groups.filter(({ relation }) => relation !== undefined);
@@ -103,7 +103,7 @@ const filterFaults = (filters: readonly SavedFilter[], path: string): readonly C
     ...((FACET_KINDS as readonly string[]).includes(kind)
       ? []
       : [{ path: `${path}/${at}/kind`, message: 'errors.query.value' }]),
-    // An absent or empty value asks for nothing in particular, so it is no condition.
+    // An absent or empty value matches everything, so it is not a condition.
     ...(value.length === 0 ? [{ path: `${path}/${at}/value`, message: 'errors.required' }] : []),
     ...unreadable(value, `${path}/${at}/value`),
   ]);
@@ -116,7 +116,7 @@ const twice = (entries: readonly { readonly path: string; readonly key: string }
 const related = (groups: readonly SavedGroup[], path: string) =>
   groups.flatMap(({ relation }, at) => (relation === undefined ? [] : [{ path: `${path}/${at}`, key: relation }]));
 
-/** Returns what cannot be searched for exactly as it is written: a query names each property and each relation once. */
+/** Returns criteria that cannot be expressed exactly: a query names each property and each relation once. */
 export const criteriaFaults = (saved: Properties): readonly CriteriaFault[] => {
   const { filters = [], groups = [], groupsShould = [] } = rawOf(saved);
   const inGroups = (all: readonly SavedGroup[], path: string): readonly CriteriaFault[] => [
@@ -160,10 +160,10 @@ const areConditions = (value: unknown): value is Conditions =>
   [value['groups'], value['groupsShould']].every((groups) => Array.isArray(groups) && groups.every(isGroup)) &&
   criteriaFaults({ criteria: value as Json }).length === 0;
 
-/** Conditions that a search refuses. They replace malformed ones, because dropping those would widen the search without a sign. */
+/** Conditions that a search refuses. They replace malformed ones, because ignoring those would silently widen the search. */
 const UNREADABLE: Conditions = { groups: [{ relation: '?', filters: [] }], groupsShould: [] };
 
-/** Reads conditions from the text that an address holds. */
+/** Reads conditions from an address. */
 export const readConditions = (text: string | null): Conditions | undefined => {
   if (text === null) return undefined;
   try {
@@ -184,7 +184,7 @@ const subsOf = (groups: readonly SavedGroup[]): Readonly<Record<string, SubQuery
     ),
   );
 
-/** Alternatives of the found item itself; several of one property are one list of values. */
+/** Returns the alternatives for the found item itself; several of one property become one list of values. */
 const alternatives = (groups: readonly SavedGroup[]): Filters => {
   const found = new Map<string, Filters[string]>();
   for (const { relation, filters } of groups)
@@ -196,11 +196,11 @@ const alternatives = (groups: readonly SavedGroup[]): Filters => {
 export interface PlacedKey {
   readonly path: string;
   readonly key: string;
-  /** The relation whose targets the key belongs to; absent for the found item itself. */
+  /** Relation whose targets have the key; absent for the found item itself. */
   readonly relation?: string;
 }
 
-/** Returns every key and every relation that `criteria` names, with its place in the item. */
+/** Returns every key and relation in `criteria`, with its position in the item. */
 export const keysInCriteria = (
   saved: Properties,
 ): { readonly keys: readonly PlacedKey[]; readonly relations: readonly PlacedKey[] } => {
@@ -224,7 +224,7 @@ export const keysInCriteria = (
 
 export type ConditionQuery = Pick<Query, 'subs' | 'should' | 'subsShould'>;
 
-/** Returns the members of a query that say what the conditions say. */
+/** Converts conditions to members of a query. */
 export const conditionQuery = (conditions: Conditions | undefined): ConditionQuery => {
   if (!conditions) return {};
   const parts = {

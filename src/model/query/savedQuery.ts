@@ -1,4 +1,4 @@
-// From a saved search to the query that it stands for, for the page and for the server. Spec platform 3. Pure.
+// Converts a saved search to a query, for client and server. Pure.
 
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -18,7 +18,7 @@ export const facetsOf = (chosen: Chosen): readonly SavedFacet[] =>
 
 export type SavedQuery = Pick<Query, 'mustNot'> & ConditionQuery & { readonly must: Filters };
 
-/** Returns undefined when the screen is no longer declared, or when the search cannot be asked exactly as it is written. */
+/** Returns undefined when the screen is no longer declared, or when the search cannot be expressed exactly. */
 export const queryOfSaved = (
   { screens, types }: Pick<Registry, 'screens'> & { readonly types: Readonly<Record<string, unknown>> },
   saved: Readonly<Record<string, Json | undefined>>,

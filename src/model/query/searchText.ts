@@ -1,23 +1,22 @@
-// What of a typed search counts: the words. Used by the search box, by the server and by saved searches.
-// Source: spec platform 5.
+// Splits a typed search into words. Used by the search box, the server and saved searches.
 
 import { foldText } from 'src/model/text/foldText.ts';
 
-// Words of a text, for the search index and for queries alike: letters, marks and digits of any script, folded.
-// The application makes them, not the database, so that both sides split alike on every server and locale.
+// Words of a text, for the index and for queries: folded letters, marks and digits of any script. The application splits them, not the
+// database, so that results are the same on every server and locale.
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-// PostgreSQL takes lexemes below 2,048 bytes; nobody types a word this long.
+// PostgreSQL accepts lexemes below 2,048 bytes; people do not type such words.
 const MAX_TOKEN_LENGTH = 100;
 
 const cut = (token: string): string =>
   token.length > MAX_TOKEN_LENGTH ? [...token].slice(0, MAX_TOKEN_LENGTH).join('') : token;
 
-/** Folded words in order, with repetitions. `Tłı̨chǫ, the Dene` gives `['tlicho', 'the', 'dene']`. */
+/** Returns folded words in order, with repetitions. `Tłı̨chǫ, the Dene` gives `['tlicho', 'the', 'dene']`. */
 export const foldedTokens = (text: string): string[] => (foldText(text).match(WORD) ?? []).map(cut);
 
 /**
- * The one lexeme that stands for a whole value of an `exact` path (call numbers, codes), beside its words.
- * `PB 12.3` gives `=pb 12.3`; a query that may be a code asks for `exactToken(text)` as well.
+ * Returns the lexeme of a whole value of an `exact` path (call numbers, codes), which is indexed with its words. `PB 12.3` gives `=pb
+ * 12.3`; a query that may be a code searches for it as well.
  */
 export const exactToken = (text: string): string => `=${cut(foldText(text))}`;
 
@@ -28,8 +27,8 @@ const counts = (token: string): boolean =>
   !WILDCARDS_ONLY.test(token) && !token.endsWith(':') && [...token.replace(EDGES, '')].length >= 2;
 
 /**
- * The tokens that a search uses, as typed: tokens of wildcards alone and tokens ending in ':' are dropped, those under
- * two characters ignored. `searchTokens('* title: a red fox')` is `['red', 'fox']`.
+ * Returns the typed tokens that a search uses. Wildcards, tokens that end in ':' and tokens under two characters are ignored.
+ * `searchTokens('* title: a red fox')` is `['red', 'fox']`.
  */
 export const searchTokens = (text: string): string[] =>
   text
@@ -37,17 +36,17 @@ export const searchTokens = (text: string): string[] =>
     .split(/\s+/u)
     .filter((token) => token !== '' && counts(token));
 
-/** Characters of a typed text that a search takes. */
+/** Maximum number of characters of a search. */
 const SEARCH_MAXIMUM = 1_000;
 
-/** What of a typed text stands in an address, which has little space: enough for a search to say that it is too long. */
+/** Shortens a typed text for an address, which has limited space. The rest is enough for a search to report that it is too long. */
 export const addressText = (text: string): string =>
   text.length <= SEARCH_MAXIMUM
     ? text
     : [...text.slice(0, 2 * (SEARCH_MAXIMUM + 1))].slice(0, SEARCH_MAXIMUM + 1).join('');
 
-/** Suggestions start at this many characters. Source: spec platform 5. */
+/** Suggestions start at this number of characters. */
 export const SUGGEST_MINIMUM = 3;
 
-/** The folded words of a typed text. All must be found, the last one as a beginning. */
+/** Returns the folded words of a typed text. All must match, the last one as a prefix. */
 export const queryWords = (text: string): string[] => searchTokens(text).flatMap(foldedTokens);

@@ -1,22 +1,22 @@
-// Dates as numbers, so that ranges, buckets and sorts compare alike everywhere. A `date` is the midnight of its calendar day
-// in UTC whatever the site's time zone; an `instant` is a moment; a `time` counts from midnight; a `number` is itself.
+// Dates as numbers, so that ranges, buckets and sorts compare equally everywhere. A `date` is midnight UTC of its calendar day whatever the
+// site's time zone; an `instant` is a moment; a `time` counts from midnight; a `number` is itself.
 
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Scale } from 'src/model/kinds/Kind.ts';
 
 const DAY = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 
-/** Midnight UTC of a calendar day; years below 100 are meant as written. */
+/** Returns midnight UTC of a calendar day. Years below 100 are taken literally. */
 export const utcDay = (year: number, month = 1, day = 1): number => {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getTime();
 };
 
-/** Where open ranges of dates end: after 2261-12-31. Source: spec platform 9. */
+/** End of open ranges of dates: after 2261-12-31. */
 const AFTER_FAR_FUTURE = utcDay(2262);
 
-/** Exclusive end of a range that names none. */
+/** Exclusive end of a range without one. */
 export const openEnd = (scale: Scale): number =>
   scale === 'date' || scale === 'instant' ? AFTER_FAR_FUTURE : Infinity;
 
@@ -35,13 +35,13 @@ const partsIn = (zone: string, at: number): number[] => {
   return [value('year'), value('month'), value('day'), value('hour'), value('minute'), value('second')];
 };
 
-/** Calendar day, as midnight UTC, that a zone has at this moment. */
+/** Returns the local calendar day of an instant, as midnight UTC. */
 export const utcDayIn = (zone: string, at: number): number => {
   const [year, month, day] = dayIn(new Date(at), zone).split('-').map(Number);
   return utcDay(year ?? 1970, month, day);
 };
 
-/** The moment at which a calendar day (midnight UTC) starts in a zone. */
+/** Returns the instant at which a calendar day (midnight UTC) starts in a zone. */
 export const startOfDay = (zone: string, day: number): number => {
   if (zone === 'UTC') return day;
   let guess = day;
@@ -60,7 +60,7 @@ const timeOfDay = (text: string): number | undefined => {
   return match ? (Number(match[1]) * 60 + Number(match[2])) * 60_000 + Number(match[3] ?? 0) * 1000 : undefined;
 };
 
-/** A stored or asked value on its scale; undefined when it has none. `scaled('1950-03', 'date', 'UTC')` is the first of that month. */
+/** Returns a stored or requested value on its scale, or undefined. `scaled('1950-03', 'date', 'UTC')` is the first of that month. */
 export const scaled = (value: unknown, scale: Scale, zone: string): number | undefined => {
   if (scale === 'number') return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
   if (typeof value === 'number')

@@ -1,8 +1,8 @@
-// One line of a CSV file (RFC 4180), whose texts no spreadsheet runs as formulas.
+// Writes one line of a CSV file (RFC 4180) with texts that no spreadsheet runs as formulas.
 
 import { harmlessText } from 'src/model/text/harmlessText.ts';
 
-/** At the head of a file it says that this is UTF-8; without it spreadsheets read letters beyond ASCII wrongly. */
+/** Byte order mark. Without it, spreadsheets read non-ASCII letters incorrectly. */
 export const CSV_MARK = '\uFEFF';
 
 const quoted = (text: string): string => (/[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

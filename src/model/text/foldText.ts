@@ -1,13 +1,12 @@
-// The folded form of a text: what search compares, for stored text and for queries alike. One function for both, so that
-// the two can never disagree; never for identity (e-mail, user name). Source: EXPERIENCE, language text 1-5.
+// Folds text for comparison in search, both stored text and queries. Never used for identity (email, user name).
 
-// Letters that decompose into no base letter by themselves, with what a novice types for them.
-// General Latin and syllabic letters of many languages; the alphabet of one language is data, not code.
+// Letters without a decomposition, with the base letters that a beginner types for them. General Latin and syllabic letters of many
+// languages; the alphabet of one language is data, not code.
 
-/** Combining marks, and everything that is written for an apostrophe or a glottal sign. */
+/** Combining marks, and all characters that are written for an apostrophe or a glottal stop. */
 const MARKS_AND_APOSTROPHES = /[\p{M}'’‘ʼʻʽ`´ˀˁʔʕʹ′ˈꞌ＇]/gu;
 
-/** Lower-case letters to what they fold to. */
+/** Lower-case letters with their folded form. */
 const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ə: 'e',
@@ -68,7 +67,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 const LONG_AND_SHORT =
   'ᐄᐃ ᐆᐅ ᐋᐊ ᐲᐱ ᐴᐳ ᐹᐸ ᑏᑎ ᑑᑐ ᑖᑕ ᑮᑭ ᑰᑯ ᑳᑲ ᒌᒋ ᒎᒍ ᒑᒐ ᒦᒥ ᒨᒧ ᒫᒪ ᓃᓂ ᓅᓄ ᓈᓇ ᓖᓕ ᓘᓗ ᓛᓚ ᓰᓯ ᓲᓱ ᓵᓴ ᔒᔑ ᔔᔓ ᔖᔕ ᔩᔨ ᔫᔪ ᔮᔭ ᕇᕆ ᕉᕈ ᕌᕋ ᕖᕕ ᕘᕗ ᕚᕙ ᕿᕿ ᖀᕿ ᖂᖁ ᖄᖃ ᙱᖏ';
 
-/** Syllabics with a vowel length to the same without. */
+/** Syllabics with a vowel length, and the same without. */
 const SYLLABICS: ReadonlyMap<string, string> = new Map(
   LONG_AND_SHORT.split(' ').map((pair) => {
     const [long = '', short = ''] = [...pair];
@@ -79,13 +78,13 @@ const SYLLABICS: ReadonlyMap<string, string> = new Map(
 const foldLetter = (letter: string): string => LETTERS.get(letter) ?? SYLLABICS.get(letter) ?? letter;
 
 /**
- * Lower case, base letters, no combining marks, apostrophe-like letters dropped, runs of space as one.
- * An approximation that somebody without the right keyboard would type: `Tłı̨chǫ` gives `tlicho`, `SENĆOŦEN` gives `sencoten`.
+ * Folds to lower case and base letters, removes combining marks and apostrophe-like letters, and merges spaces. The result is what a person
+ * without the right keyboard would type: `Tłı̨chǫ` gives `tlicho`, `SENĆOŦEN` gives `sencoten`.
  */
 export const foldText = (text: string): string => {
   const bare = text.normalize('NFKD').replace(MARKS_AND_APOSTROPHES, '').toLowerCase();
   let folded = '';
   for (const letter of bare) folded += foldLetter(letter);
-  // Lower-casing can bring marks back (İ).
+  // Lower case can introduce marks (İ).
   return folded.normalize('NFKD').replace(MARKS_AND_APOSTROPHES, '').replace(/\s+/gu, ' ').trim();
 };

@@ -1,8 +1,8 @@
-// JSON pointers (RFC 6901): how problems and diagnostics name a place in a JSON value. Pure; the only place that escapes.
+// JSON pointers (RFC 6901), which give positions in problems and diagnostics. Pure; escaping happens only here.
 
 export type PathPart = string | number;
 
-/** One step with its slash: `a/b` gives `/a~1b`. */
+/** Returns one step with its slash: `a/b` gives `/a~1b`. */
 export const pointerStep = (part: PathPart): string => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 export const pointerOf = (path: readonly PathPart[]): string => path.map(pointerStep).join('');

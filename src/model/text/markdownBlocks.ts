@@ -1,5 +1,5 @@
-// A text in Markdown as the few kinds of blocks that a printed letter, the page of an item and the editor know. What Markdown can do
-// beyond them (pictures, code, HTML) stays text, as it was written. writeMarkdown.ts is the other direction.
+// Parses Markdown into the few kinds of blocks that printed letters, item pages and the editor support. Other features of Markdown
+// (pictures, code, HTML) stay text as written. writeMarkdown.ts is the inverse.
 
 import { Marked, type Token, type Tokens } from 'marked';
 
@@ -8,9 +8,9 @@ export interface Run {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly struck: boolean;
-  /** An address that the text leads to: http, https or mailto. */
+  /** Address of a link: http, https or mailto. */
   readonly link: string | undefined;
-  /** The path of a merge field. The text is the field as it was written. */
+  /** Path of a merge field. The text is the field as written. */
   readonly field?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly runs: readonly Run[] }
   | {
       readonly kind: 'list';
-      /** Number of the first entry; undefined: bullets. */
+      /** Number of the first entry; undefined for bullets. */
       readonly start: number | undefined;
       readonly entries: readonly (readonly Block[])[];
     }
@@ -35,7 +35,7 @@ type Style = Omit<Run, 'text'>;
 
 const FIELD = /^\{([$_A-Za-z][\w$.]*)\}/u;
 
-/** Knows merge fields, `{consultation.projectName}`, so that no sign within one formats anything. */
+/** Recognises merge fields, `{consultation.projectName}`, so that no character within one is formatting. */
 const lexer = new Marked({
   extensions: [
     {
@@ -53,11 +53,11 @@ const lexer = new Marked({
 const PLAIN: Style = { bold: false, italic: false, struck: false, link: undefined };
 const LINKS = /^(?:https?:\/\/|mailto:)/iu;
 const LEVELS = [1, 2, 3] as const;
-/** A list in a list in a list: deeper ones are drawn at this depth. Bounds what a hostile text costs. */
+/** Maximum depth of nested lists; deeper ones are drawn at this depth. It limits the cost of a hostile text. */
 const MAX_DEPTH = 6;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-/** The lexer hands some texts out with the five signs of HTML escaped. */
+/** The lexer returns some texts with the five characters of HTML escaped. */
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/gu, (whole, name: string) => ENTITIES[name] ?? whole);
 
@@ -71,7 +71,10 @@ const isAlike = (one: Run, other: Run): boolean =>
   one.field === undefined &&
   other.field === undefined;
 
-/** The lexer ends a text at each escaped sign. Laying out a page takes the square of the number of runs, so those that look alike are one. */
+/**
+ * Merges adjacent runs with the same style. The lexer ends a run at each escaped character, and layout time grows with the square of the
+ * number of runs.
+ */
 const joined = (runs: readonly Run[]): Run[] => {
   const groups: (Style & { readonly parts: string[] })[] = [];
   for (const { text, ...style } of runs) {
@@ -149,7 +152,7 @@ const blockOf = (token: Token, depth: number): Block | undefined => {
   }
 };
 
-/** Headings skip no level, so that readers of headings miss none: each is at most one level below the heading before it. */
+/** Reduces headings to at most one level below the preceding heading, so that navigation by headings misses none. */
 const withoutSkips = (blocks: readonly Block[], last: { level: number }): Block[] =>
   blocks.map((block): Block => {
     if (block.kind === 'list') return { ...block, entries: block.entries.map((entry) => withoutSkips(entry, last)) };
@@ -159,7 +162,7 @@ const withoutSkips = (blocks: readonly Block[], last: { level: number }): Block[
     return { ...block, level: LEVELS[last.level - 1] ?? 3 };
   });
 
-/** Thousands of signs within one another are more than the lexer can follow. Such a text is a paragraph. */
+/** Deeply nested characters can exceed the stack of the lexer. Such a text becomes a paragraph. */
 const tokensOf = (markdown: string): readonly Token[] => {
   try {
     return lexer.lexer(markdown);
@@ -169,20 +172,20 @@ const tokensOf = (markdown: string): readonly Token[] => {
   }
 };
 
-/** Returns the blocks of a text as they are printed. Any text has blocks; nothing throws. */
+/** Returns the blocks of a text as they are printed. Every text has blocks; nothing throws. */
 export const markdownBlocks = (markdown: string): Block[] =>
   withoutSkips(blocksIn(tokensOf(markdown), 0), { level: 0 });
 
 export interface WrittenBlock {
-  /** Has the level at which a heading was written. */
+  /** Block with the heading level as written. */
   readonly block: Block;
-  /** The source of the block. */
+  /** Source of the block. */
   readonly raw: string;
-  /** What follows it up to the next block: empty lines and definitions of links. */
+  /** Source between the block and the next one: empty lines and definitions of links. */
   gap: string;
 }
 
-/** Returns the blocks of a text with their source, and what is before the first one. */
+/** Returns the blocks of a text with their source, and the text before the first one. */
 export const writtenBlocks = (markdown: string): { readonly lead: string; readonly blocks: WrittenBlock[] } => {
   const blocks: WrittenBlock[] = [];
   let lead = '';

@@ -1,5 +1,5 @@
-// Where the words of a search stand in a text, as it is written: compared as the search compares, folded, and cut between
-// graphemes only. For the rows of a listing.
+// Finds the words of a search in a text, for the rows of a listing. It compares folded text, as the search does, and splits between
+// graphemes only.
 
 import { foldText } from 'src/model/text/foldText.ts';
 
@@ -11,7 +11,7 @@ export interface TextPart {
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Of a folded word, how many letters a search for the words finds; the last one is a beginning. */
+/** Returns how many letters of a folded word a search for the words matches; the last word is a prefix. */
 const foundLength = (word: string, words: readonly string[]): number => {
   const last = words.at(-1) ?? '';
   if (words.includes(word)) return word.length;
@@ -23,11 +23,11 @@ interface Grapheme {
   readonly to: number;
 }
 
-/** The folded text, and which grapheme each of its letters comes from. */
+/** Returns the folded text and the grapheme of each of its letters. */
 const foldedWithPlaces = (text: string): { readonly folded: string; readonly places: readonly Grapheme[] } => {
   let folded = '';
   const places: Grapheme[] = [];
-  // Letters that fold to nothing (a glottal sign) belong to the letter after them.
+  // Letters that fold to nothing (a glottal stop) belong to the letter after them.
   let from: number | undefined;
   for (const { segment, index } of GRAPHEMES.segment(text)) {
     const piece = /^\s/u.test(segment) ? ' ' : foldText(segment);
@@ -40,7 +40,7 @@ const foldedWithPlaces = (text: string): { readonly folded: string; readonly pla
   return { folded, places };
 };
 
-/** `[from, to)` of each place in the text where one of the folded words is found, in order. */
+/** Returns `[from, to)` of each match of a folded word in the text, in order. */
 const foundPlaces = (text: string, words: readonly string[]): readonly Grapheme[] => {
   if (words.length === 0) return [];
   const { folded, places } = foldedWithPlaces(text);
@@ -52,8 +52,8 @@ const foundPlaces = (text: string, words: readonly string[]): readonly Grapheme[
 };
 
 /**
- * The text in parts, of which those that were found are marked. `words` are folded (queryWords).
- * `markedText('Tłı̨chǫ songs', ['tli'])` gives `[{text: 'Tłı̨', marked: true}, {text: 'chǫ songs', marked: false}]`.
+ * Splits a text into parts and marks the matches. `words` are folded (queryWords). `markedText('Tłı̨chǫ songs', ['tli'])` gives `[{text:
+ * 'Tłı̨', marked: true}, {text: 'chǫ songs', marked: false}]`.
  */
 export const markedText = (text: string, words: readonly string[]): readonly TextPart[] => {
   let end = 0;
@@ -67,7 +67,7 @@ export const markedText = (text: string, words: readonly string[]): readonly Tex
   return parts;
 };
 
-/** Those of the words that the text does not hold. */
+/** Returns the words that do not match. */
 export const wordsMissing = (text: string, words: readonly string[]): readonly string[] => {
   const found: readonly string[] = foldText(text).match(WORD) ?? [];
   return words.filter((word, at) =>
@@ -78,7 +78,7 @@ export const wordsMissing = (text: string, words: readonly string[]): readonly s
 const BEFORE = 40;
 const AFTER = 110;
 
-/** The text around the first word that was found, cut between words; undefined when none was. */
+/** Returns the text around the first match, cut between words, or undefined without a match. */
 export const excerptOf = (text: string, words: readonly string[]): string | undefined => {
   const [first] = foundPlaces(text, words);
   if (!first) return undefined;

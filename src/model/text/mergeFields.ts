@@ -1,22 +1,22 @@
-// The fields of a letter's template, `{consultation.projectName}`, put in. The merged letter is text that people go on writing, so a
-// value never becomes formatting: whatever Markdown would read as a sign is escaped.
+// Inserts values into the fields of a letter template, `{consultation.projectName}`. People go on editing the merged letter, so values
+// never become formatting: characters that Markdown would interpret are escaped.
 
 /** A field: a dotted path in braces. `\{` is a brace. */
 const FIELD = /\\\{|\{([$_A-Za-z][\w$.]*)\}/gu;
 const SIGNS = /[\\`*_{}[\]<>|~]|&(?=#?\w+;)/gu;
-/** What begins a heading, a list or a line below a heading, where it begins a line. */
+/** Characters that begin a heading, a list or a line below a heading at the start of a line. */
 const AT_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/u;
-/** Of addresses that are links by themselves: the sign that makes them so. */
+/** The character that makes a plain address a link. */
 const LINKS = /(?<=\b(?:https?|ftp)):(?=\/\/)|(?<=\bwww)\.|@/giu;
 const LINE_ENDS = /\r\n?|\n/u;
-/** At most so many are named in a refusal. */
+/** Maximum number of fields in a refusal. */
 const MAX_NAMED = 20;
 
 export interface Merged {
   readonly text: string;
-  /** Fields that nothing is known of, as they were written, each once. They stand in the text as they were. */
+  /** Unknown fields, each once, as written. They remain in the text. */
   readonly unknown: readonly string[];
-  /** Fields that the item leaves empty. Their places are empty in the text. */
+  /** Fields without a value. They are empty in the text. */
   readonly empty: readonly string[];
 }
 
@@ -29,8 +29,8 @@ const escapeLine = (line: string, begins: boolean): string => {
 };
 
 /**
- * Example: `2*3` becomes `2\*3`, which Markdown shows as it was written. Only what it would read as a sign where it stands, since people
- * go on writing the text: `5-Dec-2026` stays. `begins`: the value stands where a line begins.
+ * Escapes a value: `2*3` becomes `2\*3`. Only characters that Markdown would interpret at their position are escaped, since people go on
+ * editing the text: `5-Dec-2026` is unchanged. `begins`: the value is at the start of a line.
  */
 export const escapeMarkdown = (value: string, begins = true): string =>
   value
@@ -38,10 +38,13 @@ export const escapeMarkdown = (value: string, begins = true): string =>
     .map((line, at) => escapeLine(line, begins || at > 0))
     .join('\n');
 
-/** Space and the signs of lists and quotes. */
+/** Spaces and the characters of lists and quotes. */
 const OPENING = /^(?:[\s>*+\-#]|\d+[.)])*$/u;
 
-/** Whether a field stands where a line begins: nothing but other fields and what opens a line is before it. Asked in the order of the fields. */
+/**
+ * Returns a test whether a field is at the start of a line, with only other fields and list or quote characters before it. It must be
+ * called in the order of the fields.
+ */
 const lineBegins = (template: string): ((offset: number, length: number) => boolean) => {
   let [read, begins] = [0, true];
   return (offset, length) => {
@@ -53,17 +56,17 @@ const lineBegins = (template: string): ((offset: number, length: number) => bool
   };
 };
 
-/** The paths that a template names, each once, in their order. */
+/** Returns the paths in a template, each once, in order. */
 export const fieldsOf = (template: string): string[] => [
   ...new Set([...template.matchAll(FIELD)].flatMap(([, path]) => path ?? [])),
 ];
 
 interface MergeOptions {
-  /** Of one line without formatting, such as a subject. */
+  /** True for one line without formatting, such as a subject. */
   readonly plain?: boolean;
-  /** Paths whose values are Markdown. Such a value becomes a block of its own, as it is. */
+  /** Paths with Markdown values. Such a value becomes a block of its own, unchanged. */
   readonly blocks?: ReadonlySet<string>;
-  /** Characters after which no value is put in any more: the text is longer than that then. */
+  /** Maximum number of characters. After it, no further values are inserted. */
   readonly max?: number;
 }
 
@@ -74,7 +77,7 @@ const shownAs = (value: string, { isFirst, isBlock }: { isFirst: boolean; isBloc
   return escapeMarkdown(value, isFirst).replaceAll('\n', '\\\n');
 };
 
-/** `read` gives the value as text; undefined for a field that does not exist, an empty text where there is no value. */
+/** Merges a template. `read` returns the value as text, undefined for an unknown field, and an empty text for a missing value. */
 export const mergeFields = (
   template: string,
   read: (path: string) => string | undefined,

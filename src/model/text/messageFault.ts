@@ -1,5 +1,5 @@
-// What is wrong with a message in ICU syntax that stands for a shipped one: a fault of the syntax with its place, or an argument that the
-// shipped message does not have, and for which nobody would give a value. Pure; the form, the server and the page ask it alike.
+// Finds faults in a message in ICU syntax that replaces a shipped one: a syntax error with its position, or an argument without a value
+// because the shipped message does not have it. Pure; used by the form, the server and the page.
 
 import {
   isArgumentElement,
@@ -46,7 +46,9 @@ const hasName = (element: MessageFormatElement): element is Extract<MessageForma
 const namesIn = (elements: readonly MessageFormatElement[]): string[] =>
   elements.flatMap((element) => [...(hasName(element) ? [element.value] : []), ...namesIn(insideOf(element))]);
 
-/** Names of the arguments and tags of a message. `argumentsOf('{count, plural, other {# of {total}}}')` is `['count', 'total']`. */
+/**
+ * Returns the names of the arguments and tags of a message. `argumentsOf('{count, plural, other {# of {total}}}')` is `['count', 'total']`.
+ */
 export const argumentsOf = (text: string): readonly string[] => {
   try {
     return [...new Set(namesIn(parse(text)))];
@@ -55,7 +57,7 @@ export const argumentsOf = (text: string): readonly string[] => {
   }
 };
 
-/** Undefined for a message that can stand for the shipped one. */
+/** Returns undefined for a valid replacement of the shipped message. */
 export const messageFault = (text: string, shipped: string): MessageFault | undefined => {
   try {
     const known = new Set(argumentsOf(shipped));
@@ -67,7 +69,7 @@ export const messageFault = (text: string, shipped: string): MessageFault | unde
   }
 };
 
-/** Something for each argument: `count` where a number is asked for, the name itself where a text is; a tag shows what it surrounds. */
+/** Returns an example value for each argument: `count` for numbers, the name of the argument for texts; a tag shows its content. */
 export const sampleValues = (text: string, count: number, now: Date): Readonly<Record<string, SampleValue>> => {
   const sampleOf = (element: MessageFormatElement): SampleValue | undefined => {
     if (isPluralElement(element) || isNumberElement(element)) return count;
@@ -82,7 +84,7 @@ export const sampleValues = (text: string, count: number, now: Date): Readonly<R
       const own = hasName(element) && sample !== undefined ? [[element.value, sample] as const] : [];
       return [...own, ...samplesIn(insideOf(element))];
     });
-  // A plural stands for its argument even where the same one is also shown as it is.
+  // An argument of a plural gets a number, even when it is also shown as text.
   const found = samplesIn(parse(text));
   return Object.fromEntries(
     [...found].sort(([, one], [, other]) => Number(typeof one === 'number') - Number(typeof other === 'number')),

@@ -1,5 +1,5 @@
-// Characters that the fonts of letters can draw. The page warns about the others before a letter goes out; the PDF draws a sign in their
-// place and keeps them in its text.
+// Characters that the fonts of letters can draw. The page warns about others before a letter is sent; the PDF draws a replacement and keeps
+// the characters in its text.
 
 /** Code points of Noto Sans in all four styles, in hexadecimal. A test compares them with the font files. */
 export const LATIN_RANGES = [
@@ -10,10 +10,10 @@ export const LATIN_RANGES = [
   'a92e ab30-ab6b fb00-fb06 fe00 fe20-fe2f feff fffc-fffd 10780-10785 10787-107b0 107b2-107ba 1df00-1df1e',
 ].join(' ');
 
-/** Code points that come from Noto Sans Canadian Aboriginal: syllabics, and the marks that it places on them. */
+/** Code points of Noto Sans Canadian Aboriginal: syllabics and their combining marks. */
 export const SYLLABIC_RANGES = '1400-167f 18b0-18f5 25cc 300-304 306-308 30a-30c 312 326-328 11ab0-11abf';
 
-/** `20-7e d` becomes `\u{20}-\u{7e}\u{d}`, for a class of a regular expression. */
+/** Converts `20-7e d` to `\u{20}-\u{7e}\u{d}` for a class of a regular expression. */
 const classOf = (ranges: string): string => ranges.replace(/[0-9a-f]+/gu, '\\u{$&}').replaceAll(' ', '');
 
 const LATIN = classOf(LATIN_RANGES);
@@ -23,7 +23,7 @@ const PARTS = new RegExp(
   String.raw`(?<syllabics>[${SYLLABICS}][${MARKS}]*)|(?<latin>[\s${LATIN}]+)|(?<other>[^\s${SYLLABICS}${LATIN}]+)`,
   'gu',
 );
-/** Characters that nothing is drawn for, such as those that choose a variant of the character before them. */
+/** Characters that are not drawn, such as variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 const visible = (text: string): string => text.replaceAll(INVISIBLE, '');
@@ -34,7 +34,7 @@ export type PrintedFont = 'latin' | 'syllabics';
 
 export interface PrintedPart {
   readonly text: string;
-  /** Undefined for one character, in the sense of readers, that no font can draw; `invisible` where there is nothing to draw. */
+  /** Undefined for a grapheme that no font can draw; `invisible` when there is nothing to draw. */
   readonly font: PrintedFont | 'invisible' | undefined;
 }
 
@@ -48,7 +48,7 @@ const partsOf = (match: RegExpMatchArray): readonly PrintedPart[] => {
   }));
 };
 
-/** Cuts a text where another font begins. */
+/** Splits a text where the font changes. */
 export const printedParts = (text: string): PrintedPart[] => {
   const parts: PrintedPart[] = [];
   for (const match of text.matchAll(PARTS))
@@ -61,7 +61,7 @@ export const printedParts = (text: string): PrintedPart[] => {
   return parts;
 };
 
-/** Returns the characters of the texts that no font of letters can draw, each once. */
+/** Returns the characters of the texts that no font can draw, each once. */
 export const undrawnCharacters = (texts: readonly string[]): string[] => [
   ...new Set(
     texts.flatMap((text) =>

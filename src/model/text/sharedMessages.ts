@@ -62,7 +62,7 @@ const viewNames = (declared: unknown): Part[] => {
   ];
 };
 
-/** `types.{T}.props.note` for each type, with the words of `base.props.note`, or for a type of steps of `step.props.note`. */
+/** Returns `types.{T}.props.note` for each type with the text of `base.props.note`, or for step types of `step.props.note`. */
 const sharedOf = (messages: Messages, { types, steps }: Declared): Messages => {
   const stepTypes = new Set(Object.values(steps).map(({ type }) => type));
   const [base, step] = [partsOf(messages, 'base.'), partsOf(messages, 'step.')];

@@ -1,12 +1,12 @@
-// Sort keys of text: compared code unit by code unit (collation "C" in SQL), so that the database and the processes agree.
-// Stored beside the item when it is written. Source: EXPERIENCE, language text 3.
+// Sort keys of text, compared by code unit (collation "C" in SQL), so that database and processes agree. Stored with the item when it is
+// written.
 
 import { foldText } from 'src/model/text/foldText.ts';
 
-/** The ordered letters of a language; a letter may be several code points long, and have variants that sort with it. */
+/** Ordered letters of a language. A letter may have several code points, and variants that sort with it. */
 export interface Alphabet {
   readonly letters: readonly (string | readonly string[])[];
-  /** Characters that do not count when sorting. */
+  /** Characters that are ignored when sorting. */
   readonly ignored?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const ranksOf = ({ letters, ignored = [] }: Alphabet): Map<string, string> => {
   return ranks;
 };
 
-/** Longest letter first, no feeding; what is outside the alphabet sorts after it. */
+/** Replaces the longest letters first. Characters outside the alphabet sort after it. */
 const keyByAlphabet = (text: string, alphabet: Alphabet): string => {
   const ranks = ranksOf(alphabet);
   const longest = Math.max(1, ...[...ranks.keys()].map((letter) => letter.length));
@@ -41,7 +41,7 @@ const keyByAlphabet = (text: string, alphabet: Alphabet): string => {
   return key;
 };
 
-/** The sort key of a text. Without an alphabet: the folded form, with the text itself to tell equal ones apart. */
+/** Returns the sort key of a text. Without an alphabet it is the folded form, followed by the text to order equal ones. */
 export const sortKey = (text: string, alphabet?: Alphabet): string => {
   const key = alphabet ? keyByAlphabet(text, alphabet) : foldText(text);
   return `${key}\u0001${text.normalize('NFC').trim()}`.slice(0, MAX_KEY_LENGTH);

@@ -1,4 +1,4 @@
-// Words for the state of an item: those of the reason why it is in its state, where its type declares one and the item has it. Pure.
+// Text for the state of an item: that of the reason for its state, when the type declares one and the item has it. Pure.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { shownState, type ClientStateMachine } from 'src/model/schema/StateMachine.ts';

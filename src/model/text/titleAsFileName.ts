@@ -1,9 +1,9 @@
-// The name of a file that is made from a title, such as the subject of a letter. Pure.
+// Name of a file that is made from a title, such as the subject of a letter. Pure.
 
 const MOST_SIGNS = 80;
-/** Signs that a file system refuses, and control characters. */
+/** Characters that a file system refuses. */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}]+/gu;
 
-/** Returns the title without signs that a file system refuses, at most 80 characters long. It is empty where nothing is left. */
+/** Returns the title without characters that a file system refuses, at most 80 characters long. It can be empty. */
 export const titleAsFileName = (title: string): string =>
   [...title.replaceAll(UNSAFE, ' ')].slice(0, MOST_SIGNS).join('').trim();

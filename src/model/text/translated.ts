@@ -1,11 +1,11 @@
-// Translatable text: an object keyed by locale. Which text stands for it where only one can be shown.
+// Translatable text: an object keyed by locale.
 
 import type { Json } from 'src/model/item/Item.ts';
 
-/** The default language of the product. Source: spec platform 1. */
+/** Default language of the product. */
 export const DEFAULT_LANGUAGE = 'en';
 
-/** The text in the default language, else the first one; a plain string is its own text. */
+/** Returns the text in the default language, or else the first one. A plain string is returned unchanged. */
 export const textInDefaultLanguage = (value: Json | undefined): string | undefined => {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;

@@ -1,9 +1,9 @@
-// Which of the translations of a value is read: the reader's language, its parent tags, the site's English, then any.
+// Chooses the translation of a value: in the reader's language, its parent tags, the site's English, then any.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** `fr-CA` gives fr-CA, fr. */
+/** Returns `fr-CA` and `fr` for `fr-CA`. */
 const chainOf = (locale: string): string[] => {
   const parts = locale.split('-');
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));

@@ -1,5 +1,5 @@
-// A text written in Markdown as plain text, for tables and for readers who see no formatting. Each pattern looks at one line and stops at the
-// next sign of its kind, so the time grows with the length of the text.
+// Converts Markdown to plain text, for tables and readers without formatting. Each pattern matches within one line up to the next character
+// of its kind, so the time is linear in the length of the text.
 
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/u;
 const HEADING = /^ {0,3}#{1,6} +/u;
@@ -37,7 +37,7 @@ const lineText = (line: string): string => {
 const isLeftOut = (line: string): boolean =>
   FENCE.test(line) || (line.length >= 3 && RULE.test(line)) || (line.includes('|') && TABLE_RULE.test(line));
 
-/** `**Two** conditions` gives `Two conditions`. Lines stay lines, entries of lists begin with a bullet. */
+/** Converts `**Two** conditions` to `Two conditions`. Lines stay lines; list entries begin with a bullet. */
 export const withoutMarkdown = (text: string): string =>
   text
     .split('\n')

@@ -1,4 +1,4 @@
-// Writes the runs of one paragraph, heading or cell as Markdown that reads back as the same runs.
+// Writes the runs of a paragraph, heading or cell as Markdown that parses to the same runs.
 
 import { escapeMarkdown } from 'src/model/text/mergeFields.ts';
 import { markdownBlocks, type Run } from 'src/model/text/markdownBlocks.ts';
@@ -9,9 +9,9 @@ const SPACE = /^\s+|\s+$/gu;
 const SPACE_OR_SIGN = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
 
 interface Way {
-  /** The sign of italics: `_` reads next to bold text, `*` reads within words. */
+  /** Character of italics: `_` is unambiguous next to bold text, `*` within words. */
   readonly italic: '*' | '_';
-  /** What is left out of formatting at its ends. */
+  /** Characters that are excluded from formatting at its ends. */
   readonly ends: RegExp;
 }
 
@@ -22,7 +22,7 @@ const WAYS: readonly Way[] = [
   { italic: '_', ends: SPACE_OR_SIGN },
 ];
 
-/** Returns the run in up to three parts; the outer ones lose the style. */
+/** Splits a run into up to three parts; the outer ones lose the style. */
 const withoutStyleAtEnds = (run: Run, style: StyleName, { ends, first, last }: EndsOfSpan): Run[] => {
   if (run.field !== undefined) return [run];
   const lead = first ? matched(run.text, ends, 'start') : '';
@@ -47,7 +47,7 @@ const matched = (text: string, ends: RegExp, side: 'start' | 'end'): string =>
     side === 'start' ? index === 0 : index > 0 && index + found.length === text.length,
   )?.[0] ?? '';
 
-/** A style neither begins nor ends with space: Markdown would not read it. */
+/** A style neither begins nor ends with space, because Markdown would not recognise it. */
 const trimmedStyle = (runs: readonly Run[], style: StyleName, ends: RegExp): Run[] => {
   const parts = runs.flatMap((run, at) =>
     run[style]
@@ -83,7 +83,7 @@ const closing = (mark: Mark, way: Way): string =>
 const textOf = ({ text, field }: Run, begins: boolean): string =>
   field === undefined ? escapeMarkdown(text, begins).replaceAll('\n', '\\\n') : `{${field}}`;
 
-/** Marks that go on longest are opened first. */
+/** Opens the longest marks first. */
 const spanOf = (marks: readonly (readonly Mark[])[], from: number, mark: Mark): number => {
   let end = from;
   while (marks[end]?.includes(mark)) end += 1;
@@ -119,7 +119,7 @@ const write = (runs: readonly Run[], way: Way, begins: boolean): string => {
 const LINE_START = /^[^\S\n]+/gmu;
 const LINE_END = /[^\S\n]+$/gmu;
 
-/** Returns runs without what Markdown drops: space at the ends of lines. */
+/** Returns the runs without what Markdown drops: space at the ends of lines. */
 const tidy = (runs: readonly Run[]): Run[] => {
   let begins = true;
   const tidied = runs.flatMap((run, at) => {
@@ -137,7 +137,7 @@ const tidy = (runs: readonly Run[]): Run[] => {
   return tidied;
 };
 
-/** One sign for each character with its formatting; space has none. Two texts that are the same look the same. */
+/** Returns one sign for each character with its formatting; space has none. Equal texts have equal results. */
 const looks = (runs: readonly Run[]): string =>
   runs
     .map(({ text, bold, italic, struck, link, field }) => {
@@ -161,8 +161,8 @@ const readBack = (written: string): readonly Run[] | undefined => {
 };
 
 /**
- * Returns the Markdown of the runs. Formatting that Markdown cannot write, such as bold signs within a word, is left out; the text never
- * changes. `begins`: the runs stand where a line begins.
+ * Returns the Markdown of the runs. Formatting that Markdown cannot express, such as bold characters within a word, is dropped; the text
+ * never changes. `begins`: the runs are at the start of a line.
  */
 export const writeInline = (runs: readonly Run[], begins = true): string => {
   const wanted = tidy(runs);

@@ -1,4 +1,4 @@
-// Writes blocks as Markdown that reads back as the same blocks. Used by the editor for what a person changed.
+// Writes blocks as Markdown that parses to the same blocks. The editor uses it for changed blocks.
 
 import type { Block, Run } from 'src/model/text/markdownBlocks.ts';
 import { writeInline } from 'src/model/text/writeInline.ts';
@@ -19,12 +19,12 @@ const headingOf = ({ level, runs }: Extract<Block, { kind: 'heading' }>): string
 };
 
 type List = Extract<Block, { kind: 'list' }>;
-/** Two lists that follow each other have different signs, or they would be one. */
+/** Two consecutive lists have different bullets, because otherwise they would be one. */
 type Sign = 0 | 1;
 const BULLETS = ['-', '*'] as const;
 const POINTS = ['.', ')'] as const;
 
-/** A list within an entry follows its paragraph directly, unless it would be a line of the paragraph. */
+/** A list within an entry follows its paragraph directly, unless it would become a line of the paragraph. */
 const startsTight = (block: Block | undefined): boolean =>
   block?.kind === 'list' && (block.start === undefined || block.start === 1) && (block.entries[0]?.length ?? 0) > 0;
 

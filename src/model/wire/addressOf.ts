@@ -1,5 +1,5 @@
-// What can be said of a text of JSON before it is parsed: which operation it asks for, how much it would build, and to whom its
-// refusal belongs (`o` and `s`). Builds nothing but short strings; every function is linear in the text.
+// Reads facts from JSON text before it is parsed: the requested operation, the size of the value, and the address of a refusal (`o` and
+// `s`). Builds only short strings; every function is linear in the text.
 
 interface Address {
   readonly o: string;
@@ -7,16 +7,16 @@ interface Address {
 }
 
 export interface Size {
-  /** Brackets within brackets. */
+  /** Nesting of brackets. */
   readonly depth: number;
-  /** Members of all objects together: a key costs many times as much as a number. */
+  /** Members of all objects together. A key costs many times as much as a number. */
   readonly members: number;
   /** Values of all objects and arrays together. */
   readonly values: number;
 }
 
 const MAX_TEXT_LENGTH = 500;
-/** More quotes than any text within the bounds of an envelope has: from there on, nothing is looked for. */
+/** More quotes than any valid envelope contains. After them, the search ends. */
 const MAX_QUOTES = 500_000;
 const QUOTE = 34;
 const COMMA = 44;
@@ -24,7 +24,7 @@ const COLON = 58;
 const BACKSLASH = 92;
 const OPENING = [91, 123];
 const CLOSING = [93, 125];
-/** The signs that matter outside of strings, by their code: one look per sign is what makes this cheap. */
+/** Characters that matter outside of strings, by their code. One look-up per character keeps this fast. */
 const MATTERS = Uint8Array.from({ length: 128 }, (_, code) =>
   Number([QUOTE, COMMA, COLON, ...OPENING, ...CLOSING].includes(code)),
 );
@@ -37,7 +37,7 @@ interface Budget {
   quotes: number;
 }
 
-/** Index of the closing quote of the string that opens at `from`; the end of the text when there is none, or no budget. */
+/** Returns the index of the closing quote of the string that opens at `from`, or the end of the text without one or without budget. */
 const endOfString = (text: string, from: number, budget: Budget): number => {
   for (let at = text.indexOf('"', from + 1); at !== -1 && budget.quotes > 0; at = text.indexOf('"', at + 1)) {
     budget.quotes -= 1;
@@ -63,7 +63,7 @@ const depthChange = (code: number): number => {
   return CLOSING.includes(code) ? -1 : 0;
 };
 
-/** The first bound that the text goes beyond; undefined when it keeps within all of them. */
+/** Returns the first limit that the text exceeds, or undefined. */
 export const exceeds = (text: string, most: Size): keyof Size | undefined => {
   const budget = { quotes: MAX_QUOTES };
   let depth = 0;
@@ -83,7 +83,7 @@ export const exceeds = (text: string, most: Size): keyof Size | undefined => {
   return undefined;
 };
 
-/** The members of the outermost object whose values are strings, in their order. */
+/** Yields the members of the outermost object whose values are strings, in order. */
 function* topStrings(text: string): Generator<readonly [string, string]> {
   const budget = { quotes: MAX_QUOTES };
   let depth = 0;
@@ -103,13 +103,13 @@ function* topStrings(text: string): Generator<readonly [string, string]> {
   }
 }
 
-/** The first `o`: a look at the beginning of what an honest client sends. Empty when there is none. */
+/** Returns the first `o`, which a regular client sends at the beginning, or an empty string. */
 export const operationAskedFor = (text: string): string => {
   for (const [key, value] of topStrings(text)) if (key === 'o') return value;
   return '';
 };
 
-/** `{"o":"update","s":"7", …}` gives `{o: 'update', s: '7'}`; what cannot be found is empty or left out. */
+/** Returns `{o: 'update', s: '7'}` for `{"o":"update","s":"7", …}`. Missing parts are empty or omitted. */
 export const addressOf = (text: string): Address => {
   const strings = new Map(topStrings(text));
   const o = strings.get('o') ?? '';

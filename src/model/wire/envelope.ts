@@ -1,16 +1,16 @@
-// Text in, envelope out, or the problem to answer with. Pure: transport calls it before anything else is known of the caller,
-// so it must stay linear in the size of the text and never trust a name in it.
+// Parses the text of an envelope or throws the problem to answer with. Pure. Transport calls it before the caller is known, so it is linear
+// in the size of the text and trusts no name in it.
 
 import type { Envelope, InvalidEntry } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { pointerStep } from 'src/model/text/jsonPointer.ts';
 import { exceeds, isText, type Size } from 'src/model/wire/addressOf.ts';
 
-/** Deeper than this is refused. Source: PROTOCOL 2. */
+/** Deeper values are refused. */
 export const MAX_DEPTH = 64;
 /**
- * Parsing holds the event loop: 20,000 keys are about 10 ms, 200,000 numbers about 20 ms. An area of 100,000 points, each with a
- * height, has 400,000 values: a list of three numbers counts four.
+ * Parsing blocks the event loop: 20,000 keys take about 10 ms, 200,000 numbers about 20 ms. An area of 100,000 points with heights has
+ * 400,000 values, because a list of three numbers counts as four.
  */
 const MAX_SIZE: Size = { depth: MAX_DEPTH + 1, members: 20_000, values: 450_000 };
 
@@ -18,13 +18,16 @@ const MEMBERS = new Set(['o', 'b', 's', 'v', 'key', 'erred']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MAX_LENGTHS = { o: 500, s: 64, v: 200 } as const;
 
-/** What is wrong somewhere in a value, and the way there, innermost segment first; built only when there is something. */
+/** Fault in a value and the path to it, innermost segment first; built only for faults. */
 interface Fault {
   readonly message: string;
   readonly way: string[];
 }
 
-/** Whether a string is text. Only an escape can make one that is not: the bytes were UTF-8, and JSON allows no bare control. */
+/**
+ * Tests whether a string is valid text. Only an escape can make an invalid one: the bytes were UTF-8, and JSON allows no unescaped control
+ * characters.
+ */
 type Check = (text: string) => boolean;
 
 const fault = (message: string): Fault => ({ message, way: [] });
@@ -46,7 +49,7 @@ const faultInObject = (value: object, check: Check): Fault | undefined => {
   return undefined;
 };
 
-/** Goes at most MAX_DEPTH levels down: deeper texts are refused before they are parsed. */
+/** Recurses at most MAX_DEPTH levels: deeper texts are refused before they are parsed. */
 const faultIn = (value: unknown, check: Check): Fault | undefined => {
   if (typeof value === 'string') return check(value) ? undefined : fault('errors.invalidText');
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : fault('errors.wrongType');
@@ -59,7 +62,7 @@ const checkMembers = (members: object, text: string): void => {
   if (found) throw invalid([{ path: found.way.toReversed().map(pointerStep).join(''), message: found.message }]);
 };
 
-// Counting is many times cheaper than building what would be counted.
+// Counting is many times cheaper than building the value.
 const parseJson = (text: string): unknown => {
   const beyond = exceeds(text, MAX_SIZE);
   if (beyond === 'depth') throw invalid([{ path: '', message: 'errors.tooDeep' }]);
@@ -87,8 +90,8 @@ const wrongMembers = (members: Readonly<Record<string, unknown>>): InvalidEntry[
 };
 
 /**
- * The envelope in a text. Throws `parseRequestFailed` for what is no envelope at all, `invalid` for one with unknown or
- * wrong members, too deep a body or text that is not text. Example: `{"o":"read/Book-1","s":"7"}`.
+ * Returns the envelope in a text. Throws `parseRequestFailed` for other values, `invalid` for unknown or wrong members, a body that is too
+ * deep, or invalid text. Example: `{"o":"read/Book-1","s":"7"}`.
  */
 export const parseEnvelope = (text: string): Envelope => {
   const value = parseJson(text);
@@ -102,7 +105,7 @@ export const parseEnvelope = (text: string): Envelope => {
   return members as unknown as Envelope;
 };
 
-/** `read/Book-1` gives `{name: 'read', args: ['Book-1']}`. */
+/** Splits `read/Book-1` into `{name: 'read', args: ['Book-1']}`. */
 export const splitOperation = (o: string): { readonly name: string; readonly args: readonly string[] } => {
   const [name = '', ...args] = o.split('/');
   return { name, args };

@@ -1,4 +1,4 @@
-// The envelopes that a server writes: replies, refusals, pushes. Both worlds read them by these shapes.
+// Builds the envelopes that a server sends: replies, refusals, pushes.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Envelope, ErredBody } from 'src/model/generated/wire.ts';
@@ -17,14 +17,14 @@ export const replyTo = (request: Address, body: Json): Envelope => ({ ...address
 /** A push has no `s`. */
 export const push = (o: string, body: Json): Envelope => ({ o, b: body });
 
-/** What a refusal says. */
+/** Returns the body of a refusal. */
 export const erredBody = ({ key, params, systemMessage }: Problem): ErredBody => ({
   userMessage: key,
   ...(params && { params }),
   ...(systemMessage !== undefined && { systemMessage }),
 });
 
-/** The refusal of a request, as the wire says it. */
+/** Returns the refusal of a request as an envelope. */
 export const refusalOf = (request: Address, problem: Problem): Envelope => ({
   ...addressed(request),
   erred: true,

@@ -1,5 +1,5 @@
-// What follows from how the steps of a workflow stand: whose turn it is, and what is not needed any more. Pure; the server writes what
-// it answers, and a template's dry run asks it the same.
+// Computes which steps of a workflow become ready or unnecessary. Pure; the server writes the changes, and the dry run of a template uses
+// them.
 
 import type { Values } from 'src/model/item/Item.ts';
 import { holds, outcomesOf } from 'src/model/workflow/conditions.ts';
@@ -12,10 +12,10 @@ export interface StepChange {
   readonly to: StepState;
 }
 
-/** Begins by itself when its turn comes. */
+/** Returns true for kinds that begin without a person. */
 export type StartsByItself = (kind: string) => boolean;
 
-/** A step that others lead to is wanted by those of them whose outcome does. */
+/** Returns true when a step that leads to this one has an outcome that does. */
 const isLedTo = (steps: readonly RunningStep[], step: RunningStep): boolean => {
   const sources = leadingTo(steps, step);
   return (
@@ -27,7 +27,7 @@ const isLedTo = (steps: readonly RunningStep[], step: RunningStep): boolean => {
 const isNeeded = (steps: readonly RunningStep[], step: RunningStep, item: Values): boolean =>
   isLedTo(steps, step) && (step.when === undefined || holds(step.when, item, outcomesOf(steps)));
 
-/** A step that is named but is not there any more holds up nobody. */
+/** A step that names a removed one does not wait for it. */
 const isItsTurn = (steps: readonly RunningStep[], step: RunningStep): boolean => {
   const waits = new Set(waitsFor(steps, step));
   return steps.every((each) => !waits.has(each.key) || each.key === step.key || isDone(each));
@@ -43,7 +43,7 @@ const nextState = (
   return isNeeded(steps, step, item) ? 'PENDING' : 'SKIP';
 };
 
-/** Every change that follows, in order; a step may stand in it twice, as it becomes PENDING and then ACTIVE. */
+/** Returns all resulting changes in order. A step can occur twice, as it becomes PENDING and then ACTIVE. */
 export const advance = (
   steps: readonly RunningStep[],
   item: Values,
@@ -66,8 +66,8 @@ export const advance = (
 };
 
 /**
- * A step that was done is open again: those behind it which nobody has begun, or which a condition left out, wait for it once more.
- * What people have begun, done or left out by their own decision stays as it is.
+ * Reopens a completed step: later steps that nobody has begun, or that a condition skipped, wait for it again. Steps that people have
+ * begun, completed or skipped stay as they are.
  */
 export const reopened = (steps: readonly RunningStep[], key: string): readonly StepChange[] => {
   const behind = new Set([key]);

@@ -1,4 +1,4 @@
-// Finds the step of a workflow that answers its item: the one whose template says so, else the last of a kind that answers. Pure.
+// Finds the step that answers the item of a workflow: the one declared by the template, or else the last of a kind that answers. Pure.
 
 import { isDone, type RunningStep } from 'src/model/workflow/WorkflowTemplate.ts';
 

@@ -1,5 +1,5 @@
-// What is wrong with a workflow template: steps that wait for one another in a circle, that can never have their turn, or that name
-// what does not exist. The server refuses to activate such a template, and the editor shows where.
+// Finds faults of a workflow template: steps that wait for one another in a cycle, that can never run, or that name something unknown. The
+// server refuses to activate such a template, and the editor shows the positions.
 
 import { canHold, isCondition, partsOfCondition, stepsAskedBy } from 'src/model/workflow/conditions.ts';
 import { leadingTo, waitsFor } from 'src/model/workflow/stepOrder.ts';
@@ -20,11 +20,11 @@ export interface TemplateFault {
   readonly fault: TemplateFaultKind;
   /** JSON pointer into the template: `/steps/2/after/0`. */
   readonly path: string;
-  /** The step, or the word that is not known. */
+  /** The step, or the unknown word. */
   readonly name: string;
 }
 
-/** What a template may name. Left out, everything of the sort is known. */
+/** Names that a template may use. A missing list allows all. */
 export interface KnownToTemplate {
   isKind?(kind: string): boolean;
   isPath?(path: string): boolean;
@@ -37,7 +37,7 @@ type Found = readonly [fault: TemplateFaultKind, path: string, name: string];
 const pointerOf = (steps: readonly TemplateStep[], key: string): string =>
   `/steps/${steps.findIndex((step) => step.key === key)}`;
 
-/** Every step that a step names, and where. */
+/** Returns every step that a step names, with its position. */
 const namedSteps = (step: TemplateStep): { readonly name: string; readonly at: string }[] => [
   ...(step.after ?? []).map((name, index) => ({ name, at: `/after/${index}` })),
   ...(step.others ?? []).map((name, index) => ({ name, at: `/others/${index}` })),
@@ -92,7 +92,7 @@ const wordFaults = (steps: readonly TemplateStep[], known: KnownToTemplate): Tem
 
 type Waits = ReadonlyMap<string, readonly string[]>;
 
-/** Those that come to their turn when every step before them does: all others stand in a circle, or behind one. */
+/** Returns the steps that can run in order. All others are in a cycle, or wait for one. */
 const inOrder = (waits: Waits): ReadonlySet<string> => {
   const done = new Set<string>();
   for (let size = -1; size < done.size;) {
@@ -102,7 +102,7 @@ const inOrder = (waits: Waits): ReadonlySet<string> => {
   return done;
 };
 
-/** Does the step wait for itself, through others? */
+/** Returns true when the step waits for itself through others. */
 const isInCircle = (waits: Waits, key: string): boolean => {
   const seen = new Set<string>();
   const open = [...(waits.get(key) ?? [])];
@@ -115,7 +115,7 @@ const isInCircle = (waits: Waits, key: string): boolean => {
   return false;
 };
 
-/** Keys of steps that no course of events leads to: what they need can never be. */
+/** Returns the keys of steps that can never run, because their conditions cannot become true. */
 const neverNeeded = (steps: readonly TemplateStep[]): ReadonlySet<string> => {
   const never = new Set<string>();
   const isNever = (step: TemplateStep): boolean => {
@@ -134,12 +134,12 @@ const neverNeeded = (steps: readonly TemplateStep[]): ReadonlySet<string> => {
   return never;
 };
 
-/** Empty for a template that every item can be taken through. */
+/** Returns no faults for a template that every item can pass through. */
 export const checkTemplate = ({ steps }: WorkflowTemplate, known: KnownToTemplate = {}): TemplateFault[] => {
   const bad = steps.flatMap(({ key, when }, index): TemplateFault[] =>
     when === undefined || isCondition(when) ? [] : [{ fault: 'badCondition', path: `/steps/${index}/when`, name: key }],
   );
-  // Nothing more can be said of steps whose conditions mean nothing.
+  // Further checks need valid conditions.
   if (bad.length > 0) return bad;
   const waits: Waits = new Map(steps.map((step) => [step.key, waitsFor(steps, step)]));
   const ordered = inOrder(waits);

@@ -1,4 +1,4 @@
-// Whether a condition of a workflow holds for an item, and what can be said of it before there is one.
+// Evaluates conditions of workflows for an item, and analyses them without one.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
@@ -6,7 +6,7 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Condition, RunningStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
-/** How a step ended; undefined for one that did not, or without an outcome. */
+/** Returns the outcome of a step, or undefined when it has none. */
 type OutcomeOf = (key: string) => string | undefined;
 
 const ordered = (value: Json, limit: Json | undefined): number => {
@@ -49,7 +49,7 @@ export const outcomesOf =
   (key) =>
     steps.find((each) => each.key === key && each.state === 'COMPLETE')?.outcome;
 
-/** The parts of a condition that compare something, each with where it stands. */
+/** Returns the comparisons in a condition, each with its position. */
 export const partsOfCondition = (
   condition: Condition,
   pointer: string,
@@ -61,13 +61,13 @@ export const partsOfCondition = (
   return [{ part: condition, pointer }];
 };
 
-/** The steps whose outcome it asks for. */
+/** Returns the steps whose outcome the condition depends on. */
 export const stepsAskedBy = (condition: Condition | undefined): string[] =>
   condition === undefined
     ? []
     : partsOfCondition(condition, '').flatMap(({ part }) => ('outcome' in part ? [part.outcome[0]] : []));
 
-/** By what it says alone: whatever the item, and however other steps end. */
+/** Returns false for a condition that no item and no outcome can fulfil. */
 export const canHold = (condition: Condition): boolean => {
   if ('any' in condition) return condition.any.some(canHold);
   if ('outcome' in condition) return condition.outcome[1].length > 0;
@@ -85,12 +85,12 @@ export const canHold = (condition: Condition): boolean => {
 };
 
 const COMPARISONS: ReadonlySet<unknown> = new Set(['eq', 'ne', 'in', 'filled', 'empty', 'gt', 'lt']);
-/** Deeper than this nobody can follow it. */
+/** Maximum nesting that people can understand. */
 const MAX_DEPTH = 4;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Whether it has the form of a condition: what is stored of one may be anything. */
+/** Returns true for a value with the structure of a condition; stored values may be anything. */
 export const isCondition = (value: unknown, depth = MAX_DEPTH): value is Condition => {
   if (!isRecord(value) || depth === 0) return false;
   const { all, any, outcome, path, is } = value;

@@ -1,4 +1,4 @@
-// What a template would ask of whom, and by when, if everybody did their part on the last day that they may. Nothing is written.
+// Computes what a template would ask of whom and by when if every step were completed on its last day. Writes nothing.
 
 import type { Values } from 'src/model/item/Item.ts';
 import { dueAfter, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
@@ -10,14 +10,14 @@ import type { Assign, TemplateStep, WorkflowTemplate } from 'src/model/workflow/
 
 export interface DryStep extends Pick<TemplateStep, 'key' | 'kind' | 'label' | 'group'> {
   readonly assign?: Assign | undefined;
-  /** `no`: its condition does not hold; `depends`: on how an earlier step ends. */
+  /** `no`: its condition is false; `depends`: it depends on the outcome of an earlier step. */
   readonly needed: 'yes' | 'no' | 'depends';
   readonly starts: Day;
   /** As late as it may be done; where it has no days, it holds up nobody. */
   readonly due?: Day;
 }
 
-/** A template with a circle in it has no dates for the steps of the circle: they begin at once. */
+/** Runs a template. Steps in a cycle have no dates, because they begin at once. */
 export const dryRun = (
   template: WorkflowTemplate,
   item: Values,

@@ -1,4 +1,4 @@
-// A step as a template says it, with one word of a list in place of another. Answers the same object where it does not name the word.
+// Replaces one word of a list by another in a step of a template. Returns the same object when the step does not use the word.
 
 import type { Condition, NextSteps, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -19,7 +19,7 @@ const inCondition = (condition: Condition, words: Words): Condition => {
   return { outcome: [key, inList(outcomes, words)] };
 };
 
-/** Both words led on: then the one that stays leads to the steps of both. */
+/** When both words had following steps, the remaining one leads to the steps of both. */
 const inNext = (next: NextSteps, words: Words): NextSteps => {
   const merged: Record<string, readonly string[]> = {};
   for (const [outcome, keys] of Object.entries(next)) {

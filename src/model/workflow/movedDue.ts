@@ -1,14 +1,14 @@
-// How the clock of an item moves the due days of its open steps: by the whole days for which it stood since the step began. The server writes the
-// day when the clock goes on; until then pages show how far it has moved.
+// Moves the due days of open steps by the whole days for which the clock of the item was stopped since they began. The server stores the
+// day when the clock continues; until then pages show the shift.
 
 import { addDays, type Day } from 'src/model/calendar/localDay.ts';
 import { daysStopped, workingDayFrom, type ClockStop, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
 
 interface DueStep {
   readonly due: Day;
-  /** The instant at which the step began. A stop before it does not count. */
+  /** Instant at which the step began. Earlier stops do not count. */
   readonly began?: string | undefined;
-  /** The step is due on a working day. */
+  /** True when the step is due on a working day. */
   readonly working?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The steps that an item gets by a template, and what a newer version of the template would change about those that it has.
+// Plans the steps of an item from a template, and the changes of existing steps by a newer version.
 
 import type { Values } from 'src/model/item/Item.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -11,13 +11,13 @@ import {
 } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export interface PlannedStep extends TemplateStep {
-  /** What its condition says of the item as it is now, where that can be said already. */
+  /** Result of the condition for the item as it is now, when known. */
   readonly expected: boolean | undefined;
 }
 
 const asksOutcome = (step: TemplateStep): boolean => JSON.stringify(step.when ?? {}).includes('"outcome"');
 
-/** In the order of their groups. All are BLANK until `advance` says whose turn it is. */
+/** Returns the steps by group. All are BLANK until `advance` makes some ready. */
 export const planSteps = ({ steps }: WorkflowTemplate, item: Values): PlannedStep[] =>
   [...steps]
     .sort((a, b) => a.group - b.group)
@@ -26,16 +26,16 @@ export const planSteps = ({ steps }: WorkflowTemplate, item: Values): PlannedSte
       expected: step.when === undefined || asksOutcome(step) ? undefined : holds(step.when, item, () => undefined),
     }));
 
-/** What is planned of a step, as a running one holds it. */
+/** Plan of a step as a running step stores it. */
 export type StepPlan = Omit<TemplateStep, 'key'>;
 
 export interface PlanChanges {
   readonly add: readonly TemplateStep[];
-  /** With the names of what differs. Of a step that is done, only its place: what was done stays as it was. */
+  /** Changed steps with the names of the differences. Only the position of a completed step changes. */
   readonly change: readonly { readonly key: string; readonly step: TemplateStep; readonly names: readonly string[] }[];
-  /** Not in the template any more, and nobody has begun them. */
+  /** Steps that are no longer in the template and not begun. */
   readonly remove: readonly string[];
-  /** Not in the template any more, but begun or done: they stay, as steps of this item alone. */
+  /** Steps that are no longer in the template but begun or done. They stay with this item only. */
   readonly keep: readonly string[];
 }
 
@@ -60,7 +60,7 @@ const differing = (running: RunningStep & { readonly plan: StepPlan }, step: Tem
     return counts && !deepEqual(running.plan[name] ?? null, step[name] ?? null);
   });
 
-/** A step keeps its kind: one of another kind under the same key is another step, and a running one stays beside it. */
+/** Plans changes. A step keeps its kind: one of another kind with the same key is another step, and a running one stays. */
 export const planChanges = (
   running: readonly (RunningStep & { readonly plan: StepPlan })[],
   { steps }: WorkflowTemplate,

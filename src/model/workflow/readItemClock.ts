@@ -1,5 +1,5 @@
-// How an item stands by the clock of the law, from its own properties: the same for its page, for lists and for letters. Days are those of
-// the owner's calendar, wherever the reader is.
+// State of an item's legal deadline, computed from its own properties, for pages, lists and letters. Days follow the owner's calendar,
+// wherever the reader is.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
@@ -17,31 +17,31 @@ export interface ShownStop extends ClockStop {
 
 export interface ItemClock {
   readonly start: Day | undefined;
-  /** The day that was asked for, before stops moved it. */
+  /** Requested day, before stops moved it. */
   readonly asked: Day | undefined;
-  /** The day on which the time ends, as it stands now. */
+  /** Present last day of the deadline. */
   readonly due: Day | undefined;
   readonly stops: readonly ShownStop[];
-  /** Somebody has stopped it, and nobody has let it go on. */
+  /** True while the clock is stopped. */
   readonly stands: boolean;
   readonly used: number;
   readonly stopped: number;
   /** Negative after the due day. Undefined without a due day. */
   readonly left: number | undefined;
-  /** Nothing is waited for: the item was answered, or its time ended in another way. `at`: when, where that is known. */
+  /** Set when nothing is pending: the item was answered, or its deadline ended in another way. `at` is the time, if known. */
   readonly ended: { readonly at: string | undefined } | undefined;
 }
 
 const DAY_LENGTH = '2026-11-22'.length;
 
-/** An instant is the day that it was there. */
+/** Converts an instant to the local day. */
 const dayAt = (values: Read, path: string, timeZone: string): Day | undefined => {
   const [value] = valuesAt(values as Readonly<Record<string, Json>>, path);
   if (typeof value !== 'string' || value === '') return undefined;
   return value.length <= DAY_LENGTH ? value : dayIn(new Date(value), timeZone);
 };
 
-/** Undefined for an item of a type without a clock, and for one that has not begun. */
+/** Returns undefined for types without a clock and for items that have not begun. */
 export const readItemClock = (
   values: Read,
   { clock }: Pick<WorkflowSubject, 'clock'>,

@@ -1,4 +1,4 @@
-// Which steps a step waits for. Said once, for steps that run, for the check of a template and for its dry run.
+// Determines which steps a step waits for: for running steps, the check of a template and its dry run.
 
 import { stepsAskedBy } from 'src/model/workflow/conditions.ts';
 import type { RunningStep, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
@@ -8,7 +8,7 @@ export type OrderedStep = Pick<TemplateStep, 'key' | 'group' | 'after' | 'when' 
 const isTarget = ({ next = {} }: OrderedStep, key: string): boolean =>
   Object.values(next).some((keys) => keys.includes(key));
 
-/** The steps of which some outcome leads to this one. */
+/** Returns the steps with an outcome that leads to this one. */
 export const leadingTo = <Step extends OrderedStep>(
   steps: readonly Step[],
   { key }: { readonly key: string },
@@ -17,7 +17,10 @@ export const leadingTo = <Step extends OrderedStep>(
 const groupsBefore = (steps: readonly OrderedStep[], { group, adHoc }: OrderedStep): string[] =>
   adHoc === true ? [] : steps.filter((each) => each.adHoc !== true && each.group < group).map(({ key }) => key);
 
-/** Keys of all that must be done before its turn: what it names, or the groups before it; who leads to it; whose outcome it asks for. */
+/**
+ * Returns the keys of all steps that must be done first: those that it names or the earlier groups, those that lead to it, and those whose
+ * outcome its condition uses.
+ */
 export const waitsFor = (steps: readonly OrderedStep[], step: OrderedStep): readonly string[] => [
   ...new Set([
     ...(step.after ?? groupsBefore(steps, step)),

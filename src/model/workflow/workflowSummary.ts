@@ -1,4 +1,4 @@
-// What an item says of its workflow, so that a list of items needs no look at their steps.
+// Summary of a workflow in its item, so that lists need not read the steps.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
@@ -10,9 +10,9 @@ export interface SummedStep extends Pick<RunningStep, 'state'> {
 }
 
 export interface WorkflowFigures {
-  /** Of the steps whose turn it is. */
+  /** Assignees of the ready steps. */
   readonly $assigned: readonly ItemId[];
-  /** The first of theirs. */
+  /** First due day of these steps. */
   readonly $assignedDue: Day | undefined;
   readonly done: number;
   readonly steps: number;

@@ -32,7 +32,7 @@ export interface StoreServicesOptions {
   /** Migrated to this registry. */
   readonly database: Database;
   readonly clock: Clock;
-  /** IANA time zone of the site; UTC unless given. */
+  /** IANA time zone of the site; UTC by default. */
   readonly timeZone?: string;
   readonly undoDays?: number | undefined;
   /** The number of the schema of each type, by type number. */

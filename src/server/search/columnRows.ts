@@ -12,7 +12,7 @@ const PENDING = `left join lateral (select pending.acl, pending.restricted_acl $
 /** A type whose rows are read. */
 export interface TableRows {
   readonly type: number;
-  /** Some property is for readers of a stricter level. */
+  /** True when a property is for readers of a stricter level. */
   readonly leveled: boolean;
   /** Some property is a geometry. */
   readonly placed: boolean;

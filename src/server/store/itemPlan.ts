@@ -1,5 +1,5 @@
-// What the store does with each property of a type, read from its declaration once: which paths make terms, sort values and
-// searchable words, restricted properties. Built at start; pure.
+// How the store handles each property of a type, derived from its declaration once: paths with terms, sort values and searchable words, and
+// restricted properties. Created at start; pure.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
@@ -29,38 +29,38 @@ export interface WeightedPath extends PlannedPath {
 
 export interface ItemPlan {
   readonly type: ServerItemType;
-  /** The number under which its schema is registered: rows are stored with it. */
+  /** Number of the registered schema, which rows are stored with. */
   readonly schema: number;
   readonly terms: readonly PlannedPath[];
   readonly sorts: readonly PlannedPath[];
   readonly tokens: readonly WeightedPath[];
   readonly exact: readonly PlannedPath[];
-  /** Relations and files, with the paths that hold their ids. */
+  /** Relations and files, with the paths of their ids. */
   readonly relations: readonly PlannedPath[];
   readonly relationPaths: readonly string[];
   readonly geometries: readonly string[];
-  /** Worked out when read, never stored. */
+  /** Values that are computed when they are read and never stored. */
   readonly clocks: readonly Property[];
-  /** Some property is for readers of a stricter level. */
+  /** True when a property is for readers of a stricter level. */
   readonly leveled: boolean;
-  /** Properties whose showing is audited whatever the level of the item. */
+  /** Properties whose display is audited at any level of the item. */
   readonly privateNames: readonly string[];
-  /** Some property may be restricted, and so stored beside the document. */
+  /** True when a property can be restricted, and so stored in another table. */
   readonly restricted: boolean;
 }
 
-/** A declared count: of the items that the relation names, or of those of the type `by` that name this one there. */
+/** A declared count: of the items that the relation names, or of the items of type `by` that name this one in it. */
 export interface PlannedCount {
   readonly name: string;
   readonly path: string;
   readonly by: TypeKey | undefined;
 }
 
-/** With the types that an item's ids name, for the statement that reads it with their labels. */
+/** Plan with the types of related items, for the statement that reads an item with its labels. */
 export interface ReadPlan extends ItemPlan {
-  /** Of the declarations, for the header of its items. */
+  /** Version of the declarations, for the header of items. */
   readonly version: string;
-  /** Relations to declared types; the other relations may name any type. */
+  /** Relations to declared types. Other relations may name any type. */
   readonly related: readonly RelatedPath[];
   readonly counts: readonly PlannedCount[];
   readonly creators: readonly TypeKey[];
@@ -78,7 +78,7 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
   const { facets, filters, sorts } = type.view;
   const { weights, exact } = type.server.search;
   const properties = Object.values(type.properties);
-  // With the level of the whole property, which is restricted as one.
+  // Uses the level of the whole property, which is restricted as a unit.
   const relations = [
     ...planned(
       type,

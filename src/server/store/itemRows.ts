@@ -1,5 +1,5 @@
-// Reading items: the statements and the way from a row to an item. Filtered reads carry the mask in the statement itself, so no row
-// of a hidden item and no restricted property ever comes here. The unfiltered reads are for the stages of a write.
+// Reads items: statements and the conversion of rows to items. The mask of filtered reads is part of the statement, so no hidden item and
+// no restricted property reaches the process. Unfiltered reads are for the steps of a write.
 
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
@@ -15,7 +15,7 @@ import { relatedLabelsSql } from 'src/server/store/relatedLabelsSql.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** What of a row makes an item. */
+/** Members of a row that make an item. */
 export interface ShownRow {
   readonly i: number;
   readonly u: number;
@@ -37,17 +37,17 @@ export interface ItemRow extends ShownRow {
   readonly owners: string[];
 }
 
-/** `refer`: against removal; `share`: against change; `write`: for one's own change; `remove`: against new references too. */
+/** `refer` prevents removal; `share` prevents changes; `write` is for an own change; `remove` also prevents new references. */
 export type RowLock = 'none' | 'refer' | 'share' | 'write' | 'remove';
 
 interface Select {
-  /** The condition of the read filter on an acl; undefined reads everything. */
+  /** Condition of the read filter on an acl; undefined reads everything. */
   readonly filter?: (acl: string) => string;
-  /** By its own acl and level, whatever is pending. */
+  /** Uses the row's own acl and level, ignoring pending readers. */
   readonly own?: boolean;
 }
 
-/** Sub-selects for restricted properties, where the type has such. */
+/** Returns sub-selects for restricted properties of the type. */
 const restrictedSql = ({ type, geometries, leveled }: ItemPlan, { filter = () => '', own = false }: Select): string => {
   const t = type.number;
   const acl = own ? 'l.acl' : 'coalesce(p.restricted_acl, l.acl)';
@@ -66,7 +66,7 @@ const SHOWN =
 const COLUMNS = `${SHOWN}, x.n, ${unlessClosed('coalesce(p.acl, x.acl)')} as acl, x.owners`;
 const OWN_COLUMNS = `${SHOWN.replace('coalesce(p.level, x.level)', 'x.level')}, x.n, x.acl, x.owners`;
 
-/** Always through the partition: planning stays short, and the planner has one table to be right about. */
+/** Always names the partition: planning is fast, and the planner needs correct statistics of one table only. */
 const selectFrom = (plan: ItemPlan, select: Select, columns = COLUMNS): string => {
   const pending = `left join lateral (select pending.acl, pending.restricted_acl, pending.level ${pendingFor('x')}) p on true`;
   return `select ${columns}, ${restrictedSql(plan, select)} from ${partitionOf(plan.type.number)} x ${select.own === true ? '' : pending}`;
@@ -84,11 +84,11 @@ export const readVisibleRows = (
 };
 
 export interface OneRow extends ShownRow {
-  /** Labels of the creator, of the last editor and of the related items whose type the declaration names, as stored. */
+  /** Stored labels of the creator, the last editor and the related items of declared types. */
   readonly labels: Readonly<Record<ItemId, string>> | null;
 }
 
-/** The statement for one item. By `=`, which costs less than a list of one. */
+/** Returns the statement for one item. `=` costs less than a list with one member. */
 export const oneRowSql = (plan: ReadPlan, labels: boolean): string => {
   const filtered = (acl: string): string => `and ${readable(acl, '$1')}`;
   const columns = `${SHOWN}, ${labels ? relatedLabelsSql(plan, filtered) : 'null::json'} as labels`;
@@ -127,7 +127,7 @@ export const findRows = async (
       `item.find${suffix.replaceAll(' ', '.')}.${number}`,
     );
   if (lock === 'none' || !plan.restricted) return read(LOCKS[lock]);
-  // Restricted properties are read by a statement of its own: one that had to wait for the lock would still see the old parts.
+  // Restricted properties need a second statement: one that waited for the lock would still see the old parts.
   const [, rows] = await Promise.all([lockRows(db, plan, numbers, lock), read('')]);
   return rows;
 };
@@ -144,7 +144,7 @@ const lockRows = (
     `item.lock.${lock}.${number}`,
   );
 
-/** Rows with the acls and levels of their own, locked for a write, whatever is pending. */
+/** Returns rows with their own acls and levels, locked for a write, ignoring pending readers. */
 export const lockOwnRows = async (db: Queryable, plan: ItemPlan, numbers: readonly number[]): Promise<ItemRow[]> => {
   const text = `${selectFrom(plan, { own: true }, OWN_COLUMNS)} where ${numbered(plan.type.number, '$1')} order by x.i`;
   const [, rows] = await Promise.all([
@@ -194,7 +194,7 @@ export const storedFromRow = ({ type }: ItemPlan, row: ItemRow): StoredItem => (
   ...storedProperties(type, row),
 });
 
-/** An item from a row whose hidden parts the statement has left out. */
+/** Builds an item from a row whose hidden parts the statement has left out. */
 export const visibleFromRow = ({ type, version }: ReadPlan, row: ShownRow): OwnItem => {
   const header = itemHeader({
     type: type.name,
@@ -207,6 +207,6 @@ export const visibleFromRow = ({ type, version }: ReadPlan, row: ShownRow): OwnI
     label: row.label,
     version,
   });
-  // Into the new header: a copy of each of many values costs more than all the rest of reading.
+  // Assigns to the new header, because copying values again would cost more than the rest of reading.
   return Object.assign(header, row.body, ...(row.parts ?? []).map((part) => part.body), row.shapes) as OwnItem;
 };

@@ -1,4 +1,4 @@
-// Statements of server/schemaMigration: the schemas that items were stored by, and the walk over those of an older one.
+// SQL of server/schemaMigration: schemas by which items were stored, and iteration over items of older ones.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
@@ -9,20 +9,20 @@ export interface ItemSchema {
   readonly number: number;
   readonly fingerprint: string;
   readonly names: readonly string[];
-  /** The migrate operations that were carried out on rows of this schema. */
+  /** The migrate operations that were applied to rows of this schema. */
   readonly done: readonly string[];
-  /** What of the declaration decides who reads; null when it was not kept yet. */
+  /** Part of the declaration that determines readers; null in rows from before it was stored. */
   readonly rights: Json;
-  /** The job of the processes whose schema this is. */
+  /** Job of the processes with this schema. */
   readonly task: string;
 }
 
-/** The second of two processes that start at once waits here. */
+/** Of two processes that start at once, the second one waits here. */
 export const lockSchemas = async (tx: Transaction): Promise<void> => {
   await tx.query('lock table item_schema in exclusive mode');
 };
 
-/** All schemas of each type, the one in force last. */
+/** Returns all schemas of each type, the one in force last. */
 export const knownSchemas = async (db: Queryable): Promise<Map<number, ItemSchema[]>> => {
   const found = new Map<number, ItemSchema[]>();
   const rows = await db.query<ItemSchema>(
@@ -32,7 +32,7 @@ export const knownSchemas = async (db: Queryable): Promise<Map<number, ItemSchem
   return found;
 };
 
-/** Puts a schema in force, whether it is new or was in force before. */
+/** Puts a schema in force, whether new or used before. */
 export const enforceSchema = async (
   tx: Transaction,
   { t, number, fingerprint, names, done, rights, task }: ItemSchema,
@@ -44,7 +44,7 @@ export const enforceSchema = async (
   );
 };
 
-/** Names the job that brings items of the type to the schema, which is in force already. */
+/** Sets the job that migrates items of the type to the schema, which is in force already. */
 export const nameTask = async (
   tx: Transaction,
   { t, number, task }: Pick<ItemSchema, 't' | 'number' | 'task'>,
@@ -52,12 +52,12 @@ export const nameTask = async (
   await tx.query('update item_schema set task = $3 where t = $1 and number = $2 and task <> $3', [t, number, task]);
 };
 
-/** How the names of all migration jobs begin. */
+/** Prefix of the names of all migration jobs. */
 export const MIGRATION_JOBS = 'migrateItems ';
 
 /**
- * Replaces migration jobs of declarations that are no longer in force, which no running program has a handler for, by the job of those that
- * are.
+ * Replaces migration jobs of declarations that are no longer in force, for which no running program has a handler, by the job of the
+ * current ones.
  */
 export const adoptMigrations = async (db: Queryable): Promise<void> => {
   await db.query(
@@ -81,7 +81,7 @@ interface StaleRow {
 const STALE = (t: number): string => `from ${partitionOf(t)} x where x.t = ${Math.trunc(t)} and x.schema <> $1
   and not exists (select from item_misfit m where m.t = ${Math.trunc(t)} and m.i = x.i and m.schema = $1)`;
 
-/** Items after `last` that are stored by another schema than `number`. */
+/** Returns items after `last` with another schema than `number`. */
 export const staleNumbers = async (
   db: Queryable,
   t: number,
@@ -94,7 +94,7 @@ export const staleNumbers = async (
     ])
   ).map(({ i }) => i);
 
-/** Which of these are stale still, and by which schema they are stored; locked until the transaction ends. */
+/** Returns which of these items are still stale, with their schemas, and locks them. */
 export const lockStale = async (
   tx: Transaction,
   t: number,
@@ -104,7 +104,7 @@ export const lockStale = async (
   return new Map((await tx.query<StaleRow>(text, [number, numbers])).map(({ i, schema }) => [i, schema]));
 };
 
-/** All that is restricted or a geometry, by item: also of a type that has no such property by its present declaration. */
+/** Returns all restricted values and geometries by item, including those of types that no longer declare such properties. */
 export const restrictedValues = async (
   db: Queryable,
   t: number,
@@ -145,11 +145,14 @@ interface MisfitRow {
   readonly i: number;
   readonly schema: number;
   readonly problem: string;
-  /** By which it is read from now on; null leaves its own. */
+  /** Acl by which the item is read from now on; null keeps its own. */
   readonly acl: number | null;
 }
 
-/** Its sort values go: they are of another schema, and the search columns would sort it among values of another kind. */
+/**
+ * Records an item that does not fit the schema. Its sort values are removed, because they have the old schema and would be sorted among
+ * values of another kind.
+ */
 export const addMisfit = async (db: Queryable, { t, i, schema, problem, acl }: MisfitRow): Promise<void> => {
   await db.query(
     `with misfit as (insert into item_misfit (t, i, schema, problem) values ($1, $2, $3, $4)

@@ -1,5 +1,5 @@
-// Items at rest, as operations use them: reading, writing, removing, history. Reading for a caller always takes a read filter;
-// the unfiltered calls are for the stages of a write, which then decide by predicates, and never leave the server as they are.
+// Item storage for operations: reading, writing, removing, history. Reads for a caller always take a read filter. Unfiltered calls are for
+// the steps of a write, which then evaluate predicates; their results never leave the server unchanged.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Level } from 'src/model/access/levels.ts';
@@ -41,17 +41,17 @@ export interface StoredItem {
   readonly level: Level;
   /** Owner items, or `system`. */
   readonly owners: readonly string[];
-  /** Acls of the restricted properties, by level. */
+  /** Acls of the restricted properties by level. */
   readonly levels: Readonly<Partial<Record<Level, number>>>;
   readonly created: string;
   readonly creator: ItemId;
   readonly updated: string;
-  /** Who changed it last; undefined where that is not known. */
+  /** User who last changed the item, if known. */
   readonly updater: ItemId | undefined;
-  /** As stored: related items are named by id, see model/item/labelOf.ts. */
+  /** Stored label, with related items by id; see model/item/labelOf.ts. */
   readonly label: string;
   readonly properties: Readonly<Record<string, Json>>;
-  /** Levels for which the properties are stored that this program does not declare, such as those of a newer one. Absent without any. */
+  /** Levels of stored properties that this program does not declare, for example those of a newer one. */
   readonly undeclared?: Readonly<Record<string, Level>>;
 }
 
@@ -60,37 +60,37 @@ export interface WriteMetadata {
   readonly by: ItemId;
   /** Administrator who acts as this user. */
   readonly actor: ItemId | undefined;
-  /** The action that writes; absent for create and update. */
+  /** Action that writes; absent for create and update. */
   readonly action?: string | undefined;
 }
 
-/** What of an item changed since an earlier version, from its history. */
+/** Changes of an item since an earlier version, from its history. */
 export interface ChangesSince {
-  /** Value of each changed property in that version; null for "none". */
+  /** Value of each changed property in that version; null for none. */
   readonly before: Readonly<Record<string, Json>>;
-  /** Properties that changed, but whose earlier value is not kept. */
+  /** Properties that changed and whose former value is not stored. */
   readonly unknown: readonly string[];
 }
 
 export interface InsertOptions {
-  /** What the history calls it; `created`. */
+  /** Name of the version in history, by default `created`. */
   readonly kind?: string | undefined;
-  /** Items that this transaction has written: they are as given here, and nobody else changes them before it ends. */
+  /** Items that this transaction has written: they are as given here and locked until it ends. */
   readonly written?: readonly StoredItem[] | undefined;
-  /** Goes to the database in the same round trip. */
+  /** Statements that are sent in the same round trip. */
   readonly beside?: ((id: ItemId) => Promise<void>) | undefined;
 }
 
 export interface Reindexed {
   readonly items: readonly StoredItem[];
-  /** The properties of which the values are others now: pushed to who reads these. Without it everybody is sent the items. */
+  /** Properties with changed values, which are pushed to their readers. Without it, all watchers get the items. */
   readonly changed?: readonly string[];
 }
 
 export interface ItemStorage {
   /**
-   * What the read filter may see of these ids, in the order asked; hidden and absent ones are left out. With `labels`, each item carries
-   * `$labels`. What is PRIVATE among it is in the audit when this resolves, unless `channel` says that nothing is shown.
+   * Returns the visible items in the given order; hidden and missing ones are omitted. With `labels`, each item has `$labels`. PRIVATE
+   * values are audited before this resolves, unless `channel` says that nothing is shown.
    */
   readVisible(
     db: Queryable,
@@ -98,36 +98,39 @@ export interface ItemStorage {
     ids: readonly ItemId[],
     options: { readonly channel: Channel; readonly labels?: boolean },
   ): Promise<Item[]>;
-  /** Labels of those that the read filter may see. */
+  /** Returns the labels of visible items. */
   labels(db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Map<ItemId, string>>;
-  /** Unfiltered; with `lock` the row stays locked until the transaction ends, and before it the items that are declared to be locked first. */
+  /**
+   * Reads without a filter. With `lock` the row stays locked until the transaction ends; items that are declared as `lockFirst` are locked
+   * before it.
+   */
   find(tx: Queryable, id: ItemId, lock?: boolean): Promise<StoredItem | undefined>;
-  /** As find, for many at once; absent ones are left out. With `refer`, none of them is removed until the transaction ends. */
+  /** Same as find for many items; missing ones are omitted. With `refer`, none of them is removed until the transaction ends. */
   findMany(db: Queryable, ids: readonly ItemId[], options?: { readonly refer?: boolean }): Promise<StoredItem[]>;
-  /** Removes items that nothing hangs on, for good: this is not undone. Those that somebody changes meanwhile stay. */
+  /** Removes items that nothing refers to, permanently. Items that changed meanwhile stay. */
   discard(tx: Transaction, stored: readonly StoredItem[], metadata: WriteMetadata): Promise<void>;
-  /** Unfiltered: items of the type that name this one at the path. */
+  /** Returns items of the type that name this one at the path, unfiltered. */
   holding(
     db: Queryable,
     asked: { readonly type: string; readonly path: string; readonly id: ItemId },
   ): Promise<ItemId[]>;
-  /** As holding, of several types and paths, and of many items. */
+  /** Same as holding for several types, paths and items. */
   holdingAny(
     db: Queryable,
     pointers: readonly { readonly type: string; readonly path: string }[],
     ids: readonly ItemId[],
   ): Promise<ItemId[]>;
-  /** The item as the read filter may see it, from a stored one; audited as readVisible. */
+  /** Returns the visible parts of a stored item, audited like readVisible. */
   view(db: Queryable, readFilter: ReadFilter, stored: StoredItem, channel: Channel): Promise<Item>;
-  /** Acl of the readers of the item's properties of a level; within a transaction give it as `db`. */
+  /** Returns the acl of the item's properties of a level. Within a transaction, `db` is the transaction. */
   levelAcl(stored: StoredItem, level: Level, db?: Queryable): Promise<number>;
-  /** As levelAcl, for an item that does not exist yet. */
+  /** Same as levelAcl for an item that does not exist yet. */
   levelAclOfNew(db: Queryable, draft: Draft, level: Level): Promise<number>;
-  /** Owner items (or `system`) that a new item would have, as far as the read filter may see what they come from. */
+  /** Returns the owner items (or `system`) of a new item, as far as the read filter may see where they come from. */
   ownersOfNew(db: Queryable, draft: Draft, readFilter: ReadFilter): Promise<readonly string[]>;
-  /** Keys of the principals that read the item, or a stricter level of it, without a grant. */
+  /** Returns the keys of the principals that read the item, or a stricter level of it, without a grant. */
   ownReaders(db: Queryable, stored: StoredItem, level?: Level): Promise<readonly string[]>;
-  /** As ownReaders, of many items, in their order; related items are read together. */
+  /** Same as ownReaders for many items in their order. Related items are read together. */
   ownReadersOf(db: Queryable, stored: readonly StoredItem[]): Promise<readonly (readonly string[])[]>;
   insert(
     tx: Transaction,
@@ -136,7 +139,7 @@ export interface ItemStorage {
     metadata: WriteMetadata,
     options?: InsertOptions,
   ): Promise<StoredItem>;
-  /** Applies changed properties (`null` removes) to the stored item; writes row, history and outbox. */
+  /** Applies changed properties (`null` removes) to the stored item and writes row, history and outbox. */
   write(
     tx: Transaction,
     stored: StoredItem,
@@ -144,11 +147,11 @@ export interface ItemStorage {
     metadata: WriteMetadata,
     kind?: string,
   ): Promise<StoredItem>;
-  /** Stores items of a type as they are anew: same version, no history. */
+  /** Stores items again with the same version and without history. */
   reindex(tx: Transaction, type: string, anew: Reindexed): Promise<void>;
-  /** Follows each relation's onDelete; refuses with `inUse` where one restricts. */
+  /** Removes an item and applies each relation's onDelete. Throws `inUse` when one restricts. */
   remove(tx: Transaction, stored: StoredItem, metadata: WriteMetadata): Promise<void>;
-  /** Takes back what a deletion took; `lost`: what the first of its items named that is gone by now. */
+  /** Reverts a deletion. `lost` lists the ids that its items refer to and that no longer exist. */
   restore(
     tx: Transaction,
     removed: RemovedItems,
@@ -156,16 +159,16 @@ export interface ItemStorage {
   ): Promise<{ readonly items: readonly StoredItem[]; readonly lost: readonly Lost[] }>;
   takeRemoved: typeof takeRemoved;
   listRemoved: typeof listRemoved;
-  /** Acls of those who could read these items last, gone or not. */
+  /** Returns the acls of the last readers of these items, including removed ones. */
   lastReaders(db: Queryable, ids: readonly ItemId[]): Promise<ReadonlyMap<ItemId, number>>;
-  /** After a change of grants: works out again who reads the item and those that take their readers from it. */
+  /** Computes the readers of the item and its dependents again after a change of grants. */
   refreshReaders(tx: Transaction, stored: StoredItem): Promise<void>;
-  /** Makes a change of grants a version of the item, with its author and time. The item must be locked. */
+  /** Records a change of grants as a version of the item with author and time. The item must be locked. */
   noteGrants(tx: Transaction, stored: StoredItem, change: GrantsChange, metadata: WriteMetadata): Promise<void>;
   changesSince(db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince>;
-  /** Returns who made the item and everybody who saved one of its own properties since. Moving it to another state counts as no save. */
+  /** Returns the creator of the item and everyone who has saved one of its own properties since. A change of state does not count. */
   writersOf(db: Queryable, stored: StoredItem): Promise<readonly ItemId[]>;
-  /** Events newest first, each with the values that its readers then and the read filter now allow; audited as `history`. */
+  /** Returns events, newest first, with the values that were readable then and are readable now, audited as `history`. */
   history(
     db: Queryable,
     readFilter: ReadFilter,
@@ -174,7 +177,7 @@ export interface ItemStorage {
   ): Promise<{ events: HistoryEvent[]; more: boolean }>;
 }
 
-/** Grants on one item, as `read:user:User-5`, by who gave them. */
+/** Grants on one item, such as `read:user:User-5`, by granter. */
 export type GrantsByGranter = Readonly<Record<ItemId, readonly string[]>>;
 
 export interface GrantsChange {
@@ -187,7 +190,7 @@ export interface HistoryPage {
   readonly max: number;
 }
 
-/** An item that somebody is about to make. */
+/** An item before it is created. */
 export interface Draft {
   readonly type: string;
   readonly creator: ItemId;
@@ -196,7 +199,7 @@ export interface Draft {
 
 export interface ItemStorageWithJobs {
   readonly items: ItemStorage;
-  /** What the store leaves for later, by the names under which it adds it. */
+  /** Job handlers of the store, by name. */
   readonly jobs: JobHandlers;
   /** See TERMS_CHANNEL. */
   readonly forgetTerms: () => void;

@@ -1,5 +1,5 @@
-// Items of a type by what they name in several relations at once, asked of the database: within a write, where the columns of search do
-// not know yet what was made a moment ago. Unfiltered: nothing of it is shown.
+// Finds items of a type by several relations at once in the database, because within a write the search columns do not contain recent items
+// yet. Unfiltered: the result is not shown.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -9,8 +9,8 @@ import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
 /**
- * `named`: the item or the key at each path; all of them must be filters or facets of the type. `created`: only those of this instant. Oldest
- * first.
+ * Returns items, oldest first. `named` is the item or key at each path, which must be a filter or facet of the type. `created` restricts
+ * the result to this instant.
  */
 export const itemsNaming = async (
   db: Queryable,
@@ -34,9 +34,9 @@ export const itemsNaming = async (
   return rows.map(({ i }) => itemId(type.name, i));
 };
 
-/** Whether an item names this one by a relation that people set: what the engine keeps of it, such as a task or an event, does not count. */
+/** Returns whether an item names this one in a relation that people set. Items of the engine, such as tasks and events, do not count. */
 export const isNamed = async (tx: Queryable, { types }: ServerRegistry, id: ItemId): Promise<boolean> => {
-  // The same name may be set by people in one type and by the engine in another.
+  // Property names can belong to people in one type and to the engine in another.
   const set = Object.values(types).flatMap(({ number, properties }) =>
     relationsOf(properties).flatMap(({ path, property }) => (property.readOnly ? [] : [{ number, path }])),
   );

@@ -1,22 +1,22 @@
-// The SQL of the job queue, over the tables of graphile-worker, which stand in a schema of their own in the same database.
-// Called by createTransactions (`tx.addJob`) and jobQueue. A payload holds ids, never content.
+// SQL of the job queue over the tables of graphile-worker, which are in their own schema of the same database. Called by createTransactions
+// (`tx.addJob`) and jobQueue. A payload contains ids, not content.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 export type JobPayload = Readonly<Record<string, Json>>;
 
-/** Runs a job. Checks the signal between batches, and throws when the process is about to stop. */
+/** Runs a job. Checks the signal between batches and throws when the process is about to stop. */
 export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 export interface NewJob {
-  /** Of a registered handler. */
+  /** Name of a registered handler. */
   readonly name: string;
   readonly payload: JobPayload;
-  /** A job that waits with the same key is replaced by this one. */
+  /** Replaces a waiting job with the same key. */
   readonly key?: string | undefined;
-  /** Jobs of one queue run one after the other, and leave the other workers free. */
+  /** Jobs of one queue run one after another and leave the other workers free. */
   readonly queue?: string | undefined;
 }
 
@@ -29,18 +29,21 @@ export const addJob = async (db: Queryable, { name, payload, key, queue }: NewJo
 const ADD_LATER = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, run_at => $4,
   queue_name => $5, job_key_mode => 'preserve_run_at')`;
 
-/** For a job that waits already with the same key, the earlier time stays. */
+/** Adds a job. If one with the same key already waits, the earlier time stays. */
 export const addJobLater = async (db: Queryable, { name, payload, key, queue }: NewJob, at: Date): Promise<void> => {
   await db.query(ADD_LATER, [name, JSON.stringify(payload), key ?? null, at, queue ?? null], 'job.addLater');
 };
 
 /** Attempts of a new job, as the library counts them. */
 const MOST_ATTEMPTS = 25;
-/** Interruptions that no pause follows. */
+/** Number of interruptions after which a job runs again immediately. */
 const NO_PAUSE = 4;
 const LONGEST_PAUSE_S = 1_024;
 
-/** SQL of when a job with so many attempts allowed runs again after an interruption: at once, later after growing pauses. */
+/**
+ * Returns SQL of the time at which a job with so many attempts runs again after an interruption: immediately at first, later with growing
+ * delays.
+ */
 const againAfter = (allowed: string): string =>
   `now() + make_interval(secs => case when ${MOST_ATTEMPTS} - ${allowed} <= ${NO_PAUSE} then 0
     else least(2 ^ (${MOST_ATTEMPTS} - ${allowed}), ${LONGEST_PAUSE_S}) end)`;
@@ -55,7 +58,7 @@ export interface InterruptedJob extends Omit<NewJob, 'queue'> {
   readonly attemptsLeft: number;
 }
 
-/** Adds an interrupted job again as a new one with the same key, in the same queue. */
+/** Adds an interrupted job again as a new one with the same key in the same queue. */
 export const handBackJob = async (
   db: Queryable,
   { name, payload, key, queueId, attemptsLeft }: InterruptedJob,
@@ -65,7 +68,7 @@ export const handBackJob = async (
 
 export interface JobCounts {
   readonly queued: number;
-  /** Given up after the last attempt. */
+  /** Jobs that failed in their last attempt. */
   readonly failed: number;
 }
 
@@ -77,23 +80,23 @@ export const jobCounts = async (db: Queryable): Promise<JobCounts> => {
   return row ?? { queued: 0, failed: 0 };
 };
 
-// A server that is being replaced may still hold or hand back a job of an earlier version; a newer one may be about to start.
+// During a deployment, a server of an earlier or later version may still have handlers for a job.
 const ORPHAN_AFTER = `interval '15 minutes'`;
 
-/** Whether job `j` waits although no running queue has a handler for it. While no queue runs at all, that is not known. */
+/** SQL condition: job `j` waits, but no running queue has a handler for it. While no queue runs, this is unknown. */
 const IS_ORPHAN = `(j.locked_at is null and j.run_at < now() - ${ORPHAN_AFTER} and exists (select from job_lease l where l.until > now())
   and not exists (select from job_lease l where l.until > now() and j.task_identifier = any(l.names)))`;
 
-/** Whether job `j` will not run again by itself. */
+/** SQL condition: job `j` will not run again by itself. */
 const IS_GIVEN_UP = `(j.locked_at is null and (j.attempts >= j.max_attempts or ${IS_ORPHAN}))`;
 
 export interface JobFigures {
-  /** Could run now. */
+  /** Jobs that could run now. */
   readonly waiting: number;
-  /** Since when the oldest of these waits, in seconds. */
+  /** Seconds since the oldest of these became runnable. */
   readonly oldest: number;
   readonly running: number;
-  /** Wait for their time, such as a reminder or another attempt. */
+  /** Jobs with a later start, such as reminders and retries. */
   readonly later: number;
   readonly givenUp: number;
 }
@@ -118,7 +121,7 @@ export interface GivenUpJob {
   readonly attempts: number;
 }
 
-/** Newest first; with those that no running queue has a handler for. */
+/** Returns jobs without further attempts or without a handler, newest first. */
 export const givenUpJobs = (db: Queryable, max: number): Promise<GivenUpJob[]> =>
   db.query<GivenUpJob>(
     `select id::text, task_identifier as name, last_error as reason, updated_at as since, attempts
@@ -128,7 +131,7 @@ export const givenUpJobs = (db: Queryable, max: number): Promise<GivenUpJob[]> =
 
 const GIVEN_UP = `array(select id from graphile_worker.jobs j where id = $1 and ${IS_GIVEN_UP})`;
 
-/** Runs a job that was given up again, from the first attempt on. Returns false when there is none. */
+/** Runs a failed job again with all attempts. Returns false when it does not exist. */
 export const retryJob = async (db: Queryable, id: string): Promise<boolean> =>
   (
     await db.query(
@@ -137,17 +140,17 @@ export const retryJob = async (db: Queryable, id: string): Promise<boolean> =>
     )
   ).length > 0;
 
-/** Removes a job that was given up. False when there is none. */
+/** Removes a failed job. Returns false when it does not exist. */
 export const dropJob = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.query(`select 1 from graphile_worker.complete_jobs(${GIVEN_UP})`, [id])).length > 0;
 
-/** Returns how many queues run, of all processes: each process has two, as main starts them. */
+/** Returns the number of running queues of all processes; each process has two. */
 export const runningQueues = async (db: Queryable): Promise<number> => {
   const [row] = await db.query<{ count: number }>('select count(*)::int as count from job_lease where until > now()');
   return row?.count ?? 0;
 };
 
-/** Renews the lease by which the holder keeps the jobs that it has locked. */
+/** Renews the lease by which the holder keeps its locked jobs. */
 export const renewLease = async (
   db: Queryable,
   { holder, leaseMs, names }: { readonly holder: string; readonly leaseMs: number; readonly names: readonly string[] },
@@ -159,8 +162,8 @@ export const renewLease = async (
   );
 };
 
-// A killed process is no failure of its jobs, so the attempt does not count and no pause follows. It takes one of the attempts that are allowed,
-// because the job itself may be what ends the process.
+// A killed process is not a failure of its jobs, so the attempt does not count and there is no delay. It still reduces the allowed
+// attempts, because the job itself may have ended the process.
 const UNLOCK = `jobs as (update graphile_worker._private_jobs
     set attempts = case when max_attempts > 1 then greatest(attempts - 1, 0) else attempts end, max_attempts = greatest(max_attempts - 1, 1),
       run_at = greatest(run_at, ${againAfter('greatest(max_attempts - 1, 1)')}),
@@ -175,8 +178,8 @@ export const endLease = async (db: Queryable, holder: string): Promise<void> => 
 };
 
 /**
- * Hands back the jobs of holders whose lease has run out. After a start of PostgreSQL all holders get the time of a lease to come back.
- * Sessions are not looked at: a holder that lost its connections still works, and a role without pg_read_all_stats may not see sessions.
+ * Hands back the jobs of holders with an expired lease. After a start of PostgreSQL, all holders get the time of a lease to reconnect.
+ * Sessions are not inspected: a holder without connections still works, and a role without pg_read_all_stats may not see sessions.
  */
 export const releaseLostJobs = async (db: Queryable, leaseMs: number): Promise<void> => {
   await db.query(
@@ -191,7 +194,7 @@ export const releaseLostJobs = async (db: Queryable, leaseMs: number): Promise<v
   );
 };
 
-/** Whether PostgreSQL was started after that moment. */
+/** Returns whether PostgreSQL was started after that time. */
 export const startedSince = async (db: Queryable, moment: Date): Promise<boolean> => {
   const [row] = await db.query<{ later: boolean }>('select pg_postmaster_start_time() > $1 as later', [moment]);
   return row?.later === true;

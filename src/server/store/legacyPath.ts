@@ -1,9 +1,9 @@
-// Addresses of the system that a site came from. Written by the command import-legacy-paths, read by getLegacyPath.
+// Addresses of the system that a site was migrated from. Written by the command import-legacy-paths, read by getLegacyPath.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 
-/** One spelling per address: no slash around it, case as given. */
+/** Normalises an address: no outer slashes, case unchanged. */
 export const plainAlias = (alias: string): string => alias.trim().replace(/^\/+|\/+$/g, '');
 
 export const legacyPath = async (db: Queryable, alias: string): Promise<ItemId | undefined> => {
@@ -16,12 +16,12 @@ export const legacyPath = async (db: Queryable, alias: string): Promise<ItemId |
 };
 
 export interface LegacyPath {
-  /** The path as plainAlias returns it. */
+  /** Path as returned by plainAlias. */
   readonly alias: string;
   readonly id: ItemId;
 }
 
-/** Writes the paths. One that is there already leads to its new item. */
+/** Writes the paths. An existing one is changed to its new item. */
 export const putLegacyPaths = async (tx: Transaction, paths: readonly LegacyPath[]): Promise<void> => {
   await tx.query(
     `insert into legacy_path (alias, item_id)

@@ -1,4 +1,4 @@
-// Acls of the levels of an item and owners of one that is not there yet, for the decisions of a write. Part of the item store.
+// Finds acls of the levels of an item, and owners of a new one, for the decisions of a write. Part of the item store.
 
 import { levelRank } from 'src/model/access/levels.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -9,7 +9,7 @@ import type { StoreContext } from 'src/server/store/storeContext.ts';
 
 type LevelReaders = Pick<ItemStorage, 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew' | 'ownReaders' | 'ownReadersOf'>;
 
-/** Acls of levels: from the new readers, else those that the parts already have, worked out only for a new part. */
+/** Returns acls of levels: from the new readers, or those of the existing parts, computed only for a new part. */
 export const aclFinder = (
   db: Queryable,
   parts: StoreContext,
@@ -42,7 +42,7 @@ export const createLevelReaders = ({ registry, current, currentForMany, database
   },
   ownersOfNew: async (db, draft, readFilter) => {
     const { owner } = registry.types[draft.type]?.server.access.read ?? {};
-    // It will own itself; nobody is a member of it yet.
+    // The new item will own itself and has no members yet.
     return owner === '$self' ? [] : current.ownersOf(db, newItem(draft), readFilter.canRead);
   },
 });

@@ -1,4 +1,4 @@
-// Value-list values that people have made or archived, as stored in LOVValue items. Unfiltered: a key is checked, not shown.
+// Reads the values of value lists that people created or archived, stored in LOVValue items. Unfiltered: keys are checked, not shown.
 
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
@@ -12,12 +12,12 @@ interface Wanted {
   /** Type number of the list values. */
   readonly t: number;
   readonly list: string;
-  /** Owner ids, or `system` for values without an owner. */
+  /** Owner ids, or `system` for values without owner. */
   readonly owners: readonly string[];
   readonly keys: readonly string[];
 }
 
-/** `list` is a facet of that type, so its terms lead to the values; the rest is read from the few that are found. */
+/** `list` is a facet of the type, so its terms lead to the values; everything else is read from these few items. */
 export const listValues = (db: Queryable, { t, list, owners, keys }: Wanted): Promise<StoredListValue[]> =>
   db.query<StoredListValue>(
     `select body->>'key' as key, coalesce(body->>'state', 'ACTIVE') as state from ${partitionOf(t)}

@@ -1,5 +1,5 @@
-// One connection that listens for all channels of this process, and comes back after it was lost. A wake-up says only
-// "look": after every reconnect each channel is woken, since what happened meanwhile was not received.
+// One connection that listens on all channels of this process and reconnects. A notification only says that something changed: after a
+// reconnect every channel is notified, since earlier notifications were not received.
 
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,13 +28,13 @@ export const createListener = ({ connection, log }: Options): Listener => {
     const fresh = new pg.Client({ ...connection, keepAlive: true });
     let lost = false;
     const lose = (error?: unknown): void => {
-      if (lost || ended) return; // an error is followed by more of them, and by the end
+      if (lost || ended) return; // an error is followed by more errors and by the end
       lost = true;
       client = undefined;
       log('the listening connection was lost', error);
       void reconnect();
     };
-    fresh.on('error', () => undefined); // before the connection stands, connect() itself rejects
+    fresh.on('error', () => undefined); // before the connection is open, connect() itself rejects
     await fresh.connect();
     fresh.on('notification', ({ channel }) => wake(channel));
     fresh.on('error', lose);
@@ -42,7 +42,7 @@ export const createListener = ({ connection, log }: Options): Listener => {
     try {
       for (const channel of channels.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      lost = true; // who called tries again
+      lost = true; // the caller tries again
       fresh.end().catch(() => undefined);
       throw error;
     }

@@ -1,4 +1,4 @@
-// What maps draw in tiles, kept under a key that only its asker can use. Called by server/geo and by pruning.
+// Layers of maps that are drawn as tiles, stored with a key that only one asker can use. Called by server/geo and by pruning.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -20,7 +20,7 @@ export const keepMapLayer = async (
   );
 };
 
-/** Undefined for another asker as for a key that nobody has. */
+/** Returns undefined for an unknown key and for a key of another asker. */
 export const readMapLayer = async (db: Queryable, key: string, asker: string): Promise<MapLayerRow | undefined> =>
   (
     await db.query<MapLayerRow>(
@@ -30,7 +30,7 @@ export const readMapLayer = async (db: Queryable, key: string, asker: string): P
     )
   )[0];
 
-/** A map that is open longer than this without being drawn asks for its layers anew. */
+/** A map that stays open longer without requests loads its layers again. */
 const KEPT_DAYS = 30;
 
 export const pruneMapLayers = async (db: Queryable): Promise<void> => {

@@ -1,4 +1,4 @@
-// The arrangements of the menu, as stored. Called by the actions menuItems and saveMenuItems.
+// Stored arrangements of the menu. Called by the actions menuItems and saveMenuItems.
 
 import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -7,7 +7,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 export const MENU_CHANNEL = 'menu';
 
 export interface MenuVersion {
-  /** 0 before anybody has arranged it. */
+  /** 0 before the first arrangement. */
   readonly version: number;
   readonly entries: readonly MenuEntry[];
   readonly at: Date;
@@ -23,7 +23,7 @@ export const newestMenu = async (db: Queryable): Promise<MenuVersion | undefined
   return newest;
 };
 
-/** The new version; undefined when another one than `version` is in force. */
+/** Returns the new version, or undefined when `version` is not the current one. */
 export const addMenu = async (
   db: Queryable,
   { version, entries, by }: Omit<MenuVersion, 'at'>,

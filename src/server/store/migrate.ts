@@ -1,5 +1,5 @@
-// Brings a database to this version's tables: numbered SQL files once each, then a partition and indexes per declared type.
-// Safe when several processes start at once. Never drops a partition: a type that is gone keeps its items.
+// Updates a database to the tables of this version: numbered SQL files, each run once, then a partition and indexes per declared type.
+// Several processes may start at once. It never drops a partition: a removed type keeps its items.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { ensureFileIndex } from 'src/server/store/fileNames.ts';
 import { ensurePartition } from 'src/server/store/partitions.ts';
 import { isUniqueViolation } from 'src/server/store/queryable.ts';
 
-// The build copies the folder beside the compiled server, at the same relative address.
+// The build copies the folder next to the compiled server, at the same relative address.
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE = /^(\d{6})_[a-z_]+\.sql$/;
 const RACE_CODES = new Set(['42P07', '42710']);
@@ -74,7 +74,7 @@ const registerTypes = async (tx: Transaction, registry: ServerRegistry): Promise
   await ensureFileIndex(tx, registry);
 };
 
-/** Runs what is missing; resolves when the database fits the registry. */
+/** Runs the missing migrations. Resolves when the database fits the registry. */
 export const migrate = async (database: Database, registry: ServerRegistry): Promise<void> => {
   await makeMigrationTable(database);
   const migrations = await readMigrations();

@@ -1,8 +1,7 @@
-// Who may read stored items, worked out anew: of one item, and of all that take their readers from it, directly or through
-// others. Up to AT_ONCE of these move in the transaction that moved the first one; more are moved by a job in batches, and until
-// then pending_readers says by which acl they are read, so that nobody reads by rights that are no more.
-// A change of readers is history where it was made, at the item whose level, owner or grants were changed; what follows from it
-// is not, and leaves the counter alone.
+// Computes the readers of stored items again: of one item and of all items that depend on it, directly or through others. Up to AT_ONCE
+// items are updated in the transaction of the first one. More are updated by a job in batches; until then pending_readers gives their acl,
+// so that nobody reads by former rights. A change of readers is part of the history of the item whose level, owner or grants changed. Its
+// consequences are not, and they leave the counter unchanged.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
@@ -32,9 +31,9 @@ import { FEED, reindexItem, writeReaders, type ReadersToWrite } from 'src/server
 
 type OwnReaders = Pick<StoredItem, 'acl' | 'level' | 'owners'>;
 
-/** Items that are moved within the request. */
+/** Items that are updated within the request. */
 export const AT_ONCE = 1000;
-/** The same of one type: with restricted properties each item may be stored anew. */
+/** Same for one type. Items with restricted properties may have to be stored again, which costs more. */
 const atOnceOf = ({ restricted }: ItemPlan): number => (restricted ? 100 : AT_ONCE);
 
 export const MOVE_READERS = 'moveReaders';
@@ -49,14 +48,14 @@ type LevelReaders = Pick<StoredItem, 'acl' | 'level' | 'levels'>;
 const levelAcl = ({ acl, level, levels }: LevelReaders, wanted: Level): number | undefined =>
   levelRank(wanted) > levelRank(level) ? levels[wanted] : acl;
 
-/** Acls before and after, in pairs, of the levels that are read by others now. What a save adds or removes is no move. */
+/** Returns pairs of former and present acls of the levels with other readers. Parts that a save adds or removes do not count. */
 export const movedReaders = (before: LevelReaders, after: LevelReaders): number[] =>
   LEVELS.flatMap((level) => {
     const [from, to] = [levelAcl(before, level), levelAcl(after, level)];
     return from === undefined || to === undefined || from === to ? [] : [from, to];
   });
 
-/** As movedReaders, with the readers of the levels of which values changed without a save. */
+/** Same as movedReaders, including the readers of levels whose values changed without a save. */
 export const shownAnew = (before: LevelReaders, after: LevelReaders, changed: readonly Level[]): number[] => [
   ...movedReaders(before, after),
   ...changed.flatMap((level) => [levelAcl(after, level) ?? levelAcl(before, level) ?? after.acl, NOBODY]),
@@ -77,7 +76,7 @@ const movedOf = async (tx: Transaction, resolver: ReaderResolver, stored: Stored
 const isMoved = ({ stored, readers, levels }: Moved): boolean =>
   !sameReaders(stored, readers) || LEVELS.some((level) => stored.levels[level] !== levels[level]);
 
-/** Of another level, something else of the item is restricted: it is stored anew. */
+/** With another level, other parts of the item are restricted, so it is stored again. */
 const reindexMoved = async (tx: Transaction, parts: StoreContext, { stored, readers }: Moved): Promise<void> => {
   const { acl, level, owners, aclAt } = readers;
   const plan = planNamed(parts.plans, stored.type);
@@ -108,7 +107,7 @@ interface Batch {
   readonly numbers: readonly number[];
 }
 
-/** Moves the items of a batch whose readers are others now. */
+/** Updates the items of a batch whose readers have changed. */
 const moveBatch = async (tx: Transaction, parts: StoreContext, { plan, numbers }: Batch): Promise<Moved[]> => {
   const resolver = await parts.settledFor(tx, plan, numbers);
   const rows = await lockOwnRows(tx, plan, numbers);
@@ -126,7 +125,7 @@ const moveBatch = async (tx: Transaction, parts: StoreContext, { plan, numbers }
 
 interface Below {
   readonly numbers: Map<ItemPlan, Set<number>>;
-  /** By which they are found; `inherits` when readers are taken over unchanged all the way from the root. */
+  /** Terms by which the dependents are found. `inherits` is true when readers are inherited unchanged all the way from the root. */
   readonly terms: { readonly t: number; readonly term: number; readonly inherits: boolean }[];
 }
 
@@ -136,7 +135,7 @@ const pointersTo = ({ registry, plans }: StoreContext, type: string): Pointer<bo
     return plan ? [{ plan, path: rel, kind: dependent.server.access.read.inherit === rel }] : [];
   });
 
-/** Everything that takes its readers from the items, which are of one type, directly or through others. */
+/** Returns everything that depends on the items, which have one type, directly or through others. */
 const findBelow = async (db: Queryable, parts: StoreContext, roots: readonly ItemId[]): Promise<Below> => {
   const below: Below = { numbers: new Map(), terms: [] };
   const isNew = (plan: ItemPlan, number: number): boolean => {
@@ -165,7 +164,10 @@ const countOf = ({ numbers }: Below): number => [...numbers.values()].reduce((su
 export const countBelow = async (db: Queryable, parts: StoreContext, roots: readonly ItemId[]): Promise<number> =>
   countOf(await findBelow(db, parts, roots));
 
-/** Until the job has come to an item: one that inherits has the readers of the root, one that only has the same owners none but administrators. */
+/**
+ * Returns the acls until the job reaches an item: an item that inherits has the readers of the root; one that only shares owners is
+ * readable by administrators only.
+ */
 const pendingRows = async (parts: StoreContext, { terms }: Below, readers: Readers): Promise<PendingRow[]> => {
   const [nobody, restrictedAcl] = await Promise.all([parts.readFilters.aclFor([]), readers.aclAt('PRIVATE')]);
   const strictest = levelRank('PRIVATE');
@@ -176,7 +178,7 @@ const pendingRows = async (parts: StoreContext, { terms }: Below, readers: Reade
   );
 };
 
-/** After the readers of items of one type changed: those of the items that take theirs from them. */
+/** Updates the dependents after the readers of items of one type changed. */
 export const moveBelow = async (tx: Transaction, parts: StoreContext, roots: readonly StoredItem[]): Promise<void> => {
   const below = await findBelow(
     tx,
@@ -199,7 +201,7 @@ export const moveBelow = async (tx: Transaction, parts: StoreContext, roots: rea
   await tx.addJob(MOVE_READERS, { id: root.id }, `${MOVE_READERS} ${root.id}`);
 };
 
-/** Works out the readers of items of a type anew, after grants on them changed, and of those below them. */
+/** Computes the readers of items of a type and of their dependents again, after their grants changed. */
 export const refreshReaders = async (
   tx: Transaction,
   parts: StoreContext,
@@ -215,17 +217,19 @@ export const refreshReaders = async (
   );
 };
 
-/** Items of one transaction of the job. After each it rests as long as it has worked: between them the saves of others find the machine free. */
+/**
+ * Items of one transaction of the job. After each transaction it pauses for as long as it has worked, so that saves are not slowed down.
+ */
 const JOB_BATCH = 40;
 
-/** The job: all that is below the root, in batches. Begun again it finds nothing to do where it has been. */
+/** Creates the job that updates all dependents of a root in batches. When it runs again, updated items need no work. */
 export const createMoveReadersJob =
   (parts: StoreContext): JobHandler =>
   async ({ id }, signal) => {
     const { database } = parts;
     const root = String(id);
     const { below, seq } = await database.transaction(async (tx) => {
-      await parts.find(tx, root, 'share'); // whoever is changing it is waited for
+      await parts.find(tx, root, 'share'); // waits for a current change of the root
       return { seq: await newestPending(tx, root), below: await findBelow(tx, parts, [root]) };
     });
     for (const [plan, numbers] of below.numbers) {
@@ -234,7 +238,7 @@ export const createMoveReadersJob =
         signal.throwIfAborted();
         const began = performance.now();
         await database.transaction(async (tx) => {
-          await parts.find(tx, root, 'share'); // before the items below it, as a write of the root does
+          await parts.find(tx, root, 'share'); // locked before its dependents, in the same order as a write of the root
           await moveBatch(tx, parts, { plan, numbers: all.slice(from, from + JOB_BATCH) });
         });
         database.notify(FEED);

@@ -1,11 +1,11 @@
-// NOTIFY after commits: coalesced and outside of every transaction, since inside one it costs half of the commit rate.
-// One under way per channel; wishes that arrive meanwhile make one more.
+// Sends NOTIFY after commits, merged and outside of transactions, where it would halve the commit rate. At most one per channel is in
+// progress; calls meanwhile cause one more.
 
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface Notifier {
   notify(channel: string): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   settled(): Promise<void>;
 }
 

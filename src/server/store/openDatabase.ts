@@ -1,5 +1,5 @@
-// The one way to a database: a server named by DATABASE_URL, or PostgreSQL's own programs beside the data.
-// Called by the server's main, the commands and the test harness.
+// Opens a database: the server named by DATABASE_URL, or an embedded PostgreSQL in the data folder. Called by the server's main, the
+// commands and the test harness.
 
 import type pg from 'pg';
 import { checkServer } from 'src/server/store/checkServer.ts';
@@ -8,22 +8,22 @@ import type { Database } from 'src/server/store/database.ts';
 import { startEmbedded, type EmbeddedServer } from 'src/server/store/embedded/startEmbedded.ts';
 
 export interface OpenOptions {
-  /** A PostgreSQL 15 or newer; without it `dataDir` holds an embedded one. */
+  /** Address of a PostgreSQL 15 or newer. Without it, `dataDir` holds an embedded one. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir?: string | undefined;
   readonly poolSize?: number;
-  /** Milliseconds after which PostgreSQL stops a statement. */
+  /** Milliseconds after which PostgreSQL cancels a statement. */
   readonly statementTimeout?: number;
   readonly log?: (message: string, error?: unknown) => void;
-  /** The embedded server is gone and cannot be started again: the process should end, so that its supervisor starts it anew. */
+  /** Called when the embedded server has ended and cannot be started again: the process should end, so that its supervisor restarts it. */
   readonly onLost?: (error: unknown) => void;
 }
 
 export interface OpenDatabase {
   readonly database: Database;
-  /** Connection settings, for a further process or thread on the same database. */
+  /** Connection settings for another process or thread on the same database. */
   readonly connection: pg.ClientConfig;
-  /** Ends the connections, and the embedded server when no other process uses it. */
+  /** Closes the connections, and stops the embedded server when no other process uses it. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const start = async ({
   return { connection: { host: server.host, user: server.user, database: server.database }, server };
 };
 
-/** The open database; throws with what to do when it is not fit to hold the product's data. */
+/** Opens the database. Throws with instructions when it cannot hold the product's data. */
 export const openDatabase = async (options: OpenOptions): Promise<OpenDatabase> => {
   const { poolSize = DEFAULT_POOL, statementTimeout = DEFAULT_STATEMENT_TIMEOUT, log = () => undefined } = options;
   const { connection, server } = await start(options);

@@ -1,6 +1,6 @@
-// The statements over pending_readers: while a job moves the readers of many items, a row says by which acl they are read. One row
-// for each relation term by which they are found, so that closing a hundred thousand items is one row. Called by moveReaders and
-// removeItems; applied by every read, see read/readable.ts.
+// SQL of pending_readers: acls of items whose readers a job still has to update. There is one row per relation term by which the items are
+// found, so closing a hundred thousand items takes one row. Called by moveReaders and removeItems; every read applies it, see
+// readers/readable.ts.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { pendingFor } from 'src/server/store/readers/readable.ts';
@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
 export interface PendingReaders {
-  /** The item from which the others take their readers. */
+  /** Item on which the others depend. */
   readonly root: ItemId;
   readonly rows: readonly PendingRow[];
 }
@@ -17,7 +17,7 @@ export interface PendingRow {
   readonly t: number;
   readonly term: number;
   readonly acl: number;
-  /** Of what is stricter than the item: readers of the strictest level. */
+  /** Acl of restricted parts: readers of the strictest level. */
   readonly restrictedAcl: number;
   readonly level: number;
 }
@@ -32,8 +32,7 @@ const ADD = `with asked as (
       level = excluded.level, seq = default)
   insert into outbox (t, i, n, u, acl, op, moved) select t, term, 0, 0, acl, 'p', moved::int[] from asked`;
 
-// Distinct, so that a hundred thousand items give the few sets of readers that they have. By which they are read so far may be
-// pending too.
+// Distinct, so that many items give few sets of readers. Their former acl may be pending, too.
 const moved = (t: number): string => `with held as (
     select x.i, coalesce(p.acl, x.acl) as acl, p.restricted_acl from ${partitionOf(t)} x
     left join lateral (select pending.acl, pending.restricted_acl ${pendingFor('x')}) p on true where x.terms && $1::int[])
@@ -41,7 +40,7 @@ const moved = (t: number): string => `with held as (
   union select coalesce(held.restricted_acl, l.acl), $3 from held join item_level l on l.t = ${Math.trunc(t)} and l.i = held.i
     where coalesce(held.restricted_acl, l.acl) <> $3`;
 
-/** Of each row, acls before and after, in pairs. Of those that are read alike from now on, the first row has them for all. */
+/** Returns pairs of former and present acls for each row. The first of several rows with the same present acl has them for all. */
 const movedReaders = async (tx: Transaction, rows: readonly PendingRow[]): Promise<(readonly number[])[]> => {
   const alike = new Map<string, { readonly first: PendingRow; readonly terms: number[] }>();
   for (const row of rows) {
@@ -75,13 +74,13 @@ export const addPendingReaders = async (tx: Transaction, { root, rows }: Pending
   ]);
 };
 
-/** Whether the rows of another root, or of an earlier change, stand for some of these. */
+/** Returns whether rows of another root, or of an earlier change, cover some of these terms. */
 export const isPending = async (tx: Transaction, terms: readonly { readonly term: number }[]): Promise<boolean> => {
   const text = 'select 1 from pending_readers where term = any($1::int[]) limit 1';
   return (await tx.query(text, [terms.map(({ term }) => term)], 'pending.any')).length > 0;
 };
 
-/** Number of the newest row of a root; 0 when there is none. */
+/** Returns the number of the newest row of a root, 0 when there is none. */
 export const newestPending = async (db: Queryable, root: ItemId): Promise<number> => {
   const text = 'select coalesce(max(seq), 0)::float8 as seq from pending_readers where root = $1';
   return (await db.query<{ seq: number }>(text, [root]))[0]?.seq ?? 0;
@@ -94,12 +93,12 @@ interface RemovedRow {
   readonly restricted: number[];
 }
 
-// The newest first, since it holds.
+// The newest row comes first, because it counts.
 const REMOVE = `with gone as (delete from pending_readers where root = $1 and seq <= $2 returning t, term, acl, restricted_acl, seq)
   select t, array_agg(term order by seq desc) as terms, array_agg(acl order by seq desc) as acls,
     array_agg(restricted_acl order by seq desc) as restricted from gone group by t`;
 
-// What was read by another acl than its own is read by that now, although nothing of it changed.
+// Items with a pending acl are read by their own from now on, although they did not change.
 const outboxRows = (t: number): string => `insert into outbox (t, i, n, u, acl, old_acl, op, moved)
   select x.t, x.i, x.n, x.u, x.acl, p.acl, 'a', case when p.acl <> x.acl then array[p.acl, x.acl] else '{}' end || parts.moved
   from ${partitionOf(t)} x
@@ -109,7 +108,7 @@ const outboxRows = (t: number): string => `insert into outbox (t, i, n, u, acl, 
       where l.t = x.t and l.i = x.i and l.acl <> p.restricted) as moved) parts on p.acl <> x.acl or parts.moved <> '{}'
   where x.terms && $1::int[]`;
 
-/** Everything below the root is moved, unless its readers changed again meanwhile. */
+/** Removes the rows when everything below the root is updated, unless its readers changed again meanwhile. */
 export const removePendingReaders = async (tx: Transaction, root: ItemId, seq: number): Promise<void> => {
   for (const { t, terms, acls, restricted } of await tx.query<RemovedRow>(REMOVE, [root, seq]))
     await tx.query(outboxRows(t), [terms, acls, restricted]);

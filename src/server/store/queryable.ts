@@ -1,10 +1,10 @@
-// One connection as a Queryable: where errors of the driver become problems. Used by createDatabase and createTransactions only.
+// Wraps one connection as a Queryable and converts errors of the driver to problems. Used by createDatabase and createTransactions only.
 
 import pg from 'pg';
 import { isProblem, problem } from 'src/model/problems.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
-// What PostgreSQL refused, as a problem that a caller may receive; everything else stays an error, of which the caller gets only a reference.
+// Returns the SQLSTATE of an error of PostgreSQL.
 const codeOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
@@ -19,7 +19,7 @@ export const isDeadlock = (error: unknown): boolean => codeOf(error) === DEADLOC
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
 
-// The driver's own limits have no code: for an answer, for a free connection, for a new one.
+// Messages of the driver's own time limits, which have no code: for an answer, a free connection, a new connection.
 const DRIVER_TIMEOUTS = new Set([
   'Query read timeout',
   'timeout exceeded when trying to connect',
@@ -32,31 +32,31 @@ const isTimeout = (error: unknown): boolean => {
   return error instanceof Error && DRIVER_TIMEOUTS.has(error.message);
 };
 
-// Data that is no such value, that breaks a constraint, or that is too large for an index.
+// SQLSTATE classes of refused data: invalid values, constraint violations, values too large for an index.
 const REFUSED_DATA = /^(?:22|23|54)/;
 const CONNECTION_LOST = /^(?:Connection terminated|Client (?:has encountered|was closed)|Cannot use a pool)/;
 
-/** Whether the database refused the value that it was given, which it will do again. */
+/** Returns whether the database refused the value. It would do so again. */
 export const isRefusedData = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && REFUSED_DATA.test(error.code ?? '');
 
 // 08: connection exception. 57P01 to 57P03: stopped by an administrator, by a crash, or starting.
 const LOST_CODES = /^(?:08|57P0[123])/;
 
-/** Whether a connection to the database broke. */
+/** Returns whether a connection to the database was lost. */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? LOST_CODES.test(error.code ?? '')
     : error instanceof Error && CONNECTION_LOST.test(error.message);
 
-/** Whether the database or the way to it failed: later the same may work. */
+/** Returns whether the database or the connection failed, so that a retry may succeed. */
 export const isOutage = (error: unknown): boolean => {
   if (isProblem(error)) return error.key === 'timeout';
   if (error instanceof pg.DatabaseError) return !isRefusedData(error);
   return error instanceof Error && ('syscall' in error || CONNECTION_LOST.test(error.message) || isTimeout(error));
 };
 
-/** The problem `timeout` for a statement that was stopped or not answered, otherwise the error itself. */
+/** Returns the problem `timeout` for a cancelled or unanswered statement, otherwise the error itself. */
 export const databaseProblem = (error: unknown): unknown => (isTimeout(error) ? problem('timeout') : error);
 
 type Asker = Pick<pg.ClientBase, 'query'>;
@@ -80,7 +80,7 @@ export const ask = async <Row>(
   }
 };
 
-/** `timeout` instead of the pool's, in milliseconds. */
+/** Creates a Queryable. `timeout` in milliseconds replaces that of the pool. */
 export const queryableOf = (asker: Asker, timeout?: number): Queryable => ({
   query: <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
     ask<Row>(asker, text, values, { name, timeout }),

@@ -1,4 +1,5 @@
-// Items as a read filter may see them: whole, as labels, or from a stored one. The only makers of what leaves the server.
+// Reads items as a read filter may see them: whole, as labels, or from a stored item. Everything of an item that leaves the server is made
+// here.
 
 import type { Level } from 'src/model/access/levels.ts';
 import { generalForm } from 'src/model/geo/generalForm.ts';
@@ -21,11 +22,11 @@ import { numbersByPlan, type StoreContext } from 'src/server/store/storeContext.
 
 type Reading = Pick<ItemStorage, 'readVisible' | 'labels' | 'view'>;
 
-/** Returns the value that a clock has at an instant in milliseconds. */
+/** Returns the value of a clock property at an instant in milliseconds. */
 export const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
   steps.findLast((step) => step.from <= now)?.value;
 
-/** Clock values are worked out now, from what the read filter has let through. */
+/** Computes clock values from what the read filter has let through. */
 const withClocks = async (
   { domain, clock }: StoreContext,
   plan: ItemPlan,
@@ -51,15 +52,15 @@ const mayRead = (stored: StoredItem, readFilter: ReadFilter, level: Level | unde
   return acl !== undefined && readFilter.canRead(stored.acl) && readFilter.canRead(acl);
 };
 
-/** Something in it is PRIVATE: all of it, or the value of a property. */
+/** Returns true when the item or the value of a property is PRIVATE. */
 const holdsPrivate = ({ privateNames }: ItemPlan, level: Level, item: Item): boolean =>
   level === 'PRIVATE' || privateNames.some((name) => item[name] !== undefined);
 
 interface Read {
   readonly items: OwnItem[];
-  /** Those that hold something PRIVATE. */
+  /** Items with PRIVATE values. */
   readonly closed: readonly Item[];
-  /** Those that came with the only item; undefined for several. */
+  /** Labels that were read with a single item; undefined for several. */
   readonly labels?: ReadonlyMap<ItemId, string>;
 }
 
@@ -126,7 +127,7 @@ export const createReading = (parts: StoreContext): Reading => {
   const view: Reading['view'] = async (db, readFilter, stored, channel) => {
     const plan = plans.get(stored.type);
     const header = itemHeader({ ...stored, version: plan?.version ?? '' });
-    // Somebody whose own write took the right away learns no more than that it was done.
+    // A writer who has just removed their own right learns only that the write was done.
     if (!plan || !readFilter.canRead(stored.acl)) {
       hidePeople(header, () => false);
       return Object.assign(header, { $label: stored.id, $labelOnly: true as const });
@@ -136,7 +137,7 @@ export const createReading = (parts: StoreContext): Reading => {
       const shown = mayRead(stored, readFilter, property?.level) ? value : (generalForm(property, value) ?? null);
       return shown === null ? [] : [[name, shown]];
     });
-    // Assigned: to spread values behind the header costs many times as much (visibleFromRow).
+    // Assigned because spreading values after the header costs many times as much (visibleFromRow).
     const item: OwnItem = Object.assign(header, Object.fromEntries(visible));
     const readView: ReadView = { db, readFilter, plans };
     const [labelled] = await withCounts(

@@ -1,5 +1,5 @@
-// Labels as a read filter may see them: of items by id, of the items that their labels name, and of those that they relate to.
-// A label that the read filter may not see never leaves here. Called by readItems.
+// Reads labels as a read filter may see them: of items by id, of items in those labels, and of related items. A hidden label never leaves
+// this module. Called by readItems.
 
 import type { Item, ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -16,14 +16,14 @@ import { numbersByPlan } from 'src/server/store/storeContext.ts';
 type Plans = ReadonlyMap<string, ReadPlan>;
 type Labels = Map<ItemId, string>;
 
-/** Who looks, and where. */
+/** Reader and database of a read. */
 export interface ReadView {
   readonly db: Queryable;
   readonly readFilter: ReadFilter;
   readonly plans: Plans;
 }
 
-// A label may name an item whose label names a third one; further than that nobody reads.
+// A label may contain an item whose label contains a third one. Deeper ones are not read.
 const LABEL_DEPTH = 3;
 
 const labelRows = async ({ db, readFilter, plans }: ReadView, ids: readonly ItemId[]): Promise<Labels> => {
@@ -41,7 +41,7 @@ const labelRows = async ({ db, readFilter, plans }: ReadView, ids: readonly Item
   return found;
 };
 
-/** Labels as stored, and the ids that were asked for, found or not. */
+/** Stored labels, and the ids that were requested, found or not. */
 interface Known {
   readonly stored: Map<ItemId, string>;
   readonly asked: Set<ItemId>;
@@ -49,7 +49,7 @@ interface Known {
 
 const nothingKnown = (): Known => ({ stored: new Map(), asked: new Set() });
 
-/** Reads the labels of these ids, and of what the labels name. */
+/** Reads the labels of these ids and of the items in them. */
 const load = async (readView: ReadView, { stored, asked }: Known, ids: readonly ItemId[]): Promise<void> => {
   let wanted = [...ids, ...[...stored.values()].flatMap(referencesIn)];
   for (let depth = 0; depth <= LABEL_DEPTH; depth += 1) {
@@ -62,7 +62,7 @@ const load = async (readView: ReadView, { stored, asked }: Known, ids: readonly 
   }
 };
 
-/** The label with the labels of what it names put in, as far as they are known. */
+/** Returns the label with the known labels of its items inserted. */
 const shownLabel = (id: ItemId, label: string, stored: ReadonlyMap<ItemId, string>, depth = LABEL_DEPTH): string => {
   const references = referencesIn(label);
   if (references.length === 0) return label;
@@ -86,7 +86,7 @@ export const readLabels = async (readView: ReadView, ids: readonly ItemId[]): Pr
   return shown;
 };
 
-/** What came with the item, by the statement that read it: every relation whose type is declared. */
+/** Returns what was read together with the item: all relations with declared types. */
 const knownWith = (plans: Plans, item: Item | undefined, labels: ReadonlyMap<ItemId, string>): Known => {
   const related = item && plans.get(item._t)?.related.map(({ path }) => path);
   return { stored: new Map(labels), asked: new Set(item && related ? relatedIds(item, related) : []) };
@@ -100,7 +100,7 @@ const relatedIds = (item: Item, paths: readonly string[]): ItemId[] => {
   return ids;
 };
 
-/** Who made it and who changed it last are relations like any other. */
+/** Creator and last editor are relations like any other. */
 export const hidePeople = (item: OwnItem, isShown: (id: ItemId) => boolean): void => {
   if (item.updatedBy !== undefined && !isShown(item.updatedBy)) delete item.updatedBy;
   const { creator, ts } = item._c;
@@ -117,15 +117,15 @@ const hideRelations = (item: OwnItem, paths: readonly string[], isShown: (id: It
 };
 
 interface RelatedOptions {
-  /** Labels that came with the only item. */
+  /** Labels that were read with a single item. */
   readonly brought?: ReadonlyMap<ItemId, string> | undefined;
-  /** Gives each item its `$labels`, of the creator, of the last editor and of every related item. */
+  /** Adds `$labels` to each item, with the creator, the last editor and every related item. */
   readonly labels?: boolean | undefined;
 }
 
 /**
- * Puts what the labels of the items name into them, and takes out the relation values that name what the read filter hides. Whatever
- * leaves the server of an item comes through here.
+ * Inserts labels into labels and removes relation values that the read filter hides. Everything of an item that leaves the server passes
+ * through this function.
  */
 export const withRelated = async (
   readView: ReadView,

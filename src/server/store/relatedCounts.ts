@@ -1,5 +1,5 @@
-// Declared counts of related items, as a read filter may see them: worked out when an item is read, never stored, so that no count tells
-// of what is hidden. Called by readItems.
+// Counts related items as a read filter may see them. Counts are computed when an item is read and never stored, so that they reveal no
+// hidden items. Called by readItems.
 
 import type { ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
@@ -26,11 +26,11 @@ const naming = async (
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-/** Values at a relation without those that the reader may not see. */
+/** Counts the values of a relation after hidden ones were removed. */
 export const countNamed = (item: Readonly<Record<string, Json>>, { path }: Pick<PlannedCount, 'path'>): number =>
   new Set(idsAt(item, [path])).size;
 
-/** For items whose hidden relations have been taken out. */
+/** Adds counts to items whose hidden relations have been removed. */
 export const withCounts = async (readView: ReadView, items: OwnItem[]): Promise<OwnItem[]> => {
   const { plans } = readView;
   for (const [name, plan] of plans) {

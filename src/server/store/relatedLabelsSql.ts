@@ -1,5 +1,5 @@
-// The sub-select by which the statement that reads one item also brings the labels of what it names, so that a read is one round
-// trip. Relations to any type are left out: looking in every partition would cost more than a second statement. Used by itemRows.
+// Sub-select for the labels of related items in the statement that reads one item, so that a read is one round trip. Relations to any type
+// are excluded: searching all partitions would cost more than a second statement. Used by itemRows.
 
 import { aclOf } from 'src/server/store/readers/readable.ts';
 import type { ReadPlan, TypeKey } from 'src/server/store/itemPlan.ts';
@@ -13,7 +13,7 @@ const valuesAt = (path: string): string => {
   return `jsonb_path_query_array(b.body, ${quoted(`lax $${steps.join('')}[*]`)})`;
 };
 
-/** Type and number of each id in the row `x` and in what of it is restricted and may be seen. */
+/** Selects type and number of each id in row `x` and in its visible restricted parts. */
 const namedSql = ({ type, related, leveled }: ReadPlan, filtered: Filtered): string => {
   const restricted = `union all select l.body from item_level l where l.t = ${type.number} and l.i = x.i ${filtered('coalesce(p.restricted_acl, l.acl)')}`;
   const values = ['jsonb_build_array(x.creator, x.updater)', ...related.map(({ path }) => valuesAt(path))];
@@ -21,11 +21,16 @@ const namedSql = ({ type, related, leveled }: ReadPlan, filtered: Filtered): str
     from (select x.body || '{}' as body ${leveled ? restricted : ''} offset 0) b, jsonb_array_elements_text(${values.join(' || ')}) e where e ~ '^\\w+-[0-9]{1,10}$'`;
 };
 
-/** By the primary key. An array, since the planner takes values out of a document for a thousand, and then reads the whole table. */
+/**
+ * Selects by the primary key. It uses an array, since the planner estimates a thousand values for a document and would scan the whole
+ * table.
+ */
 const itemsSql = ({ name, number }: TypeKey): string =>
   `select '${name}-' || i as id, t, acl, terms, label from ${partitionOf(number)} where t = ${number} and i = any(array(select i from named where type = '${name}'))`;
 
-/** An object of labels by id, of the row `x` with its pending readers `p`. `offset 0`: filtered once, not in every branch. */
+/**
+ * Selects an object of labels by id for row `x` with its pending readers `p`. `offset 0` makes it filter once instead of in every branch.
+ */
 export const relatedLabelsSql = (plan: ReadPlan, filtered: Filtered): string => {
   const types = new Set([...plan.creators, ...plan.related.flatMap(({ targets }) => targets)]);
   const items = [...types].map(itemsSql).join(' union all ');

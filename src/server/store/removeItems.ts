@@ -1,9 +1,8 @@
-// Removes an item and treats the items that point at it as their relation declares (`onDelete`): `restrict` refuses the removal,
-// `cascade` removes them too, `null` empties the relation. Up to AT_ONCE items are removed or changed in the caller's transaction.
-// Of more, the item itself is removed and the cascading ones are hidden at once, and a job does the rest. History keeps their values.
-// What is in a fixed state stays as it is: it is not removed along with another item, nor a file of its owner that it names, and it keeps
-// its values.
-// What the caller's transaction removes can be taken back for a while (restoreItems); more than that is gone for good.
+// Removes an item and treats items that refer to it as their relation declares (`onDelete`): `restrict` refuses the removal, `cascade`
+// removes them too, `null` empties the relation. Up to AT_ONCE items are changed in the caller's transaction. For more, the item itself is
+// removed, the cascading ones are hidden at once, and a job does the rest. History keeps their values. Items in a fixed state are
+// protected: they are not removed with another item, keep files of their owner, and keep their values. What the caller's transaction
+// removes can be restored for a while (restoreItems); the rest is permanent.
 
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -33,19 +32,19 @@ const BATCH = 250;
 
 export const REMOVE_BELOW = 'removeBelow';
 
-/** Attached files are let go of with their item's own rules. Inside a list of objects the entry goes, not the whole item. */
+/** Attached files are released by the rules of their item. In a list of objects, the entry is removed, not the item. */
 const termOf = ({ path, property }: PlannedPath): Word | 'keep' => {
   const token = property.rel?.onDelete ?? 'null';
   return token === 'cascade' && path.includes('.') ? 'null' : token;
 };
 
 interface Settlement {
-  /** Items to remove, the nearest to the root first, without the root. */
+  /** Items to remove, nearest to the root first, without the root. */
   readonly going: Set<ItemId>;
-  /** Items that stay, and whose relation to a removed one is emptied. */
+  /** Items that stay, with a relation to a removed one that is emptied. */
   readonly holders: Set<ItemId>;
   readonly restricting: Set<ItemId>;
-  /** The index terms by which the items to remove are found: while they wait for the job, these terms hide them. */
+  /** Terms by which the items to remove are found. They hide these items until the job removes them. */
   readonly terms: { readonly t: number; readonly term: number }[];
 }
 
@@ -73,7 +72,7 @@ const byType = (ids: readonly ItemId[]): Map<string, ItemId[]> => {
   return found;
 };
 
-/** Follows the relations from an item that goes; writes nothing. */
+/** Follows the relations of a removed item without writing. */
 const findSettlement = async (db: Queryable, parts: StoreContext, root: ItemId): Promise<Settlement> => {
   const found: Settlement = { going: new Set(), holders: new Set(), restricting: new Set(), terms: [] };
   const sets: Readonly<Record<Word, Set<ItemId>>> = {
@@ -101,7 +100,7 @@ const findSettlement = async (db: Queryable, parts: StoreContext, root: ItemId):
 const isFixed = ({ registry }: StoreContext, { type, properties }: StoredItem): boolean =>
   fixedStateOf(registry.types[type], properties) !== undefined;
 
-/** Locked, so that none of them comes to a fixed state meanwhile. */
+/** Locked, so that none of them enters a fixed state meanwhile. */
 const fixedAmong = async (tx: Transaction, parts: StoreContext, ids: ReadonlySet<ItemId>): Promise<StoredItem[]> => {
   const canBe = (id: ItemId): boolean =>
     (parts.registry.types[tryParseItemId(id)?.type ?? '']?.states?.fixed.length ?? 0) > 0;
@@ -109,7 +108,7 @@ const fixedAmong = async (tx: Transaction, parts: StoreContext, ids: ReadonlySet
   return found.filter((each) => isFixed(parts, each));
 };
 
-/** Whether one of the files is named by the item and belongs to its owner. */
+/** Returns whether the item names one of the files and belongs to its owner. */
 const holdsOneOf = ({ registry }: StoreContext, holder: StoredItem, files: readonly StoredItem[]): boolean => {
   const named = new Set(
     filesOf(registry.types[holder.type]?.properties ?? {}).flatMap(({ path }) => valuesAt(holder.properties, path)),
@@ -117,7 +116,7 @@ const holdsOneOf = ({ registry }: StoreContext, holder: StoredItem, files: reado
   return files.some((file) => named.has(file.id) && haveOneOwner(holder, file));
 };
 
-/** Nothing that is fixed may go with the root, nor lose a file of its own. */
+/** Refuses the removal when a fixed item would be removed or lose a file of its own. */
 const refuseFixed = async (
   tx: Transaction,
   parts: StoreContext,
@@ -140,11 +139,11 @@ const removedDiff = ({ type }: ItemPlan, properties: Values): Record<string, Jso
 
 export interface Removal {
   readonly remove: ItemStorage['remove'];
-  /** The job: what goes along with an item that is gone already, the farthest first, so that it can be begun again. */
+  /** Job that removes the items below a removed root, the farthest first, so that it can be repeated. */
   readonly removeBelow: JobHandler;
 }
 
-/** What both the request and the job do. */
+/** Steps that the request and the job share. */
 const createSteps = (parts: StoreContext, write: ItemStorage['write']) => {
   const { plans } = parts;
 
@@ -160,7 +159,7 @@ const createSteps = (parts: StoreContext, write: ItemStorage['write']) => {
     }
   };
 
-  /** The holder without the ids of what goes, at every path that lets go. */
+  /** Returns the holder without the removed ids at every path that releases them. */
   const letGo = async (
     tx: Transaction,
     holder: StoredItem,
@@ -221,7 +220,7 @@ const createRemove = (parts: StoreContext, { removeRows, letAllGo }: Steps): Rem
   };
 
   return async (tx, stored, metadata) => {
-    // Locked before looking who points at it: whoever starts to do so from now on waits, and then finds it gone.
+    // Locked before searching for referring items: a new reference waits for the lock and then finds the item removed.
     const locked = await parts.find(tx, stored.id, 'remove');
     if (locked?.u !== stored.u) throw problem('conflict');
     const found = await findSettlement(tx, parts, stored.id);
@@ -263,7 +262,7 @@ const createRemoveBelow =
         database.notify(FEED);
       }
     };
-    // What came to restrict meanwhile lets go too: the item that it holds is gone.
+    // Relations that began to restrict meanwhile are emptied too, because their item is removed already.
     await inBatches([...found.holders, ...found.restricting], async (tx, some) => {
       await letAllGo(tx, some, { gone, metadata });
     });

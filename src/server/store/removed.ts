@@ -1,5 +1,5 @@
-// What a deletion took away, kept for as long as it may be undone: written in the transaction of the deletion, read and taken back
-// unfiltered. Who may see or undo it is decided in rules/restoreItem.ts.
+// Removed items while their deletion can be undone: written in the transaction of the deletion, read and restored unfiltered.
+// rules/restoreItem.ts decides who may see or undo it.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -16,16 +16,16 @@ export interface KeptItem extends KeptOfItem {
   readonly schema: number;
 }
 
-/** Properties of another item before and after it let go of what was removed. */
+/** Properties of another item before and after its references to removed items were emptied. */
 export interface Emptied {
   readonly id: ItemId;
-  /** Number of the schema whose properties these are. */
+  /** Number of the schema of these properties. */
   readonly schema: number;
   readonly before: Values;
   readonly after: Values;
 }
 
-/** A deletion, by the item that somebody deleted: its readers, owners and stored label then. */
+/** A deletion, identified by the deleted item, with its readers, owners and stored label at that time. */
 export interface Removed {
   readonly root: ItemId;
   readonly at: Date;
@@ -37,7 +37,7 @@ export interface Removed {
 }
 
 export interface RemovedItems extends Removed {
-  /** The root first, then what went along with it. */
+  /** The root first, then the items that were removed with it. */
   readonly items: readonly KeptItem[];
   readonly emptied: readonly Emptied[];
   readonly grants: Json;
@@ -56,7 +56,7 @@ const keptOf = ({ id, type, number, n, u, created, creator, properties }: Stored
   ...{ created, creator, properties },
 });
 
-/** Before the rows go: their grants go with them. */
+/** Called before the rows are deleted, because grants are deleted with them. */
 export const keepRemoved = async (
   db: Queryable,
   { plans, undoDays = DEFAULT_LIMITS.undoDays }: StoreContext,
@@ -80,7 +80,7 @@ export const keepRemoved = async (
 
 const SHOWN = 'root, at, until, by, acl, owners, label';
 
-/** Once: whoever comes second finds nothing, unless the first one's transaction fails. */
+/** Takes a deletion once. A second caller finds none, unless the first transaction fails. */
 export const takeRemoved = async (db: Queryable, root: ItemId, now: Date): Promise<RemovedItems | undefined> =>
   (
     await db.query<RemovedItems>(
@@ -89,7 +89,7 @@ export const takeRemoved = async (db: Queryable, root: ItemId, now: Date): Promi
     )
   )[0];
 
-/** Newest first; by somebody, or of one of the owners; undefined owners: of all. */
+/** Returns deletions, newest first, by a person or of given owners; undefined owners mean all. */
 export const listRemoved = (
   db: Queryable,
   { by, owners, now, max }: { by: ItemId; owners: readonly string[] | undefined; now: Date; max: number },
@@ -100,7 +100,7 @@ export const listRemoved = (
     [now, by, owners ?? null, max],
   );
 
-/** Puts kept grants back. Names each column: their order in the table changes with a later column. */
+/** Restores grants. It names each column, because their order in the table changes with later columns. */
 export const putGrants = (db: Queryable, grants: Json): Promise<unknown> =>
   db.query(
     `insert into item_grant (t, i, principal, granted_by, actions, at)
@@ -109,7 +109,7 @@ export const putGrants = (db: Queryable, grants: Json): Promise<unknown> =>
     [JSON.stringify(grants)],
   );
 
-/** Who read the items last, by id; those of unknown ids are left out. */
+/** Returns the last readers of the items by id, without unknown ids. */
 export const lastReaders = async (
   db: Queryable,
   { plans }: StoreContext,
@@ -124,6 +124,6 @@ export const lastReaders = async (
   return new Map(rows.map(({ id, acl }) => [id, acl]));
 };
 
-/** Ends what can no longer be undone. */
+/** Deletes what can no longer be undone. */
 export const pruneRemoved = (db: Queryable): Promise<unknown> =>
   db.query('delete from removed where until < now()', []);

@@ -1,5 +1,5 @@
-// Takes a deletion back: its items stand again under their ids with who made them and what was granted on them, and the relations of
-// others that let go hold them again. What is gone by now stays empty. Readers are worked out anew.
+// Reverts a deletion: items exist again under their ids with their creator and grants, and emptied relations of others refer to them again.
+// Relations to items that no longer exist stay empty. Readers are computed again.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
@@ -20,7 +20,7 @@ import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
 import { withoutId } from 'src/server/store/withoutId.ts';
 import { FEED, insertItem } from 'src/server/store/writeStatements.ts';
 
-/** An id that a property held, and that is gone. */
+/** Id of an item that no longer exists, in a restored property. */
 export interface Lost {
   readonly name: string;
   readonly id: ItemId;
@@ -50,7 +50,7 @@ const withoutLost = async (
   return { properties: applyChanges(properties, changes), lost };
 };
 
-/** The version after the deletion, with the first one's maker and time. */
+/** Creates the version after the deletion, with the creator and time of the first one. */
 const putBack = async (
   tx: Transaction,
   parts: StoreContext,
@@ -79,8 +79,8 @@ const putBack = async (
 };
 
 /**
- * Returns the changes that give the relations of a holder back: the former value where nothing changed since, otherwise the list with the
- * restored ids added. Leaves out what the type no longer declares.
+ * Returns the changes that restore the relations of a holder: the former value when nothing changed since, otherwise the list with the
+ * restored ids added. Omits properties that the type no longer declares.
  */
 const refilled = (
   { type }: ItemPlan,
@@ -110,7 +110,7 @@ const presentProperties = ({ plans, formerValues }: StoreContext, { type, schema
   return values;
 };
 
-/** Undefined where the holder's present schema has no such relations. */
+/** Returns undefined when the holder's present schema has no such relations. */
 const presentEmptied = (
   { formerValues }: StoreContext,
   type: string,

@@ -1,19 +1,18 @@
-// A part of a transaction that may fail by itself: what it wrote is taken back, and the rest stands. Used where one refused item must
-// not undo those beside it.
+// Part of a transaction that can be rolled back by itself. Used when one refused item must not undo the others.
 
 import type { Transaction } from 'src/server/store/database.ts';
 
-/** Throws what `run` threw, after taking back what it wrote. Not to be run beside another one of the same transaction. */
+/** Throws the error of `run` after rolling back its writes. Must not run concurrently in one transaction. */
 export const inSavepoint = async <T>(tx: Transaction, run: (inner: Transaction) => Promise<T>): Promise<T> => {
   const after: (() => void | Promise<void>)[] = [];
   let over = false;
-  // Neither is waited for by itself: they go out with the statements that follow them.
+  // Not awaited: these are sent together with the following statements.
   const begun = tx.query('savepoint part');
   begun.catch(() => undefined);
   try {
     const result = await run({
       ...tx,
-      // What runs on beside a statement that failed must not reach the transaction after it was taken back.
+      // Statements that are still running after a failure must not reach the transaction after the rollback.
       query: (text, values, name) =>
         over ? Promise.reject(new Error('This part of the transaction is over.')) : tx.query(text, values, name),
       afterCommit: (each) => void after.push(each),

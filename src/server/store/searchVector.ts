@@ -1,5 +1,5 @@
-// The words of an item as text that PostgreSQL takes for a tsvector: split and folded by the application, so that the
-// result is the same on every server. Called by splitItem; its counterpart for queries is model/text/searchText.ts.
+// Words of an item as text of a tsvector. The application splits and folds them, so that the result is the same on every server. Called by
+// splitItem; the counterpart for queries is model/text/searchText.ts.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
@@ -8,7 +8,7 @@ import type { ItemPlan, PlannedPath, WeightedPath } from 'src/server/store/itemP
 
 type Values = Readonly<Record<string, Json>>;
 
-// What PostgreSQL takes: positions up to 16,383 and 256 of them per word.
+// Limits of PostgreSQL: positions up to 16,383, and 256 of them per word.
 const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 100;
 const MAX_TOKENS = 20_000;
@@ -36,7 +36,7 @@ class Places {
     else if (places.length < MAX_POSITIONS) places.push(`${this.#position}${weight}`);
   }
 
-  /** So that a phrase does not reach from one value into the next. */
+  /** Leaves a gap, so that a phrase does not extend from one value into the next. */
   leap(): void {
     this.#position = Math.min(this.#position + 10, LAST_POSITION);
   }
@@ -61,7 +61,7 @@ const addExact = (places: Places, { path }: PlannedPath, values: Values): void =
   }
 };
 
-/** `'henqeminem':1A 'river':2A,14C`; empty when there is nothing to find. */
+/** Returns text such as `'henqeminem':1A 'river':2A,14C`, which is empty without words. */
 export const searchVector = (plan: ItemPlan, values: Values): string => {
   const places = new Places();
   for (const each of plan.tokens) addWords(places, each, values);

@@ -24,7 +24,7 @@ const textOf = (property: Property, text: string): SortValue | undefined => {
   return sort === 'value' ? text : sortKey(text);
 };
 
-/** The sort value of one value of a property; undefined when it has none. Translated text sorts by the default language. */
+/** Returns the sort value of one value, or undefined. Translated text is sorted by the default language. */
 export const sortValue = (property: Property, value: Json | undefined): SortValue | undefined => {
   if (KINDS[property.kind].text === 'byLocale') {
     const text = textInDefaultLanguage(value);

@@ -1,5 +1,5 @@
-// An item's properties as they are stored: what goes with the item, the restricted properties, and what each
-// part is found by. Pure; called by the write statements only.
+// Splits an item into its stored parts: unrestricted and restricted properties, and the index entries of each. Pure; called by the write
+// statements only.
 
 import { type Level, levelRank } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -17,7 +17,7 @@ import { CREATED_BY, termValue, UPDATED_BY, VISIBILITY } from 'src/server/store/
 type Values = Readonly<Record<string, Json>>;
 interface Clocks {
   readonly clocks: Readonly<Record<string, ComputeClock>>;
-  /** IANA time zone in which they are worked out. */
+  /** IANA time zone for clock values. */
   readonly zone: string;
 }
 
@@ -42,7 +42,7 @@ export interface Shape {
 export interface SplitItem {
   readonly label: string;
   readonly base: RestrictedValues;
-  /** Parts for the readers of a stricter level. */
+  /** Parts for the readers of stricter levels. */
   readonly levels: ReadonlyMap<Level, RestrictedValues>;
   readonly shapes: readonly Shape[];
 }
@@ -57,11 +57,11 @@ export interface ItemToSplit {
   readonly undeclared?: Readonly<Record<string, Level>>;
 }
 
-/** The level that a restricted property is stored for; undefined when whoever reads the item reads it. */
+/** Returns the level of a restricted property; undefined when all readers of the item read it. */
 export const restrictedLevel = (level: Level | undefined, itemLevel: Level): Level | undefined =>
   level !== undefined && levelRank(level) > levelRank(itemLevel) ? level : undefined;
 
-/** The values at a path as the item is found by them. */
+/** Returns the values at a path that are indexed. */
 const foundBy = ({ type: { states } }: ItemPlan, values: Values, path: string): readonly Json[] =>
   states?.property === path ? [shownState(states, values)] : valuesAt(values, path);
 
@@ -71,7 +71,7 @@ const termsOf = (plan: ItemPlan, values: Values): Term[] =>
     return [...new Set(vals)].map((val) => ({ prop: path, val }));
   });
 
-// Infinity is not JSON: the first step of a clock value holds from null.
+// Infinity is not JSON, so the first step of a clock value begins with null.
 const stepsOf = (steps: readonly ClockStep[]): Json =>
   steps.map(({ from, value }) => [Number.isFinite(from) ? from : null, value]);
 
@@ -89,7 +89,7 @@ const sortValueOf = ({ path, property }: PlannedPath, values: Values, { clocks, 
 
 interface Part {
   readonly values: Values;
-  /** What clock values of this part are worked out from: those of the item too. */
+  /** Properties from which clock values of this part are computed, including those of the item. */
   readonly known: Values;
   readonly extra: readonly Term[];
 }
@@ -103,7 +103,7 @@ const partOf = (plan: ItemPlan, { values, known, extra }: Part, clocks: Clocks):
   return { body: values, terms: [...termsOf(plan, values), ...extra], sortKeys, tsv: searchVector(plan, values) };
 };
 
-/** A clock value stands with the properties of its own level. */
+/** A clock value is stored with the properties of its own level. */
 const withoutForeignClocks = (plan: ItemPlan, level: Level, part: Level | undefined): ItemPlan => ({
   ...plan,
   sorts: plan.sorts.filter(
@@ -112,8 +112,8 @@ const withoutForeignClocks = (plan: ItemPlan, level: Level, part: Level | undefi
 });
 
 /**
- * Returns the level that a property is stored for. A property that the type does not declare keeps the level for which it is stored
- * already. Throws for one that is not stored yet: nothing says who may read it.
+ * Returns the level that a property is stored for. A property that the type does not declare keeps its stored level. Throws for one that is
+ * not stored yet, because nothing says who may read it.
  */
 const levelToStore = (
   { type }: ItemPlan,

@@ -1,5 +1,5 @@
-// The SQL of workflow steps: those of an item, those that a person has still to do, and those that are open. All kinds at once, since
-// each is an item type of its own. Called by server/workflow only; nothing of it is shown.
+// SQL of workflow steps: those of an item, those of a person, and open ones, for all kinds at once, since each kind is an item type. Called
+// by server/workflow only; results are not shown.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -15,7 +15,7 @@ const HOLDING = `with wanted as (select array(select id from term where prop = $
   union select l.t, l.i from item_level l, wanted where l.t = any($1::smallint[]) and l.terms && wanted.ids
   order by 1, 2`;
 
-/** Those of these types that name the item at the path. */
+/** Returns items of these types that name the item at the path. */
 export const stepsNaming = (
   db: Queryable,
   types: readonly number[],

@@ -1,4 +1,4 @@
-// What the parts of the item store share: plans per type, interned words, numbers, and who may read.
+// Shared context of the item store: plans per type, interned words, numbers, and readers.
 
 import DataLoader from 'dataloader';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
@@ -21,8 +21,8 @@ import { findRows, storedFromRow, type RowLock } from 'src/server/store/itemRows
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /**
- * Returns values that were stored by that schema of a type, as the present schema has them; undefined where they do not fit. Only `whole`
- * sets of values get computed ones.
+ * Converts values that were stored by that schema of a type to the present one; undefined when they do not fit. Only `whole` sets of values
+ * get computed ones.
  */
 export type FormerValues = (
   type: string,
@@ -37,13 +37,13 @@ export interface StoreOptions {
   readonly clock: Clock;
   readonly readFilters: ReadFilters;
   readonly audit: Audit;
-  /** IANA time zone of the site; UTC unless given. */
+  /** IANA time zone of the site; UTC by default. */
   readonly timeZone?: string;
   /** Days in which a deletion may be undone. */
   readonly undoDays?: number | undefined;
-  /** By type number; see server/schemaMigration. */
+  /** Schema number by type number; see server/schemaMigration. */
   readonly schemas?: ReadonlyMap<number, number> | undefined;
-  /** Without it, values of every schema are taken as they are. */
+  /** Without this, values of every schema are used unchanged. */
   readonly formerValues?: FormerValues | undefined;
 }
 
@@ -52,28 +52,28 @@ export interface StoreContext extends StoreOptions {
   readonly planOfNumber: ReadonlyMap<number, ItemPlan>;
   readonly terms: TermInterner;
   readonly numbers: Numbers;
-  /** For writes: what the readers depend on stays as it is until the transaction ends. */
+  /** Resolves readers for writes: locks what the readers depend on until the transaction ends. */
   readonly settled: ReaderResolver;
-  /** As settled, where this transaction has written some of what the readers depend on. */
+  /** Same as settled, when this transaction has written some of the items that readers depend on. */
   settledWith(written: readonly StoredItem[]): ReaderResolver;
-  /** As settled, for many items of a type in one transaction: what they have in common is read once. */
+  /** Same as settled for many items of a type in one transaction. Shared data is read once. */
   settledFor(tx: Queryable, plan: ItemPlan, numbers: readonly number[]): Promise<ReaderResolver>;
-  /** For decisions: as it is now, waiting for nobody. */
+  /** Resolves present readers for decisions, without locks. */
   readonly current: ReaderResolver;
-  /** As current, for many items that are asked at once: the items that they belong to are read together. */
+  /** Same as current for many items: the items that they belong to are read together. */
   currentForMany(db: Queryable): ReaderResolver;
   find(db: Queryable, id: ItemId, lock?: RowLock): Promise<StoredItem | undefined>;
   findMany(db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]>;
 }
 
-/** The plan of a type that must be declared. */
+/** Returns the plan of a type. Throws when it is not declared. */
 export const planNamed = (plans: ReadonlyMap<string, ItemPlan>, type: string): ItemPlan => {
   const plan = plans.get(type);
   if (!plan) throw new Error(`Undeclared type ${type}`);
   return plan;
 };
 
-/** Real ids of declared types, their numbers gathered by type. */
+/** Returns numbers by type for valid ids of declared types. */
 export const numbersByPlan = <Plan>(plans: ReadonlyMap<string, Plan>, ids: readonly ItemId[]): Map<Plan, number[]> => {
   const found = new Map<Plan, number[]>();
   for (const id of new Set(ids)) {
@@ -89,7 +89,7 @@ export const numbersByPlan = <Plan>(plans: ReadonlyMap<string, Plan>, ids: reado
 
 type FindAll = (ids: readonly ItemId[]) => Promise<readonly StoredItem[]>;
 
-/** Related items that are asked for one by one are read by one statement. */
+/** Reads related items that are requested one by one with one statement. */
 const currentTogether = ({ registry, readFilters, clock }: StoreOptions, findAll: FindAll): ReaderResolver => {
   const related = new DataLoader(async (ids: readonly ItemId[]) => {
     const found = new Map((await findAll(ids)).map((stored) => [stored.id, stored]));
@@ -123,10 +123,10 @@ const plansOf = ({ registry, schemas }: StoreOptions): StoreContext['plans'] =>
 
 type FindLocked = StoreContext['findMany'];
 
-/** One behind the other: of a step, its item, and what that one belongs to. */
+/** Maximum length of a chain of locks: a step, its item, and what that belongs to. */
 const MOST_LOCKED_FIRST = 3;
 
-/** Locks what is declared to be locked before the item. Read without a lock: the relation is one that stays as it is made. */
+/** Locks items that are declared as `lockFirst`. The relation is read without a lock, because it never changes. */
 const createLockBefore = (plans: StoreContext['plans'], findAll: FindLocked) => {
   const lockBefore = async (db: Queryable, id: ItemId, behind: number): Promise<void> => {
     const path = plans.get(tryParseItemId(id)?.type ?? '')?.type.server.lockFirst;

@@ -1,5 +1,4 @@
-// The items that a task works on, each with what became of it. Called by tasks/bulkTasks.ts in the transaction of a batch, and by
-// tasks/downloadAttachments.ts.
+// The items of a task with their results. Called by tasks/bulkTasks.ts in the transaction of a batch, and by tasks/downloadAttachments.ts.
 
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
@@ -7,13 +6,13 @@ import type { Queryable, Transaction } from 'src/server/store/database.ts';
 export interface WaitingItem {
   readonly n: number;
   readonly id: ItemId;
-  /** The version that the person knew; 0 for one that was gone already. */
+  /** Version that the person knew; 0 for an item that was already deleted. */
   readonly u: number;
-  /** To be put back, for a task that undoes another. */
+  /** Values to restore, for a task that undoes another. */
   readonly before: Values | null;
 }
 
-/** Changed, as it was, refused. */
+/** Changed, unchanged (same), refused. */
 export type ItemOutcome = 'c' | 's' | 'r';
 
 export interface SettledItem {
@@ -21,7 +20,7 @@ export interface SettledItem {
   readonly state: ItemOutcome;
   /** Message of a refusal. */
   readonly reason?: string | undefined;
-  /** Changed values as they were, and the version that they were changed by. */
+  /** Former values of the changes, and the version that changed them. */
   readonly before?: Values | undefined;
   readonly after?: number | undefined;
 }
@@ -39,7 +38,7 @@ export const addTaskItems = async (
   );
 };
 
-/** What another task changed and nobody has taken back, the last first. Answers their number. */
+/** Adds the items that another task changed and that were not restored yet, last change first. Returns their number. */
 export const addChangedItems = async (tx: Transaction, key: string, source: string): Promise<number> =>
   (
     await tx.query(
@@ -49,11 +48,11 @@ export const addChangedItems = async (tx: Transaction, key: string, source: stri
     )
   ).length;
 
-/** Whether anything that the task changed has not been taken back. */
+/** Returns whether any change of the task can still be undone. */
 export const hasChangedItems = async (db: Queryable, key: string): Promise<boolean> =>
   (await db.query(`select 1 from task_item where task = $1 and state = 'c' limit 1`, [key])).length > 0;
 
-/** Those after the number `n`, in order. */
+/** Returns items after the number `n`, in order. */
 export const taskItemsAfter = (
   db: Queryable,
   key: string,
@@ -80,7 +79,7 @@ export const settleItems = async (tx: Transaction, key: string, settled: readonl
   );
 };
 
-/** What became of a row of a file; `id` is empty where no item was made, and `before` then says why. */
+/** Result for a row of a file. `id` is empty when no item was created, and `before` then gives the reason. */
 export interface MadeItem extends SettledItem {
   readonly id: ItemId;
 }
@@ -102,7 +101,7 @@ export const addMadeItems = async (tx: Transaction, key: string, made: readonly 
   );
 };
 
-/** What is known of refused rows: of the first ones, within so many bytes. */
+/** Returns details of the first refused rows, within a limit of bytes. */
 export const refusedDetails = async (
   db: Queryable,
   key: string,
@@ -118,7 +117,7 @@ export const refusedDetails = async (
     )
   ).map(({ before }) => before);
 
-/** So that it is taken back once only. */
+/** Marks changes as restored, so that this happens only once. */
 export const noteTakenBack = async (tx: Transaction, source: string, ids: readonly ItemId[]): Promise<void> => {
   await tx.query(`update task_item set state = 'b' where task = $1 and state = 'c' and id = any($2::text[])`, [
     source,
@@ -142,7 +141,7 @@ export const refusedItems = (db: Queryable, key: string, most: number): Promise<
     most,
   ]);
 
-/** Whether somebody else has written the item since the version. */
+/** Returns whether another person has written the item since the version. */
 export const writtenByOthers = async (
   tx: Transaction,
   { t, i, u, by }: { readonly t: number; readonly i: number; readonly u: number; readonly by: ItemId },

@@ -1,5 +1,5 @@
-// The Task item of a task: what its person sees of it. Made with the task, written by whoever runs or ends it, and sent to all sockets of
-// the person by the change feed (watch/watches.ts). It holds nothing of what the task works on.
+// The Task item of a task, which its person sees. It is created with the task, written by the process that runs or ends it, and sent to all
+// sockets of the person by the change feed (watch/watches.ts). It contains nothing of the items of the task.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
@@ -10,7 +10,7 @@ import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { taskNumbersOf, type Progress, type TaskRow } from 'src/server/store/taskRows.ts';
 
-/** Those that run, and the newest others: as many as somebody looks through. */
+/** Maximum number of tasks shown: running ones, then the newest others. */
 const SHOWN = 50;
 
 export type TaskEnding = 'DONE' | 'STOPPED' | 'FAILED';
@@ -23,7 +23,7 @@ export const taskItemId = ({ i }: Pick<TaskRow, 'i'>): ItemId => itemId(SYSTEM_T
 
 const orNull = <T>(value: Json | undefined): T | null => (value ?? null) as T | null;
 
-/** As the wire has it. */
+/** Converts the item to its form on the wire. */
 export const taskStateOf = ({ properties: of, created }: StoredItem): TaskState => ({
   key: String(of['key']),
   asyncKey: orNull(of['asyncKey']),
@@ -47,7 +47,7 @@ export const progressValues = ({ done, total, counts }: Progress): Record<string
   ...(counts && { counts: { ...counts } }),
 });
 
-/** What the item says once the task is over. */
+/** Returns the values of the item after the end of the task. */
 export const endedValues = (
   { undoable, progress }: Pick<TaskRow, 'undoable' | 'progress'>,
   { ending, errorKey }: { readonly ending: TaskEnding; readonly errorKey?: string | undefined },
@@ -58,7 +58,7 @@ export const endedValues = (
   ...(undoable && (progress?.counts?.changed ?? 0) > 0 && { undoable: true }),
 });
 
-/** Nothing happens where the person has deleted it. */
+/** Does nothing when the person has deleted the item. */
 export const writeTaskItem = async (
   tx: Transaction,
   { items, clock }: { readonly items: ItemStorage; readonly clock: Clock },
@@ -68,7 +68,7 @@ export const writeTaskItem = async (
   if (stored) await items.write(tx, stored, values, { at: clock.now(), by: task.userId, actor: undefined });
 };
 
-/** For the session user: what runs, then what is over, newest first. */
+/** Returns the tasks of the session's user: running ones, then others, newest first. */
 export const tasksOf = async (
   db: Queryable,
   items: Pick<ItemStorage, 'findMany'>,

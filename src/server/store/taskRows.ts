@@ -1,14 +1,14 @@
-// The rows of tasks. Every question of a caller names the user: a task of somebody else is none at all.
+// Rows of tasks. Every query of a caller includes the user: tasks of other people do not exist for them.
 
 import type { TaskState } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { addJobLater } from 'src/server/store/jobRows.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 
-/** The job that runs one task, and the one that forgets those that are over. */
+/** Names of the job that runs one task, and of the one that deletes old tasks. */
 export const RUN_TASK = 'runTask';
 export const SWEEP_TASKS = 'sweepTasks';
-/** Each process looks which of the tasks that it runs shall stop. */
+/** Channel by which each process checks which of its tasks must stop. */
 export const TASK_CHANNEL = 'task';
 
 const KEPT_DAYS = 7;
@@ -21,7 +21,7 @@ export interface Progress {
   readonly counts?: TaskCounts;
 }
 
-/** What became of the items that a task works on. */
+/** Results of a task by count. */
 export type TaskCounts = NonNullable<TaskState['counts']>;
 
 export interface NewTask {
@@ -31,16 +31,16 @@ export interface NewTask {
   readonly userId: ItemId;
   /** Administrator who acts as this user. */
   readonly actor: ItemId | undefined;
-  /** Of the masquerade: the task goes no further than it. */
+  /** Session of the masquerade: the task does not outlive it. */
   readonly session: string | undefined;
-  /** Begun as an administrator of the site: a session without the second factor that the site demands is none. */
+  /** True when started by an administrator of the site. A session without a required second factor does not count. */
   readonly admin: boolean;
   readonly action: string;
-  /** What the caller knows it by. */
+  /** Key by which the caller knows the task. */
   readonly asyncKey?: string | undefined;
   readonly target: ItemId;
   readonly input: Json;
-  /** Its work can be taken back. */
+  /** True when its changes can be undone. */
   readonly undoable: boolean;
 }
 
@@ -48,9 +48,9 @@ export interface ResultFile {
   readonly name: string;
   /** Media type. */
   readonly type: string;
-  /** What the person held when it was made: who has lost any of it does not get what was read by it. */
+  /** Principals of the person when the file was made: a person who has lost any of them cannot fetch it. */
   readonly readBy?: readonly string[];
-  /** Items whose content it holds: whoever may not read one of them any more does not get it. */
+  /** Items whose content is in the file: a person who can no longer read one of them cannot fetch it. */
   readonly holds?: readonly ItemId[] | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface TaskRow extends Omit<NewTask, 'actor' | 'session'> {
   readonly actor: ItemId | null;
   readonly session: string | null;
   readonly checkpoint: Json;
-  /** As the last batch left it. */
+  /** Progress after the last batch. */
   readonly progress: Progress | null;
   readonly run: number;
   readonly failures: number;
@@ -73,7 +73,7 @@ const COLUMNS =
 
 const first = async (rows: Promise<TaskRow[]>): Promise<TaskRow | undefined> => (await rows)[0];
 
-/** False where the user has as many that are not over as one may have. */
+/** Adds a task. Returns false when the user has the maximum number of unfinished tasks. */
 export const addTask = async (tx: Transaction, task: NewTask, most: number): Promise<boolean> => {
   const {
     key,
@@ -88,7 +88,7 @@ export const addTask = async (tx: Transaction, task: NewTask, most: number): Pro
     input,
     undoable,
   } = task;
-  // Several at once are counted one after the other.
+  // Concurrent requests are counted one after another.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('task ' || $1, 0))`, [userId]);
   const added = await tx.query(
     `insert into task (key, i, user_id, actor, session, admin, action, target, input, undoable, async_key)
@@ -99,7 +99,7 @@ export const addTask = async (tx: Transaction, task: NewTask, most: number): Pro
   return added.length > 0;
 };
 
-/** Tasks of the user by this action that are not forgotten yet. */
+/** Counts the user's stored tasks with this action. */
 export const countTasksOf = async (
   db: Queryable,
   { userId, action }: { readonly userId: ItemId; readonly action: string },
@@ -112,7 +112,7 @@ export const countTasksOf = async (
     )
   )[0]?.count ?? 0;
 
-/** Keys of those of the user's tasks by this action whose files are kept. */
+/** Returns the keys of the user's tasks with this action whose files are stored. */
 export const keptFilesOf = async (
   db: Queryable,
   { userId, action }: { readonly userId: ItemId; readonly action: string },
@@ -134,13 +134,13 @@ export const findTask = async (db: Queryable, userId: ItemId, key: string): Prom
       )
     : undefined;
 
-/** As findTask, and nothing else changes it until the transaction ends. */
+/** Same as findTask, and locks the task until the transaction ends. */
 export const lockTask = async (tx: Transaction, userId: ItemId, key: string): Promise<TaskRow | undefined> =>
   KEY.test(key)
     ? await first(tx.query(`select ${COLUMNS} from task where key = $1 and user_id = $2 for update`, [key, userId]))
     : undefined;
 
-/** For who runs it: from now on no earlier run can do anything. Undefined for one that is over. */
+/** Starts a run. Earlier runs of the task can no longer write. Returns undefined for an ended task. */
 export const takeTask = (db: Queryable, key: string): Promise<TaskRow | undefined> =>
   first(
     db.query(
@@ -149,7 +149,7 @@ export const takeTask = (db: Queryable, key: string): Promise<TaskRow | undefine
     ),
   );
 
-/** Of the run that holds it; undefined once it is over or somebody else's. */
+/** Locks the task of a run. Returns undefined when it has ended or another run has started. */
 export const lockRun = (tx: Transaction, { key, run }: Pick<TaskRow, 'key' | 'run'>): Promise<TaskRow | undefined> =>
   first(tx.query(`select ${COLUMNS} from task where key = $1 and run = $2 and ended is null for update`, [key, run]));
 
@@ -168,7 +168,7 @@ export const noteProgress = async (tx: Transaction, key: string, progress: Progr
   await tx.query('update task set progress = $2::jsonb where key = $1', [key, JSON.stringify(progress)]);
 };
 
-/** Notes a failure of a task. Returns the number of its failures in a row. */
+/** Counts a failure of a task. Returns the number of consecutive failures. */
 export const noteFailure = async (db: Queryable, { key, run }: Pick<TaskRow, 'key' | 'run'>): Promise<number> => {
   const [row] = await db.query<{ failures: number }>(
     'update task set failures = failures + 1 where key = $1 and run = $2 returning failures',
@@ -182,11 +182,11 @@ interface Stopping {
   readonly action: string;
   /** Restricts the result to the task with this key. */
   readonly key: string | undefined;
-  /** Restricts the result to tasks that this administrator began while acting as the person. */
+  /** Restricts the result to tasks that this administrator started while acting as the person. */
   readonly actor: ItemId | undefined;
 }
 
-/** Asks the unfinished tasks of a person's action to stop after their present batch. Returns their number. */
+/** Requests that unfinished tasks of a person's action stop after their present batch. Returns their number. */
 export const askToStop = async (tx: Transaction, { userId, action, key, actor }: Stopping): Promise<number> =>
   (
     await tx.query(
@@ -199,11 +199,11 @@ export const askToStop = async (tx: Transaction, { userId, action, key, actor }:
 const ACTING_OVER = `t.actor is not null and not exists
   (select from session s where s.id = t.session and s.ended is null and s.expires > now())`;
 
-/** Whether it was begun under a masquerade that is over. */
+/** Returns whether the task was started in a masquerade that has ended. */
 export const isActingOver = async (db: Queryable, key: string): Promise<boolean> =>
   (await db.query(`select 1 from task t where t.key = $1 and ${ACTING_OVER}`, [key])).length > 0;
 
-/** Of these runs, those that shall stop or are over. */
+/** Returns the runs that must stop or have ended. */
 export const stoppedAmong = async (
   db: Queryable,
   running: readonly Pick<TaskRow, 'key' | 'run'>[],
@@ -227,7 +227,7 @@ export const endTask = async (
   await sweepTasksLater(tx);
 };
 
-/** Numbers of the Task items of a user: those that are not over, then the newest others. */
+/** Returns the numbers of Task items of a user: unfinished ones, then the newest others. */
 export const taskNumbersOf = async (db: Queryable, userId: ItemId, most: number): Promise<number[]> =>
   (
     await db.query<{ i: number }>(
@@ -243,7 +243,7 @@ export const removeTask = async (db: Queryable, key: string): Promise<void> => {
   await db.query('delete from task where key = $1', [key]);
 };
 
-/** One job waits for the oldest; it asks for the next one itself. */
+/** Adds the job for the oldest task; it schedules the next one itself. */
 export const sweepTasksLater = async (db: Queryable): Promise<void> => {
   const [row] = await db.query<{ due: Date | null }>('select min(until) as due from task');
   if (row?.due) await addJobLater(db, { name: SWEEP_TASKS, payload: {}, key: SWEEP_TASKS }, row.due);

@@ -20,9 +20,9 @@ import { KINDS } from 'src/model/generated/kinds.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 
 export interface TermInterner {
-  /** Numbers of the terms, made when new; sorted and distinct. */
+  /** Returns numbers of the terms, sorted and distinct, and creates missing ones. */
   intern(terms: readonly Term[]): Promise<number[]>;
-  /** Forgets all numbers: some terms were deleted. */
+  /** Clears the cache after terms were deleted. */
   forget(): void;
 }
 
@@ -30,7 +30,7 @@ interface TermRow extends Term {
   readonly id: number;
 }
 
-/** Notified after terms were deleted, which only the erasure of a record does: what is known of terms must then be forgotten. */
+/** Channel for the deletion of terms, which only an erasure causes: caches of terms must then be cleared. */
 export const TERMS_CHANNEL = 'terms';
 
 const MAX_TERMS = 200_000;
@@ -74,16 +74,16 @@ export const createTermInterner = (db: Queryable): TermInterner => {
   };
 };
 
-/** Every item: who created it, `createdBy` = `User-3`. */
+/** Term of every item: its creator, `createdBy` = `User-3`. */
 export const CREATED_BY = 'createdBy';
-/** Every item whose last editor is known, as `createdBy`. */
+/** Term of every item with a known last editor, like `createdBy`. */
 export const UPDATED_BY = 'updatedBy';
-/** Every item: its visibility, `visibility` = `COMMUNITY`. */
+/** Term of every item: its visibility, `visibility` = `COMMUNITY`. */
 export const VISIBILITY = 'visibility';
 
 const MAX_VALUE_LENGTH = 200;
 
-/** `val` of a value, undefined for one that makes no term. Queries use the same function. */
+/** Returns the `val` of a value, or undefined when it makes no term. Queries use the same function. */
 export const termValue = (kind: PropertyKind, value: Json): string | undefined => {
   if (typeof value === 'boolean' || typeof value === 'number') return String(value);
   if (KINDS[kind].text === 'byLocale') return textInDefaultLanguage(value)?.slice(0, MAX_VALUE_LENGTH);

@@ -1,4 +1,4 @@
-// Transactions over a pool: so many at a time, and again after a deadlock. Made by createDatabase.
+// Transactions over a pool: a limited number at a time, repeated after a deadlock. Created by createDatabase.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
@@ -9,7 +9,7 @@ import type { Database, Queryable, Transaction, TransactionOptions } from 'src/s
 import { askUntil, type EndStatement } from 'src/server/store/endedBy.ts';
 import { ask, databaseProblem, isDeadlock, queryableOf } from 'src/server/store/queryable.ts';
 
-/** Runs `run` when fewer than the limit are running; others wait in order, and fail with `tooLate` after the time limit. */
+/** Runs `run` when fewer than the limit are running. Others wait in order and fail with `tooLate` after the time limit. */
 type Semaphore = <T>(run: () => Promise<T>) => Promise<T>;
 
 interface SemaphoreOptions {
@@ -63,7 +63,10 @@ const DEADLOCK_RETRIES = 3;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const BEGIN_UNLIMITED = 'begin; set local statement_timeout = 0';
 
-/** A transaction within another (an action that searches for a text) has a queue of its own: in one queue, all could wait for each other. */
+/**
+ * A transaction within another one (an action that searches for a text) uses another queue: in a single queue, all could wait for each
+ * other.
+ */
 const createTransactionQueue = (most: number, waitTimeout: number) => {
   const open = new AsyncLocalStorage<true>();
   const tooLate = () => problem('timeout');
@@ -72,12 +75,12 @@ const createTransactionQueue = (most: number, waitTimeout: number) => {
   return {
     take: <T>(run: () => Promise<T>): Promise<T> =>
       open.getStore() === true ? inner(run) : outer(() => open.run(true, run)),
-    /** What is begun here is within no transaction. */
+    /** Runs code outside of any transaction. */
     outside: (run: () => void): void => open.exit(run),
   };
 };
 
-/** After a failed commit it is not known whether it took effect, so the connection is closed. */
+/** After a failed commit its result is unknown, so the connection is closed. */
 const commit = async (client: pg.PoolClient, giveUp: (error: Error) => void): Promise<void> => {
   try {
     await ask(client, 'commit', []);
@@ -114,7 +117,7 @@ export const createTransactions = ({
     const until = over && askUntil(client, over, endStatement);
     const session: Queryable = until ? { query: (...asked) => until.ask(() => plain.query(...asked)) } : plain;
     let isOver = false;
-    // What runs on beside a part that failed must reach neither the rolled back session nor whoever has it next.
+    // Statements that are still running after a failure must reach neither the rolled back session nor its next user.
     const query: Transaction['query'] = (text, values, name) =>
       isOver ? Promise.reject(new Error('The transaction is over.')) : session.query(text, values, name);
     const tx: Transaction = {
@@ -123,7 +126,7 @@ export const createTransactions = ({
       addJob: (name, payload, key) => addJob({ query }, { name, payload, key }),
     };
     const begun = session.query(unlimited ? BEGIN_UNLIMITED : 'begin');
-    begun.catch(() => undefined); // awaited below, after the first statement has gone out with it
+    begun.catch(() => undefined); // awaited below, after the first statement was sent with it
     try {
       const result = await run(tx);
       isOver = true;

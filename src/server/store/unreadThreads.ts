@@ -1,6 +1,5 @@
-// Conversations that concern a person, in which another person said something that the person has not read, asked of the database for the
-// search filter `unread`. A conversation concerns those who take part in it, and between organizations all members of both. Unfiltered: the
-// search shows of them what its asker may see.
+// Conversations of a person with unread messages of others, for the search filter `unread`. A conversation belongs to its participants, and
+// between organizations to all their members. Unfiltered: the search shows what its caller may see.
 
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -8,7 +7,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
-// The terms lead the index of the conversations to those of the person and of their owners; the conditions on the body say which of them
+// The terms restrict the index of conversations to those of the person and of their owners; conditions on the body select those that
 // concern the person. $1 the person, $2 the prefix of a conversation's id, $3 the owners of which the person is a member.
 export const unreadSql = (thread: number, mark: number): string => `with mark as (
     select m.body->>'context' as context, (m.body->>'seen')::int as seen from ${partitionOf(mark)} m
@@ -22,7 +21,7 @@ export const unreadSql = (thread: number, mark: number): string => `with mark as
       or x.body->'parties' ?| $3::text[] or (x.body ? 'parties' and x.body->>'owner' = any($3::text[])))
   order by x.i`;
 
-/** Numbers of the conversations, ascending. */
+/** Returns the numbers of the conversations in ascending order. */
 export const unreadOf = async (
   { database, registry }: { readonly database: Queryable; readonly registry: ServerRegistry },
   { userId, memberships }: Pick<Subject, 'userId' | 'memberships'>,

@@ -1,4 +1,4 @@
-// The rows of uploads, and the job that sweeps them. Every question names the user: an upload of somebody else is none at all.
+// Rows of uploads, and the job that deletes old ones. Every query includes the user: uploads of other people do not exist for them.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { addJobLater } from 'src/server/store/jobRows.ts';
@@ -11,7 +11,7 @@ export interface NewUpload {
   readonly size: number;
 }
 
-/** What an upload is, once all of it is there. */
+/** Properties of a complete upload. */
 export interface Arrived {
   readonly fileID: string;
   readonly filetype: string;
@@ -21,7 +21,7 @@ export interface Arrived {
 
 export interface UploadRow extends NewUpload, Omit<Arrived, 'fileID'> {
   readonly fileID: string | null;
-  /** The Attachment that took it. */
+  /** Attachment that uses the upload. */
   readonly attachment: ItemId | null;
 }
 
@@ -39,15 +39,15 @@ const COLUMNS = `key, user_id as "userId", name, size::float8 as size, file_id a
 const expired = `at < now() - ${LIFE}`;
 
 /**
- * `full` when the user has as much on its way as one may, `known` when the key is in use. One that was begun but has not arrived may
- * be begun again by its user: its answer may have been lost.
+ * Adds an upload. `full`: the user has the maximum in progress. `known`: the key is in use. An incomplete upload may be started again by
+ * its user, because the answer may have been lost.
  */
 export const addUpload = async (
   tx: Transaction,
   { key, userId, name, size }: NewUpload,
   quota: UploadQuota,
 ): Promise<'added' | 'full' | 'known'> => {
-  // Several at once are counted one after the other.
+  // Concurrent requests are counted one after another.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('upload ' || $1, 0))`, [userId]);
   const [row] = await tx.query<{ full: boolean; added: boolean }>(
     `with room as (
@@ -74,7 +74,7 @@ export const findUpload = async (db: Queryable, userId: ItemId, key: string): Pr
   return row;
 };
 
-/** Returns those of the user's uploads that have arrived and that no item has taken. */
+/** Returns the user's complete uploads that no item uses. */
 export const arrivedUploads = (
   db: Queryable,
   userId: ItemId,
@@ -86,18 +86,18 @@ export const arrivedUploads = (
     [keys, userId],
   );
 
-/** Locked until the transaction ends, in one order, so that two saves that name the same wait for each other. */
+/** Locks uploads until the transaction ends, in one order, so that two saves with the same uploads wait for each other. */
 export const lockUploads = (tx: Queryable, userId: ItemId, keys: readonly string[]): Promise<UploadRow[]> =>
   tx.query(
     `select ${COLUMNS} from upload where key = any($1::uuid[]) and user_id = $2 and not (${expired}) order by key for update`,
     [keys, userId],
   );
 
-/** Another one after the upload was begun again. */
+/** Returns the version, which changes when the upload is started again. */
 export const uploadVersion = async (db: Queryable, key: string): Promise<string | undefined> =>
   (await db.query<{ version: string }>('select xmin::text as version from upload where key = $1', [key]))[0]?.version;
 
-/** Unless it was begun again meanwhile: then other bytes are on their way. */
+/** Does nothing when the upload was started again meanwhile, because other bytes are being sent. */
 export const noteArrived = async (
   db: Queryable,
   { key, version }: { readonly key: string; readonly version: string },
@@ -117,7 +117,7 @@ export const forgetUpload = async (db: Queryable, key: string): Promise<void> =>
   await db.query('delete from upload where key = $1 and attachment is null', [key]);
 };
 
-/** Keys of the next uploads whose day is over. */
+/** Returns keys of expired uploads. */
 export const expiredUploads = async (db: Queryable, max: number): Promise<string[]> =>
   (await db.query<{ key: string }>(`select key from upload where ${expired} order by at limit $1`, [max])).map(
     ({ key }) => key,
@@ -127,7 +127,7 @@ export const removeUploads = async (db: Queryable, keys: readonly string[]): Pro
   await db.query('delete from upload where key = any($1::uuid[])', [keys]);
 };
 
-/** One job waits for the day of the oldest; it asks for the next one itself. */
+/** Adds the job for the oldest upload; it schedules the next one itself. */
 export const sweepLater = async (db: Queryable): Promise<void> => {
   const [row] = await db.query<{ due: Date | null }>(`select min(at) + ${LIFE} as due from upload`);
   if (row?.due) await addJobLater(db, { name: SWEEP_UPLOADS, payload: {}, key: SWEEP_UPLOADS }, row.due);

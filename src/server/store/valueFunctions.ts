@@ -1,13 +1,13 @@
-// Functions that declarations name for stored values: computed values, values that the clock decides, and migrations.
+// Functions that declarations name: computed values, clock values, and migrations.
 
 import type { Json, Values } from 'src/model/item/Item.ts';
 
-/** A stored computed value, from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
+/** Computes a stored value from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
 export type ComputeValue = (properties: Values) => Json;
 
 /**
- * A clock value as steps over time: the value holds from `from` (ms since the epoch, -Infinity for the first) until the next step.
- * Example (toy): `loanState` gives PENDING from -Infinity, ONGOING from the loan's start, PAST from its end.
+ * Step of a clock value: the value holds from `from` (ms since the epoch, -Infinity for the first one) until the next step. Example (toy):
+ * `loanState` is PENDING from -Infinity, ONGOING from the loan's start, PAST from its end.
  */
 export interface ClockStep {
   readonly from: number;
@@ -17,9 +17,9 @@ export interface ClockStep {
 /** Returns the steps of a value over time. `timeZone` is that of the item's owner, or of the site. */
 export type ComputeClock = (properties: Values, timeZone: string) => readonly ClockStep[];
 
-/** The latest change of an item's state, as its history has it. */
+/** Latest change of an item's state in its history. */
 export interface LastMove {
-  /** The kind of its event, or the name of the transition. */
+  /** Kind of its event, or name of the transition. */
   readonly kind: string;
   readonly at: string;
 }
@@ -28,7 +28,7 @@ export interface LastMove {
 export interface MigratedFrom {
   /** Undefined for an item whose state never changed. */
   readonly moved?: LastMove | undefined;
-  /** Properties of the items that name this one, as the operation declares by `namedBy`. */
+  /** Properties of the items that name this one, as declared by `namedBy`. */
   readonly naming?: readonly Values[] | undefined;
 }
 

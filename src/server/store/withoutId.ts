@@ -1,4 +1,4 @@
-// A property value without one id: taken out of a list, or with the list entry that held it. Pure.
+// Removes one id from a property value: from a list, or with the list entry that contains it. Pure.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 
@@ -9,12 +9,12 @@ const isMembers = (value: Json): value is Members =>
 
 const orNull = (values: readonly Json[]): Json => (values.length === 0 ? null : values);
 
-/** `steps` lead from the value to the id; `null` when nothing is left. */
+/** Returns the value without the id. `steps` lead from the value to the id; `null` when nothing is left. */
 export const withoutId = (value: Json, steps: readonly string[], id: ItemId): Json => {
   if (Array.isArray(value)) {
     const rest = (value as readonly Json[]).flatMap((each) => {
       const left = withoutId(each, steps, id);
-      // An entry whose own id goes has no meaning left.
+      // An entry without its id has no meaning.
       return left === null ||
         (steps.length > 0 && isMembers(left) && isMembers(each) && Object.keys(left).length < Object.keys(each).length)
         ? []

@@ -1,5 +1,5 @@
-// Making and changing items at rest. Operations decide whether a write may happen; here it happens: split, interned, in one
-// statement, with those items that take their readers from this one kept right in the same transaction.
+// Creates and changes stored items. Operations decide whether a write is allowed; this module splits the item, interns its words and writes
+// it in one statement, and updates the dependents of its readers in the same transaction.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
@@ -44,7 +44,7 @@ const DOCUMENT_NUMBERS = 0;
 
 const wake = (tx: Transaction, { database }: StoreContext): void => tx.afterCommit(() => database.notify(FEED));
 
-/** Old and new value of each change; only that it changed where the value may not be kept. */
+/** Returns former and new value of each change, or only the name when the value must not be stored. */
 const diffOf = (plan: ItemPlan, before: Values, changes: Values): Record<string, Json> => {
   const { keep, redact } = plan.type.server.history;
   const entries = Object.entries(changes).map(([name, value]): [string, Json] => {
@@ -129,7 +129,7 @@ const createReindex =
       plan,
       items.map(({ number }) => number),
     );
-    // Also what the type declares no more is taken out of the tables of restricted properties and geometries.
+    // Values that the type no longer declares are removed from the tables of restricted properties and geometries, too.
     const everywhere: ItemPlan = changed ? plan : { ...plan, leveled: true, geometries: [''] };
     const levels = changed && [...new Set(changed.map((name) => plan.type.properties[name]?.level ?? 'PUBLIC'))];
     const zoneOf = createClockZones(parts, tx);

@@ -1,6 +1,5 @@
-// Writing items: one statement each for the row, restricted properties, history and the change feed, so that a write costs one round
-// trip and can never be half done. Called by writeItems,
-// moveReaders and removeItems only.
+// Writes items: one statement for the row, restricted properties, history and the change feed, so that a write takes one round trip and is
+// atomic. Called by writeItems, moveReaders and removeItems only.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { pendingFor, unlessClosed } from 'src/server/store/readers/readable.ts';
@@ -9,7 +8,7 @@ import { geometryParameters, putGeometries, type GeometryToWrite } from 'src/ser
 import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 import type { SplitItem } from 'src/server/store/splitItem.ts';
 
-/** The change feed; its readers on every process are woken after each commit. */
+/** Channel of the change feed. Readers in all processes are notified after each commit. */
 export const FEED = 'outbox';
 
 type Diff = Readonly<Record<string, Json>>;
@@ -20,18 +19,18 @@ export interface ItemToWrite {
   readonly schema: number;
   readonly i: number;
   readonly n: number;
-  /** The counter after the write. */
+  /** Counter after the write. */
   readonly u: number;
   readonly acl: number;
   readonly oldAcl: number | undefined;
-  /** As Change.moved of the change feed. */
+  /** See Change.moved of the change feed. */
   readonly moved: readonly number[] | undefined;
   readonly level: number;
   readonly owners: readonly string[];
   readonly at: Date;
   readonly by: string;
   readonly actor: string | undefined;
-  /** The action that writes. */
+  /** Action that writes. */
   readonly action: string | undefined;
   readonly folded: string;
   readonly terms: readonly number[];
@@ -40,7 +39,7 @@ export interface ItemToWrite {
   readonly split: SplitItem;
   readonly kind: string;
   readonly diff: Diff;
-  /** What stands in tables of its own: only these are touched. */
+  /** Which other tables hold values of the item. Only these are accessed. */
   readonly restricted: { readonly levels: boolean; readonly geometries: boolean };
 }
 
@@ -89,14 +88,14 @@ const levelsOf = ({ parts }: ItemToWrite): unknown[] => [
   parts.map((part) => part.tsv),
 ];
 
-/** Levels as CTEs; `first` is the number of their first parameter. */
+/** Returns CTEs of levels; `first` is the number of their first parameter. */
 const putLevels = (first: number, replaces: boolean): string => {
   const [levels, acls, fvs, sks, bodies, tsv] = [0, 1, 2, 3, 4, 5].map((each) => `$${first + each}`);
   const put = `parts as (insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
     select $1::smallint, $2::int, p.level, p.acl, p.terms::int[], p.sort_keys::jsonb, p.body::jsonb, p.words::tsvector
     from unnest(${levels}::smallint[], ${acls}::int[], ${fvs}::text[], ${sks}::text[], ${bodies}::text[], ${tsv}::text[]) as p (level, acl, terms, sort_keys, body, words)`;
   if (!replaces) return `, ${put})`;
-  // A part that stays is written over; deleting and inserting the same key in one statement would depend on their order.
+  // Remaining parts are updated: deleting and inserting the same key in one statement would depend on their order.
   return `, gone as (delete from item_level where t = $1 and i = $2 and level <> all(${levels}::smallint[])), ${put}
     on conflict (t, i, level) do update set acl = excluded.acl, terms = excluded.terms, sort_keys = excluded.sort_keys, body = excluded.body, tsv = excluded.tsv)`;
 };
@@ -117,14 +116,14 @@ const made = (verb: Verb, t: number, schema: number): string => {
 };
 
 const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex: 'a' };
-// With who could read this version: a value is shown later only to who could read it then.
+// Stores the readers of this version: a value is shown later only to people who could read it then.
 const history = (levels: boolean): string => `kept as (
   insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
   select $1, $2, u, $8, $9, $16, $21, $17, $18::jsonb, $5, $6, $22, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
-// As a change, but the counter stays and there is no history: the item is what it was. A statement may leave no parameter out.
+// Same as a change, but with the same counter and without history. A statement must use all its parameters.
 const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $16::text, $17::text, $18::jsonb, $22::text)`;
 const OUTBOX_ROW = `insert into outbox (t, i, n, u, acl, old_acl, op, moved) select $1, $2, n, u, $5, $19::int, $21, $20::int[] from made`;
-/** Whether the row `x` is read by pending_readers: moving its own readers then moves nobody's rights. */
+/** SQL condition: row `x` has pending readers, so a change of its own readers changes no rights yet. */
 const IS_PENDING = `exists (select ${pendingFor('x')})`;
 const OUTBOX_ROW_OF_REINDEX = `insert into outbox (t, i, n, u, acl, old_acl, op, moved)
   select $1, $2, n, u, $5, case when pending then $5 else $19::int end, $21, case when pending and $20::int[] is not null then '{}' else $20::int[] end from made`;
@@ -133,7 +132,7 @@ const LEVELS = 6;
 
 type Verb = 'insert' | 'update' | 'reindex';
 
-// A process whose declarations are no longer in force learns here whose job it is to bring the row to those that are.
+// Returns the job that migrates the row when the declarations of this process are no longer in force.
 const taskSql = (t: number, schema: number): string =>
   `(select case when s.number <> ${schema} then s.task end from item_schema s where s.t = ${t} order by s.turn desc limit 1)`;
 
@@ -147,7 +146,7 @@ const build = (verb: Verb, { t, schema, restricted: { levels, geometries } }: It
     select ${taskSql(t, schema)} as task from made`;
 };
 
-// Straight to the partition: a cached plan over `item` would lock every partition each time.
+// Names the partition: a cached plan over `item` would lock every partition each time.
 const statements = new Map<string, string>();
 
 const statementFor = (name: string, make: () => string): string => {
@@ -175,10 +174,10 @@ const run = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<bool
 
 export const insertItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'insert', item);
 
-/** False when another write came first: the row has another counter than the one that this write started from. */
+/** Returns false when another write came first, so that the row has another counter. */
 export const updateItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'update', item);
 
-/** Stores the item as it is anew. False when it is not there with that counter. The change feed learns of it. */
+/** Stores the item again. Returns false when no row has that counter. The change feed contains it. */
 export const reindexItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'reindex', item);
 
 interface NewVersion {
@@ -191,13 +190,13 @@ interface NewVersion {
   readonly diff: Diff;
 }
 
-// Who could read it is taken over from the version before, so that the reader sets of grants need not be kept for ever.
+// Readers are copied from the former version, so that the reader sets of grants can be deleted.
 const version = (table: string): string => `with made as (update ${table} set u = u + 1 where i = $2 returning u)
   insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, part_levels, part_acls)
   select $1, $2, made.u, $3, $4, $5, 'u', $6, $7::jsonb, p.acl, p.level, p.part_levels, p.part_acls from made left join lateral
     (select * from item_history h where h.t = $1 and h.i = $2 and h.u < made.u order by h.u desc limit 1) p on true`;
 
-/** A version in which no property changed. Nobody is sent it: what follows for readers is a change of its own. */
+/** Adds a version without changed properties. It is not pushed; a change of readers is a separate change. */
 export const addVersion = async (tx: Transaction, { t, i, at, by, actor, kind, diff }: NewVersion): Promise<void> => {
   const name = `item.version.${t}`;
   const text = statementFor(name, () => version(partitionOf(t)));
@@ -223,7 +222,7 @@ const remove = (
     select $1, i, u + 1, $5, $6, $7, 'd', 'deleted', diff::jsonb from made)
   insert into outbox (t, i, n, u, acl, old_acl, op) select $1, i, n, u + 1, acl, acl, 'd' from made returning seq`;
 
-/** False when another write came first at one of them. */
+/** Returns false when another write to one of them came first. */
 export const removeItemRows = async (tx: Transaction, { t, items, at, by, actor }: ItemsToRemove): Promise<boolean> => {
   const name = `item.remove.${t}`;
   const text = statementFor(name, () => remove(partitionOf(t)));
@@ -238,13 +237,13 @@ export interface ReadersToWrite {
   readonly level: number;
   readonly owners: readonly string[];
   readonly oldAcl: number;
-  /** As Change.moved of the change feed. */
+  /** See Change.moved of the change feed. */
   readonly moved: readonly number[];
   /** Acl per stricter level. */
   readonly levels: readonly { readonly level: number; readonly acl: number }[];
 }
 
-// The counter stays: nothing that a caller reads has changed. $8: the visibility term of each level, in the order of levels.
+// The counter stays, because no visible value has changed. $8: the visibility term of each level, in the order of levels.
 const readers = (t: number): string => `with n as (
     select * from unnest($2::int[], $3::int[], $4::smallint[], $5::jsonb[], $6::int[], $9::text[]) as n (i, acl, level, owners, old_acl, moved)),
   l as (select * from jsonb_to_recordset($7::jsonb) as l (i int, level smallint, acl int)),
@@ -260,7 +259,7 @@ const readers = (t: number): string => `with n as (
     select $1, i, n, u, acl, case when pending then acl else ${unlessClosed('made.old_acl')} end, 'a',
       case when pending then '{}' else array(select ${unlessClosed('m.acl')} from unnest(moved::int[]) with ordinality as m (acl, at) order by at) end from made`;
 
-/** The readers of many items of one type. `visibility`: the term of each level. */
+/** Writes the readers of many items of one type. `visibility` is the term of each level. */
 export const writeReaders = async (
   tx: Transaction,
   t: number,

@@ -40,7 +40,7 @@ const userOf = (context: Context): ItemId => {
 
 interface NamedTask {
   readonly name: string;
-  /** What the caller knows it by. */
+  /** Key by which the caller knows the task. */
   readonly asyncKey: string | undefined;
   readonly target: ItemId;
   readonly input: Values;

@@ -1,8 +1,8 @@
-// The SQL of the queue and log of letters. Used by mail/ only. What a letter says is kept until it is sent, and no longer.
+// SQL of the queue and log of emails. Used by mail/ only. The contents of an email are kept until it has been sent.
 
 import type { Queryable } from 'src/server/store/database.ts';
 
-/** `dropped`: there was nothing to send any more. `failed`: given up after the last attempt; only this one can be sent again. */
+/** `dropped`: there was nothing left to send. `failed`: the last attempt failed; only such an email can be sent again. */
 export type MailState = 'waiting' | 'sent' | 'refused' | 'failed' | 'dropped';
 
 export type LetterValues = Readonly<Record<string, string | number>>;
@@ -36,14 +36,14 @@ const INSERT = `insert into mail (key, template, to_user, address, name, languag
   from jsonb_to_recordset($1::jsonb) as r(key text, template text, "toUser" text, address text, name text, language text, values jsonb, path text)
   on conflict (key) do nothing returning id::int`;
 
-/** Ids of those that are new: there is or was a letter with the key of any other. */
+/** Inserts emails and returns the ids of new ones. An email with a known key is ignored. */
 export const insertMails = async (db: Queryable, rows: readonly NewMailRow[]): Promise<number[]> =>
   (await db.query<{ id: number }>(INSERT, [JSON.stringify(rows)], 'mail.insert')).map(({ id }) => id);
 
-/** Seconds that an attempt may take, with the time to write down how it ended. */
+/** Seconds that an attempt may take, including the time to record its result. */
 export const ATTEMPT_LEASE_S = 300;
 
-/** Another attempt has the lease. */
+/** Another attempt holds the lease. */
 export interface LeasedMail {
   readonly leasedUntil: Date;
 }
@@ -62,7 +62,7 @@ export const startAttempt = async (db: Queryable, id: string): Promise<MailRow |
 
 export interface Outcome {
   readonly state: MailState;
-  /** Where it went, for the log. */
+  /** Recipient, for the log. */
   readonly address?: string | undefined;
   readonly reason?: string | undefined;
 }
@@ -72,7 +72,7 @@ interface SettledMail extends Outcome {
   readonly keepValues?: boolean;
 }
 
-/** Writes down how an attempt ended, and ends its lease. What the letter says is kept only while it may still be sent. */
+/** Records the result of an attempt and ends its lease. Contents are kept only while the email may still be sent. */
 export const settleMail = async (
   db: Queryable,
   id: string,
@@ -90,7 +90,7 @@ export const settleMail = async (
 
 type LockedMail = Pick<MailRow, 'id' | 'template' | 'values'> & { readonly state: MailState };
 
-/** Locks an email and returns it; undefined where there is none with this Message-ID. */
+/** Locks and returns the email with this Message-ID, or undefined. */
 export const lockMail = async (db: Queryable, messageId: string): Promise<LockedMail | undefined> =>
   (
     await db.query<LockedMail>('select id, template, values, state from mail where message_id = $1 for update', [
@@ -98,7 +98,7 @@ export const lockMail = async (db: Queryable, messageId: string): Promise<Locked
     ])
   )[0];
 
-/** True for a letter that had been given up. */
+/** Returns true for a failed email. */
 export const reviveMail = async (db: Queryable, id: number): Promise<boolean> =>
   (
     await db.query(
@@ -119,7 +119,7 @@ export interface MailLogRow {
   readonly settled: Date | null;
 }
 
-/** Newest first. */
+/** Returns the log, newest first. */
 export const mailLog = (
   db: Queryable,
   {
@@ -137,9 +137,9 @@ export const mailLog = (
 export interface MailFigures {
   readonly waiting: number;
   readonly failed: number;
-  /** Within the last week: an address that is mended stays in the log for a year. */
+  /** Count of the last week, because a corrected address stays in the log for a year. */
   readonly refused: number;
-  /** Since when the oldest letter waits, in seconds. */
+  /** Seconds since the oldest waiting email was queued. */
   readonly oldest: number;
 }
 
@@ -153,7 +153,7 @@ export const mailFigures = async (db: Queryable): Promise<MailFigures> => {
   return row ?? { waiting: 0, failed: 0, refused: 0, oldest: 0 };
 };
 
-/** The log is kept for a year. A letter that waits is no older than its attempts. */
+/** Keeps the log for a year. A waiting email is never older than its attempts. */
 export const pruneMail = async (db: Queryable): Promise<void> => {
   await db.query(`delete from mail where settled < now() - interval '1 year'`);
 };

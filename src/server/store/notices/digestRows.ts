@@ -1,5 +1,5 @@
-// The SQL of daily emails: the people whose hour has come, and the notices that each email contains. Called by events/ only.
-// The hours are computed here and not by PostgreSQL, whose rules of time zones can be newer or older than those of the rest of the product.
+// SQL of daily emails: people whose hour has come, and the notices of each email. Called by events/ only. Hours are computed here and not
+// by PostgreSQL, whose time zone data can be newer or older than those of the rest of the product.
 
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { dayIn, isTimeZone } from 'src/model/calendar/localDay.ts';
@@ -19,7 +19,7 @@ const IS_WAITING = `n.mode = 'DIGEST' and n.mailed is null and n.unread`;
 
 const HOURS = `select distinct ${ZONE} as zone, ${HOUR} as hour from ${WAITING} where ${IS_WAITING}`;
 
-// Notices from before the person's hour of today.
+// Selects notices from before the person's hour of today.
 const TAKE = `with due as (
     select distinct n.user_id from ${WAITING}
       join unnest($3::text[], $4::smallint[], $5::timestamptz[]) as h (zone, hour, at) on h.zone = ${ZONE} and h.hour = ${HOUR}
@@ -27,11 +27,11 @@ const TAKE = `with due as (
   taken as (update notice n set mailed = $6::timestamptz from due where n.user_id = due.user_id and n.mode = 'DIGEST' and n.mailed is null)
   select user_id as "user" from due`;
 
-/** Returns the instant of the hour on the day that it is in its time zone. */
+/** Returns the instant of the hour on the current day in its time zone. */
 const instantToday = ({ zone, hour }: Hour, now: Date): Date | undefined =>
   isTimeZone(zone) ? instantOf(dayIn(now, zone), `${String(hour).padStart(2, '0')}:00`, zone) : undefined;
 
-/** People whose hour it is, each once; what waits for them is in the daily letter of this moment from now on. */
+/** Returns the people whose hour has come, each once, and assigns their waiting notices to the daily email of this time. */
 export const takeDue = async (
   db: Queryable,
   { now, timeZone, max }: { readonly now: Date; readonly timeZone: string; readonly max: number },

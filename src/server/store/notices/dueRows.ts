@@ -1,4 +1,4 @@
-// The SQL of dates that an event is written about: which items name one, and whether there was an event. Called by events/dueEvents.ts only.
+// SQL of dates that cause events: items with such a date, and dates with an event. Called by events/dueEvents.ts only.
 
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
@@ -6,10 +6,10 @@ import { partitionOf } from 'src/server/store/partitions.ts';
 export interface DueDates {
   /** Number of the type. */
   readonly t: number;
-  /** Of a date that is no part of a list. */
+  /** Path of a date that is not in a list. */
   readonly path: string;
   readonly kind: string;
-  /** Inclusive, as YYYY-MM-DD. */
+  /** Inclusive, YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
 }
@@ -20,13 +20,13 @@ export interface DueRow {
   readonly due: string;
 }
 
-// Dates are written so that they stand in the order of their text.
+// The text order of the dates is their order in time.
 const waiting = (t: number): string => `select x.i, x.body #>> $1::text[] as due from ${partitionOf(t)} x
   where x.t = ${t} and x.i > $5 and x.body #>> $1::text[] between $2 and $3
     and not exists (select from due_event d where d.t = ${t} and d.i = x.i and d.kind = $4 and d.due::text = x.body #>> $1::text[])
   order by x.i limit $6`;
 
-/** Numbers behind `after`, in order, of items that name such a date of which there was no event. */
+/** Returns items after `after`, in order, with such a date and without its event. */
 export const waitingDates = (
   db: Queryable,
   { t, path, from, to, kind }: DueDates,
@@ -34,7 +34,7 @@ export const waitingDates = (
 ): Promise<DueRow[]> =>
   db.query<DueRow>(waiting(Math.trunc(t)), [path.split('.'), from, to, kind, after, max], `due.waiting.${t}`);
 
-/** Those that nobody has noted before. */
+/** Records dates and returns those that were new. */
 export const noteDates = (
   tx: Transaction,
   { t, kind }: Pick<DueDates, 't' | 'kind'>,
@@ -47,6 +47,6 @@ export const noteDates = (
     'due.note',
   );
 
-/** Longer ago than any rule looks back. */
+/** Deletes dates that are older than any rule needs. */
 export const pruneDates = (db: Queryable): Promise<unknown> =>
   db.query(`delete from due_event where due < now() - interval '200 days'`, []);

@@ -1,4 +1,4 @@
-// The SQL of events that one transaction wrote. Called by events/yieldedEvents.ts only.
+// SQL of events that one transaction wrote. Called by events/yieldedEvents.ts only.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -7,10 +7,10 @@ import { partitionOf } from 'src/server/store/partitions.ts';
 interface WrittenTogether {
   /** Number of the type Event. */
   readonly t: number;
-  /** The relation of an event that names one of `ids`: the item that the event is about, or the item whose log it is in. */
+  /** Relation of an event that names one of `ids`: the item that it is about, or the item whose log contains it. */
   readonly by: 'context' | 'project';
   readonly ids: readonly ItemId[];
-  /** The instant of the transaction. */
+  /** Instant of the transaction. */
   readonly created: string;
   readonly kinds: readonly string[];
 }

@@ -1,4 +1,4 @@
-// What people have chosen of notices, of one item and by kind: private to each, so no items. Called by events/ only.
+// People's choices about notices, for single items and by kind. They are private, so they are not items. Called by events/ only.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
@@ -17,7 +17,7 @@ interface ChoiceRow {
   readonly choice: NoticeChoice;
 }
 
-/** Of everybody who has made one. */
+/** Returns the choices of all people for the item. */
 export const choicesOn = (db: Queryable, { t, i }: ItemKey): Promise<ChoiceRow[]> =>
   db.query<ChoiceRow>(
     `select user_id as "user", choice from notice_choice where t = $1 and i = $2`,
@@ -52,7 +52,7 @@ export type Modes = Readonly<Record<string, DeliveryMode>>;
 
 export interface NoticePreferences {
   readonly modes: Modes;
-  /** Of the digest, at the person's place. */
+  /** Hour of the digest in the person's time zone. */
   readonly hour: number;
   /** IANA time zone; null for that of the site. */
   readonly zone: string | null;
@@ -69,7 +69,7 @@ export const preferencesOf = async (db: Queryable, user: ItemId): Promise<Notice
   return row ?? STANDARD_PREFERENCES;
 };
 
-/** What is not given stays. */
+/** Sets the given preferences and keeps the others. */
 export const setPreferences = async (
   db: Queryable,
   user: ItemId,
@@ -84,7 +84,7 @@ export const setPreferences = async (
   );
 };
 
-/** What each of these people has chosen for the kind. */
+/** Returns the choice of each of these people for the kind. */
 export const preferredModes = async (
   db: Queryable,
   users: readonly ItemId[],

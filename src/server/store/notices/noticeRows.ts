@@ -1,5 +1,5 @@
-// The SQL of notices: made for many people at once, listed, counted and marked for one. Called by events/ only. What is shown is
-// asked of the read filter each time: a notice all of whose events are hidden now is neither listed nor counted.
+// SQL of notices: created for many people at once, listed, counted and marked for one. Called by events/ only. The read filter is applied
+// on every read: a notice whose events are all hidden is neither listed nor counted.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { aclOf, readable } from 'src/server/store/readers/readable.ts';
@@ -38,17 +38,17 @@ export interface MadeNotice {
   readonly number: number;
   readonly user: ItemId;
   readonly mode: string;
-  /** False where an earlier notice of the same item took the event in. */
+  /** False when an earlier notice of the same item includes the event. */
   readonly fresh: boolean;
 }
 
-/** What happens to one item within this time is one notice of each kind. */
+/** Events of one item and kind within this time are one notice. */
 const TOGETHER = `interval '10 minutes'`;
 
-/** Items that a notice names: of more it says that there are as many or more. */
+/** Maximum number of items that a notice names. */
 export const MAX_ALSO = 200;
 
-// $1 users, $2 modes, $3 t, $4 i, $5 kind, $6 by, $7 at, $8 event, $9 also. A job that runs twice finds the event in its notices.
+// $1 users, $2 modes, $3 t, $4 i, $5 kind, $6 by, $7 at, $8 event, $9 also. A repeated job finds the event in the notices.
 const MAKE = `with asked as (select * from unnest($1::text[], $2::text[]) as a (user_id, mode)),
   fresh as (select a.* from asked a where not exists
     (select from notice n where n.t = $3 and n.i = $4 and n.user_id = a.user_id and n.events @> array[$8::int])),
@@ -62,7 +62,7 @@ const MAKE = `with asked as (select * from unnest($1::text[], $2::text[]) as a (
     where f.user_id not in (select user_id from open) returning number, user_id, mode)
   select number, user_id as "user", mode, true as fresh from made union all select number, user_id, mode, false from joined`;
 
-/** Notifies these people of an event, once. One job at a time does so for an item, so that two of its events become one notice. */
+/** Notifies these people of an event, once. Runs serially per item, so that two of its events become one notice. */
 export const makeNotices = async (tx: Transaction, made: NewNotices): Promise<MadeNotice[]> => {
   const { people, t, i, kind, by, at, event, also } = made;
   if (people.length === 0) return [];
@@ -76,12 +76,12 @@ export const makeNotices = async (tx: Transaction, made: NewNotices): Promise<Ma
 
 const PUBLISH = `insert into outbox (t, i, n, u, acl, op, moved) values ($1, $2, 0, 0, 0, 'n', '{}')`;
 
-/** Every process learns that there are notices of an event, or with the type Notify that a user marked some. */
+/** Notifies every process that an event has notices, or with the type Notify that a user marked some. */
 export const publishNotices = async (tx: Transaction, t: number, i: number): Promise<void> => {
   await tx.query(PUBLISH, [t, i], 'notice.publish');
 };
 
-/** Those that these users have of an event of the item. */
+/** Returns the notices of these users of an event of the item. */
 export const noticesOfEvent = (
   db: Queryable,
   { t, i, event, users }: { t: number; i: number; event: number; users: readonly ItemId[] },
@@ -92,7 +92,7 @@ export const noticesOfEvent = (
     'notice.ofEvent',
   );
 
-/** Those that these users have of an event that belongs to no item. */
+/** Returns the notices of these users of an event without item. */
 export const noticesOfPeople = (db: Queryable, event: number, users: readonly ItemId[]): Promise<NoticeRow[]> =>
   db.query<NoticeRow>(
     `select ${FIELDS} from notice n where n.user_id = any($1::text[]) and n.events @> array[$2::int]`,
@@ -100,7 +100,7 @@ export const noticesOfPeople = (db: Queryable, event: number, users: readonly It
     'notice.ofPeople',
   );
 
-/** The acls of what these notices are about: their items and their events. `eventType`: number of the type Event. */
+/** Returns the acls of the items and events of these notices. `eventType` is the number of the type Event. */
 export const aclsOfNotices = async (
   db: Queryable,
   numbers: readonly number[],
@@ -122,7 +122,7 @@ export interface NoticeQuery {
   readonly eventType: number;
 }
 
-/** $1 user, $2 mask. The item and something of what the notice says of it may still be read. */
+/** $1 user, $2 mask. The user may still read the item and at least one of the notice's events. */
 const isShown = (eventType: number): string => `n.user_id = $1
   and exists (select from item x where x.t = n.t and x.i = n.i and ${readable(aclOf('x'), '$2')})
   and exists (select from ${partitionOf(eventType)} e where e.t = ${eventType} and e.i = any(n.events) and ${readable(aclOf('e'), '$2')})
@@ -135,18 +135,18 @@ export interface NoticePage {
   readonly kinds?: readonly string[] | undefined;
   readonly unread?: boolean | undefined;
   readonly since?: Date | undefined;
-  /** Those of the daily letter of this moment. */
+  /** Restricts the result to the daily email of this time. */
   readonly mailed?: Date | undefined;
-  /** Older than this notice. */
+  /** Restricts the result to notices older than this one. */
   readonly before?: number | undefined;
   readonly max: number;
 }
 
-/** Of the same user. */
+/** Returns the condition for notices of the same user. */
 const olderThan = (at: string): string =>
   `(n.at, n.number) < (select o.at, o.number from notice o where o.number = ${at}::int and o.user_id = $1)`;
 
-/** Newest first. Only the conditions that are asked for stand in the statement: one plan for all of them would read the table. */
+/** Returns notices, newest first. The statement contains only the requested conditions: a plan for all of them would scan the table. */
 export const listNotices = (
   db: Queryable,
   { user, mask, eventType }: NoticeQuery,
@@ -168,7 +168,7 @@ export const listNotices = (
   );
 };
 
-/** By kind; none of what there is nothing. */
+/** Returns counts by kind, without zeros. */
 export const countUnread = async (
   db: Queryable,
   { user, mask, eventType }: NoticeQuery,
@@ -181,7 +181,7 @@ export const countUnread = async (
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 };
 
-/** Marks those that the user may see; `numbers` undefined for all. Answers what was found, changed or not. */
+/** Marks visible notices; `numbers` undefined means all. Returns those that were found, changed or not. */
 export const markNotices = async (
   db: Queryable,
   { user, mask, eventType }: NoticeQuery,

@@ -1,11 +1,11 @@
-// The SQL that finds people by what they are to an item: members of its owners, administrators of the site, those that a contact stands
-// for; and the keys of the principals that read something. Called by events/audience.ts only.
+// SQL that finds people by their relation to an item: members of its owners, administrators of the site, users of a contact; and the
+// principals that read something. Called by events/audience.ts only.
 
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
-/** Numbers of the users that hold one of the ids by the path, restricted properties included. */
+/** Returns the numbers of users with one of the ids at the path, including restricted properties. */
 export const usersHolding = async (
   db: Queryable,
   userType: number,
@@ -22,14 +22,14 @@ export const usersHolding = async (
   return rows.map(({ i }) => i);
 };
 
-/** A member's rights in an owner, of which one is enough. */
+/** Rights of a member in an owner. One of them is enough. */
 interface HeldRights {
   readonly owners: readonly ItemId[];
-  /** Held by an administrator of the owner; with a capability, by its holders instead. */
+  /** Capability whose holders are meant; undefined for administrators of the owner. */
   readonly capability: string | undefined;
 }
 
-/** Numbers of the users with such a membership in one of the owners, whether or not it is current. Reads no other members. */
+/** Returns the numbers of users with such a membership in one of the owners, current or not. It reads no other members. */
 export const membersWith = async (
   db: Queryable,
   userType: number,
@@ -50,7 +50,7 @@ export const membersWith = async (
   return rows.map(({ i }) => i);
 };
 
-/** Numbers of the users whose properties contain these values. */
+/** Returns the numbers of users whose properties contain these values. */
 export const usersWith = async (db: Queryable, userType: number, values: Values): Promise<number[]> => {
   const holds = `body @> $1::jsonb`;
   const rows = await db.query<{ i: number }>(
@@ -61,7 +61,7 @@ export const usersWith = async (db: Queryable, userType: number, values: Values)
   return rows.map(({ i }) => i);
 };
 
-/** Numbers of the users with a membership that ended between these instants. */
+/** Returns the numbers of users with a membership that ended between these instants. */
 export const usersEnded = async (
   db: Queryable,
   userType: number,

@@ -1,4 +1,4 @@
-// The SQL of what is forgotten of events and notices. Called by events/sweepEvents.ts only.
+// SQL that deletes old events and notices. Called by events/sweepEvents.ts only.
 
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
@@ -7,12 +7,12 @@ interface OldEvents {
   /** Number of the type Event. */
   readonly t: number;
   readonly before: Date;
-  /** Kinds that stay. */
+  /** Kinds that are never deleted. */
   readonly kept: readonly string[];
   readonly max: number;
 }
 
-/** Numbers of the oldest. */
+/** Returns the numbers of the oldest events. */
 export const oldEvents = async (db: Queryable, { t, before, kept, max }: OldEvents): Promise<number[]> => {
   const rows = await db.query<{ i: number }>(
     `select i from ${partitionOf(t)} where created < $1 and body ->> 'kind' <> all($2::text[]) order by i limit $3`,
@@ -22,7 +22,7 @@ export const oldEvents = async (db: Queryable, { t, before, kept, max }: OldEven
   return rows.map(({ i }) => i);
 };
 
-/** How many there were. */
+/** Deletes notices and returns how many there were. */
 export const forgetNotices = async (db: Queryable, before: Date, max: number): Promise<number> => {
   const rows = await db.query(
     `delete from notice where number in (select number from notice where at < $1 order by at limit $2) returning number`,
@@ -32,7 +32,7 @@ export const forgetNotices = async (db: Queryable, before: Date, max: number): P
   return rows.length;
 };
 
-/** What people chose of items that are gone for good. */
+/** Deletes the choices about items that were deleted permanently. */
 export const forgetChoices = (db: Queryable): Promise<unknown> =>
   db.query(
     `delete from notice_choice c where not exists (select from item x where x.t = c.t and x.i = c.i)

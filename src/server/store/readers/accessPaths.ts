@@ -1,5 +1,5 @@
-// What the readers of an item depend on, read from its type's declaration once. Used by the store to know when a write
-// changes readers, and which other items take theirs from this one.
+// Paths on which the readers of an item depend, derived from the declaration of its type once. The store uses them to detect writes that
+// change readers, and the items that depend on others.
 
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadersOf } from 'src/server/store/readers/readers.ts';
@@ -14,7 +14,7 @@ export interface ReaderRule {
 const WORD =
   /^(?:(creator|signedIn|everyone)|(user|cap|anyCap):([^:]+)|(ownerOf):([^:]+):(PUBLIC|COMMUNITY|PROTECTED|PRIVATE))$/;
 
-/** Throws on a word that means nothing, so that a typing mistake in a declaration stops the start. */
+/** Parses a reader word. Throws on an unknown one, so that a mistake in a declaration prevents the start. */
 export const parseReader = (token: string): ReaderRule => {
   const match = WORD.exec(token);
   if (!match) throw new Error(`Not a reader: ${token}`);
@@ -34,18 +34,18 @@ const accessPaths = ({ server }: ServerItemType): string[] => {
   return paths.filter((path) => path !== undefined);
 };
 
-/** Top-level properties whose change may change the readers. */
+/** Returns the top-level properties whose change may change the readers. */
 export const accessProperties = (type: ServerItemType): ReadonlySet<string> =>
   new Set(accessPaths(type).flatMap((path) => (isOwnId(path) ? [] : [firstStep(path)])));
 
-/** Items of the type with the same key have the same readers, grants aside. */
+/** Returns a key of an item. Items of the type with the same key have the same readers, except for grants. */
 export const readersKey = (type: ServerItemType): ((item: ReadersOf) => string) => {
   if (accessPaths(type).some(isOwnId)) return ({ id }) => id;
   const names = [...accessProperties(type)];
   return ({ creator, properties }) => JSON.stringify([creator, ...names.map((name) => properties[name] ?? null)]);
 };
 
-/** The relation through which an item takes owners or readers from another item. */
+/** Returns the relations through which an item inherits owners or readers. */
 const sourcesOf = (type: ServerItemType): string[] => {
   const { owner, inherit } = type.server.access.read;
   const channel =
@@ -58,7 +58,7 @@ export interface Dependent {
   readonly rel: string;
 }
 
-/** Every type and relation by which items may take their readers from an item of the named type. */
+/** Returns every type and relation through which items may depend on an item of the named type. */
 export const dependentsOf = (registry: ServerRegistry, typeName: string): Dependent[] =>
   Object.values(registry.types).flatMap((type) =>
     [...new Set(sourcesOf(type))].flatMap((rel) => {

@@ -1,14 +1,14 @@
-// What two may both read, as one read filter: for showing somebody how an item looks to another without showing anything beyond their own.
+// Read filter of what two subjects may both read, for showing a person how an item looks to another without showing more than their own.
 
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 
-/** The last bit of a mask stands for every acl beyond it. */
+/** The last bit of a mask represents every acl beyond it. */
 const byteAt = (mask: Buffer, at: number): number => {
   const last = mask.at(-1) ?? 0;
   return mask[at] ?? ((last & 0x80) === 0 ? 0 : 0xff);
 };
 
-/** Asked for by the subject of the first, in whose name reads are recorded. The second must be no administrator's. */
+/** Intersects two filters. Reads are recorded in the name of the first subject. The second must not be an administrator. */
 export const commonFilter = (own: ReadFilter, other: ReadFilter): ReadFilter => ({
   subject: own.subject,
   principals: other.principals,

@@ -1,19 +1,19 @@
-// Which grants count. A grant is a favour of its granter: it gives no more than the granter holds by own right at this moment,
-// and nothing once the granter is gone or blocked. Called by readersOf for reading, and by createActionRights for every other verb.
+// Decides which grants count. A grant gives at most what its granter holds by own right now, and nothing when the granter was deleted or
+// blocked. Called by readersOf for reading, and by createActionRights for all other verbs.
 
 import { levelRank, type Level, isLevel } from 'src/model/access/levels.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 
-/** Rights that are never given on: they belong to whoever owns the item. */
+/** Rights that cannot be granted, because they belong to the owner of the item. */
 const NEVER_GRANTED: ReadonlySet<string> = new Set(['create', 'delete']);
 
 export const isGrantable = (action: string): boolean => !NEVER_GRANTED.has(action);
 
-/** A grant whose granter still has an account. */
+/** A grant of a granter who still has an account. */
 export interface EffectiveGrant {
-  /** Principal key of who is granted something. */
+  /** Principal key of the grantee. */
   readonly key: string;
   readonly actions: readonly string[];
   readonly granter: { readonly id: ItemId; readonly admin: boolean; readonly principals: ReadonlySet<string> };
@@ -35,13 +35,13 @@ const opens = (actions: readonly string[], level: Level, own: Level): boolean =>
     return verb === 'read' && isLevel(upTo) && levelRank(level) <= Math.max(levelRank(upTo), levelRank(own));
   });
 
-/** A principal key that reads by a grant, and who gave it. */
+/** Principal key that reads by a grant, with its granter. */
 export interface Grantee {
   readonly key: string;
   readonly by: ItemId;
 }
 
-/** Who reads `level` of an item of level `own` by grants. `readers`: who reads it without them. */
+/** Returns who reads `level` of an item of level `own` by grants. `readers` are those who read it without. */
 export const granteesOf = (
   grants: readonly EffectiveGrant[],
   { level, own, readers }: { readonly level: Level; readonly own: Level; readonly readers: readonly string[] },

@@ -1,5 +1,5 @@
-// Relation values that name what the reader may not see: left out of whatever is shown, kept by whoever saves without seeing them.
-// Pure; `isShown` says which ids the read filter lets through. Called by readItems, itemHistory, pushes and updateItem.
+// Removes relation values that name hidden items from everything that is shown, and keeps them when a person saves without seeing them.
+// Pure; `isShown` says which ids are visible. Called by readItems, itemHistory, pushes and updateItem.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -16,7 +16,7 @@ const stepsUnder = (paths: readonly string[], name: string): string[][] =>
 
 type StepsByName = readonly (readonly [name: string, steps: readonly (readonly string[])[]])[];
 
-/** The paths of a type are the same list for each of its items. */
+/** All items of a type share the same list of paths. */
 const knownSteps = new WeakMap<readonly string[], StepsByName>();
 
 const stepsByName = (paths: readonly string[]): StepsByName => {
@@ -28,7 +28,7 @@ const stepsByName = (paths: readonly string[]): StepsByName => {
   return steps;
 };
 
-/** The value without hidden ids at the steps; undefined when nothing is left of it. The same value when none is hidden. */
+/** Returns the value without hidden ids at the steps; undefined when nothing is left. Returns the same object when nothing is hidden. */
 const stripped = (value: Json, steps: readonly string[], isShown: IsShown): Json | undefined => {
   if (Array.isArray(value)) {
     const list = value as readonly Json[];
@@ -52,7 +52,7 @@ const shownPart = (value: Json, paths: readonly (readonly string[])[], isShown: 
   return left;
 };
 
-/** What is left of each property that names something hidden: undefined where nothing is. */
+/** Returns the remaining value of each property with hidden ids, undefined when nothing is left. */
 export const hiddenChanges = (
   values: Readonly<Record<string, unknown>>,
   paths: readonly string[],
@@ -68,7 +68,7 @@ export const hiddenChanges = (
   return changed;
 };
 
-/** The values without the ids at the paths that are not shown; a property of which nothing is left is not there. */
+/** Returns the values without hidden ids at the paths. A property without a remaining value is omitted. */
 export const withoutHidden = <T extends Readonly<Record<string, unknown>>>(
   values: T,
   paths: readonly string[],
@@ -86,7 +86,7 @@ export const idsAt = (values: Readonly<Record<string, unknown>>, paths: readonly
     .flatMap((path) => valuesAt(values as Values, path))
     .filter((value): value is ItemId => typeof value === 'string');
 
-/** What of the stored object is hidden, put back into the one that was given for it. */
+/** Inserts the hidden values of the stored object into the given one. */
 const filled = (stored: Json, given: Json, { paths, isShown }: Hidden): Json => {
   if (!isObject(stored) || !isObject(given)) return given;
   const back: Record<string, Json> = {};
@@ -108,7 +108,7 @@ interface Hidden {
   readonly isShown: IsShown;
 }
 
-/** For each given entry the stored one that it is, by what is shown of it, else by its place; -1 for a new one. */
+/** Matches each given entry with a stored one by its visible part, or by its position; -1 for a new entry. */
 const matches = (shown: readonly (Json | undefined)[], given: readonly Json[]): number[] => {
   const free = new Set(shown.flatMap((each, index) => (each === undefined ? [] : [index])));
   const take = (found: number | undefined): number => (found !== undefined && free.delete(found) ? found : -1);
@@ -117,7 +117,7 @@ const matches = (shown: readonly (Json | undefined)[], given: readonly Json[]): 
   return same.map((found, place) => (found < 0 && isObject(given[place]) ? take(visible[place]) : found));
 };
 
-/** Hidden entries stay behind the entry that they stood behind, or behind the nearest one before that is still there. */
+/** Hidden entries stay after the entry that they followed, or after the nearest earlier one that still exists. */
 const keptInList = (stored: readonly Json[], given: readonly Json[], hidden: Hidden): Json[] => {
   const shown = stored.map((each) => shownPart(each, hidden.paths, hidden.isShown));
   const matched = matches(shown, given);
@@ -136,8 +136,8 @@ const keptInList = (stored: readonly Json[], given: readonly Json[], hidden: Hid
 };
 
 /**
- * What is stored when somebody sets `given` who does not see all of `stored`. Hidden entries of a list stay in it; a single value that
- * is set replaces a hidden one; null, which says "no value that I see", takes away what is shown and leaves what is hidden.
+ * Returns the value to store when the author of `given` does not see all of `stored`. Hidden entries of a list are kept. A single new value
+ * replaces a hidden one. Null removes visible values only.
  */
 const keptHidden = (stored: Json, given: Json, hidden: Hidden): Json => {
   if (Array.isArray(stored)) {
@@ -148,7 +148,7 @@ const keptHidden = (stored: Json, given: Json, hidden: Hidden): Json => {
   return filled(stored, given, hidden);
 };
 
-/** The changes with what their maker does not see put back. */
+/** Returns the changes with the values that their author does not see. */
 export const withHidden = (
   stored: Values,
   changes: Values,

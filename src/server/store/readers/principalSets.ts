@@ -1,18 +1,18 @@
-// The sets of principals of this process: one per distinct set, with the acls it may read as bits. Shared by all read filters of
-// that set and grown in place, so that a read filter held by an open socket stays right. Made by createReadFilters.
+// Sets of principals of this process: one per distinct set, with its readable acls as bits. All read filters with that set share it, and it
+// grows in place, so that the read filter of an open socket stays correct. Created by createReadFilters.
 
 import { LRUCache } from 'lru-cache';
 import { type AclRow, aclsReadableBy, findPrincipals, type PrincipalRow } from 'src/server/store/aclRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
-// The principals that this process has met. Made by createPrincipalSets only.
+// The principals that this process has interned. Created by createPrincipalSets only.
 interface PrincipalInterner {
   knows(id: number): boolean;
   idOf(key: string): number | undefined;
   note(rows: readonly PrincipalRow[]): void;
 }
 
-/** `met` is called with each principal once, when it is noted first. */
+/** `met` is called once for each principal. */
 const createPrincipalInterner = (met: (row: PrincipalRow) => void): PrincipalInterner => {
   const known = new Set<number>();
   const ids = new Map<string, number>();
@@ -36,21 +36,21 @@ export interface PrincipalSet {
   readonly mask: Buffer;
   readonly known: number;
   has(acl: number): boolean;
-  /** A principal of the set that was interned only now. */
+  /** Adds a principal of the set that was interned only now. */
   addPrincipal(id: number): void;
-  /** Marks the acl when one of its readers is in the set. */
+  /** Marks the acl as readable when one of its readers is in the set. */
   offer(acl: number, readers: readonly number[]): void;
   mark(acl: number): void;
 }
 
 const FIRST_BYTES = 64;
 
-/** With `all`, every bit is set: the set of an administrator. */
+/** With `all`, every bit is set, for administrators. */
 export const createPrincipalSet = (keys: readonly string[], ids: readonly number[], all: boolean): PrincipalSet => {
   const principals = new Set(ids);
   let mask = Buffer.alloc(FIRST_BYTES, all ? 0xff : 0);
 
-  // The last bit is not an acl's: it answers for everything beyond.
+  // The last bit does not belong to an acl: it represents all later ones.
   const known = (): number => mask.length * 8 - 1;
   const mark = (acl: number): void => {
     if (all) return;
@@ -83,7 +83,7 @@ export const createPrincipalSet = (keys: readonly string[], ids: readonly number
 };
 
 export interface PrincipalSets {
-  /** The set of these principal keys, with every acl that it may read. */
+  /** Returns the set of these principal keys with every acl that it may read. */
   setFor(keys: readonly string[]): Promise<PrincipalSet>;
   offer(row: AclRow): void;
   knowsPrincipal(id: number): boolean;
@@ -91,10 +91,10 @@ export interface PrincipalSets {
 }
 
 const RECENT_SETS = 2000;
-/** Bytes of all their masks, which grow with the number of the newest acl (decision 3). */
+/** Bytes of all masks, which grow with the number of the newest acl (decision 3). */
 const RECENT_BYTES = 64 * 1_048_576;
 
-/** Every set that some read filter still holds. */
+/** All sets that a read filter still holds. */
 const createLiveSets = () => {
   const references = new Map<string, WeakRef<PrincipalSet>>();
   return {
@@ -112,7 +112,7 @@ const createLiveSets = () => {
 };
 
 export const createPrincipalSets = (db: Queryable): PrincipalSets => {
-  // Keeps the most used ones alive.
+  // Keeps the most used sets alive.
   const recent = new LRUCache<string, PrincipalSet>({
     max: RECENT_SETS,
     maxSize: RECENT_BYTES,
@@ -159,7 +159,7 @@ export const createPrincipalSets = (db: Queryable): PrincipalSets => {
       keep(key, set);
       return set;
     } catch (error) {
-      live.remove(key); // what was only half read must not be taken for the whole
+      live.remove(key); // an incomplete set must not be used
       throw error;
     } finally {
       building.delete(key);

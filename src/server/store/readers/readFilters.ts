@@ -1,6 +1,5 @@
-// The read filter: what one subject may read, as a mask over acl ids. Every channel that shows or counts anything carries it.
-// Sets of principals are cached and shared; new acls reach every set that is still in use, from this process's own writes at once
-// and from other processes by the change feed.
+// The read filter: what one subject may read, as a mask over acl ids. Every channel that shows or counts anything applies it. Sets of
+// principals are cached and shared. New acls reach all sets in use: those of this process at once, those of others by the change feed.
 
 import { boundedCache } from 'src/server/store/boundedCache.ts';
 import { type Subject, EVERYONE, SIGNED_IN } from 'src/model/access/Subject.ts';
@@ -15,30 +14,30 @@ export interface ReadFilter {
   /** Interned principals of the subject. */
   readonly principals: readonly number[];
   /**
-   * Bit n (byte n >> 3, bit n & 7, as PostgreSQL's get_bit counts) is set when acl n is readable. For an admin every bit is set.
-   * The last bit stands for every acl beyond it. Pass as a bytea parameter to the condition of read/readable.ts.
+   * Bit n (byte n >> 3, bit n & 7, as in PostgreSQL's get_bit) is set when acl n is readable. For an administrator every bit is set. The
+   * last bit represents all later acls. It is passed as a bytea parameter to the condition of readable.ts.
    */
   readonly mask: Buffer;
-  /** Acls at or beyond this number are unknown to the mask and count as hidden (admins: as visible). */
+  /** Acls from this number on are not in the mask and count as hidden, for administrators as visible. */
   readonly known: number;
   canRead(acl: number): boolean;
 }
 
 export interface ReadFilters {
-  /** The read filter of a subject, with every acl known to this process. It grows by itself when further acls are learned. */
+  /** Returns the read filter of a subject with all acls known to this process. It is updated when further acls are learned. */
   readFilterFor(subject: Subject): Promise<ReadFilter>;
-  /** Learns new acl ids; resolves when every read filter decides by them. The feed awaits it before it tests receivers. */
+  /** Learns new acl ids. Resolves when every read filter includes them. The feed awaits this before it tests receivers. */
   learn(acls: readonly number[]): Promise<void>;
-  /** Interns principals as readers, beside them those that read by a grant; returns the acl id, which every read filter of this process then knows. */
+  /** Interns principals and grantees as readers and returns the acl id, which every read filter of this process then includes. */
   aclFor(readers: readonly string[], granted?: readonly Grantee[]): Promise<number>;
-  /** Interned numbers of principal keys, made when new. */
+  /** Returns interned numbers of principal keys. */
   principalIds(keys: readonly string[]): Promise<number[]>;
 }
 
 const RECENT_ACLS = 20_000;
 const ADMIN = 'admin';
 
-/** `readView` gives the mask: that of `set`, or a set of everything for an administrator. */
+/** `readView` provides the mask: that of `set`, or one of everything for an administrator. */
 const readFilterOver = (subject: Subject, set: PrincipalSet, readView: PrincipalSet): ReadFilter => ({
   subject,
   get principals() {
@@ -54,8 +53,8 @@ const readFilterOver = (subject: Subject, set: PrincipalSet, readView: Principal
 });
 
 /**
- * Leaves out principals that a wider one contains (`everyone` contains all, `signedIn` all but `everyone`), so that fewer
- * distinct sets are stored. Only signed-in subjects hold any principal but `everyone`.
+ * Removes principals that a wider one contains (`everyone` contains all, `signedIn` all except `everyone`), so that fewer distinct sets are
+ * stored. Visitors hold `everyone` only.
  */
 const withoutNarrower = (readers: readonly string[]): string[] => {
   if (readers.includes(EVERYONE)) return [EVERYONE];
@@ -89,7 +88,7 @@ export const createReadFilters = (db: Queryable): ReadFilters => {
     return rows.map((row) => row.id);
   };
 
-  /** A set that only grants make changes with each of them: it is not remembered, and goes when no item has it any more. */
+  /** A set with grants changes with each of them, so it is not cached, and is deleted when no item uses it. */
   const aclFor: ReadFilters['aclFor'] = async (readers, granted = []) => {
     const keys = withoutNarrower([...readers, ...granted.map(({ key }) => key)]);
     const cacheKey = keys.join(' ');

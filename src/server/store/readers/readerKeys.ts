@@ -1,4 +1,4 @@
-// The principals that read an item by its declared words and owners, grants left aside. Pure; createReaders fetches, adds the
+// Computes the principals that read an item by declared words and owners, without grants. Pure; createReaders reads the data, adds the
 // grants and interns.
 
 import { isLevel, type Level } from 'src/model/access/levels.ts';
@@ -16,18 +16,18 @@ import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { parseReader, type ReaderRule } from 'src/server/store/readers/accessPaths.ts';
 import type { ReadersOf } from 'src/server/store/readers/readers.ts';
 
-/** An item with what its readers follow from. */
+/** An item with the data that its readers depend on. */
 interface Standing {
   readonly type: ServerItemType;
   readonly item: ReadersOf;
   readonly owners: readonly string[];
-  /** Leaves out those who read it as members of further owners that it names. */
+  /** Excludes readers who are only members of further owners that the item names. */
   readonly insiders?: boolean;
 }
 
 const CREATOR: ReaderRule = { kind: 'creator', name: '', level: '' };
 
-/** Ids at a path; `$id` and `$self` are the item's own. */
+/** Returns the ids at a path; `$id` and `$self` mean the item itself. */
 export const idsAt = (item: ReadersOf, path: string): string[] => {
   if (path === '$id' || path === '$self') return [item.id];
   return valuesAt(item.properties, path).filter(
@@ -61,20 +61,20 @@ const keysOfReader = ({ kind, name, level }: ReaderRule, item: ReadersOf, owners
   }
 };
 
-/** Words that also open what is stricter than the item: whoever made it, and the user that it is. */
+/** Returns true for words that also include stricter levels: the creator, and the user of the item. */
 const opensLevels = ({ kind, name }: ReaderRule): boolean => kind === 'creator' || (kind === 'user' && name === '$id');
 
-/** Whom the type itself names as readers of an item that takes its others from the item it belongs to. */
+/** Returns readers that the type names in addition to those inherited from another item. */
 export const readersNamed = ({ type, item, owners }: Standing): string[] =>
   type.server.access.read.readers.map(parseReader).flatMap((token) => keysOfReader(token, item, owners));
 
-/** Readers of what is not attached yet: its maker, and whom its type names. */
+/** Returns the readers of an unattached item: its creator, and those that its type names. */
 export const makersKeys = ({ type, item, owners }: Standing): string[] => [
   ...keysOfReader(CREATOR, item, owners),
   ...readersNamed({ type, item, owners }),
 ];
 
-/** Readers of a level of an item whose own level is `own`. */
+/** Returns the readers of a level of an item whose own level is `own`. */
 export const readerKeys = ({ type, item, owners, insiders }: Standing, asked: Level, own: Level): string[] => {
   if (asked === 'PUBLIC') return [EVERYONE];
   const all = type.server.access.read.readers.map(parseReader);

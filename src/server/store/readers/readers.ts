@@ -1,6 +1,6 @@
-// Who may read an item, as acl numbers: from its level, owners, declared readers, grants, or from the item it belongs to.
-// Called by the store whenever a write may change that. Reads what it depends on with a share lock, so that the answer
-// stays true until the transaction ends.
+// Computes who may read an item, as acl numbers: from its level, owners, declared readers and grants, or from the item that it belongs to.
+// Called by the store when a write may change that. Reads its data with a share lock, so that the result stays valid until the transaction
+// ends.
 
 import { type Level, levelRank, stricter } from 'src/model/access/levels.ts';
 import type { Clock } from 'src/base/clock.ts';
@@ -18,7 +18,7 @@ import { idsAt, makersKeys, ownLevel, readerKeys, readersNamed } from 'src/serve
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { grantsOn } from 'src/server/store/grantRows.ts';
 
-/** The parts of an item, stored or proposed, that its readers follow from. */
+/** Data of a stored or new item that its readers depend on. */
 export interface ReadersOf {
   readonly id: ItemId;
   readonly type: string;
@@ -27,7 +27,7 @@ export interface ReadersOf {
   readonly properties: Readonly<Record<string, Json>>;
   /** See StoredItem. */
   readonly undeclared?: Readonly<Record<string, Level>>;
-  /** False for an item that is just being made, which nobody has been granted anything of. */
+  /** False for an item that is being created, which has no grants. */
   readonly exists: boolean;
 }
 
@@ -35,15 +35,15 @@ export interface Readers {
   readonly level: Level;
   readonly owners: readonly string[];
   readonly acl: number;
-  /** Readers of the properties of a level; the item's own where that is not stricter. */
+  /** Returns the acl of a level; the item's own when the level is not stricter. */
   aclAt(level: Level): Promise<number>;
 }
 
 export interface ReaderResolver {
   readersOf(db: Queryable, item: ReadersOf): Promise<Readers>;
-  /** Keys of the principals that read the item, or a stricter level of it, without a grant. */
+  /** Returns the keys of the principals that read the item, or a stricter level of it, without a grant. */
   ownKeysOf(db: Queryable, item: ReadersOf, level?: Level): Promise<readonly string[]>;
-  /** The owners alone: nothing is interned. `sees` leaves out what the asker may not see of the items that owners come from. */
+  /** Returns the owners without interning anything. `sees` excludes owners from items that the caller may not read. */
   ownersOf(db: Queryable, item: ReadersOf, sees?: (acl: number) => boolean): Promise<readonly string[]>;
 }
 
@@ -52,7 +52,7 @@ type Related = ReadersOf & { readonly owners: readonly string[]; readonly acl: n
 interface Options {
   readonly registry: ServerRegistry;
   readonly readFilters: Pick<ReadFilters, 'aclFor'>;
-  /** A related item; within a write its row is locked against a change of readers. */
+  /** Returns a related item. Within a write, its row is locked against a change of readers. */
   readonly findRelated: (db: Queryable, id: ItemId) => Promise<Related | undefined>;
   readonly grantsOn: typeof grantsOn;
   readonly clock: Clock;
@@ -62,12 +62,12 @@ interface Request {
   readonly db: Queryable;
   readonly type: ServerItemType;
   readonly item: ReadersOf;
-  /** Leaves out what the asker may not see. */
+  /** Excludes what the caller may not read. */
   readonly sees?: ((acl: number) => boolean) | undefined;
   readonly withGrants?: boolean | undefined;
 }
 
-// Items that belong to each other in a circle inherit from nobody.
+// Limit of nesting. Items in a cycle inherit from none.
 const DEEPEST = 8;
 
 const asked = ({ registry }: Options, db: Queryable, item: ReadersOf): Request => {
@@ -93,7 +93,7 @@ const ownersOf = async (options: Options, of: Request): Promise<string[]> => {
   return owners.length === 0 ? [SYSTEM_OWNER] : [...new Set(owners)];
 };
 
-/** The grants on the item whose granters still have an account. */
+/** Returns the grants on the item whose granters still have an account. */
 const grantsOf = async (
   { findRelated, clock, ...options }: Options,
   { db, type, item, withGrants }: Request,
@@ -101,7 +101,7 @@ const grantsOf = async (
   const rows =
     item.exists && withGrants !== false ? await options.grantsOn(db, [{ t: type.number, i: item.number }]) : [];
   const granters = new Map<ItemId, EffectiveGrant['granter'] | undefined>();
-  // One after the other and in one order: each is locked for the time of a write.
+  // Sequential and ordered, because each is locked during a write.
   for (const id of [...new Set(rows.map(({ grantedBy }) => grantedBy))].sort()) {
     const user = await findRelated(db, id);
     granters.set(id, user && granterFrom(id, user.properties, clock.now()));
@@ -112,17 +112,17 @@ const grantsOf = async (
   });
 };
 
-/** Who reads, as keys: nothing is interned yet. */
+/** Readers as keys, not yet interned. */
 interface Standing {
   readonly level: Level;
   readonly owners: readonly string[];
-  /** Without grants. `insiders`: without those who read it as members of further owners that it names. */
+  /** Returns readers without grants. `insiders` excludes readers who are only members of further owners that the item names. */
   ownKeysAt(level: Level, insiders?: boolean): readonly string[];
-  /** By grants, of the item or of what it belongs to. */
+  /** Returns readers by grants on the item or on the one that it belongs to. */
   granteesAt(level: Level): readonly Grantee[];
 }
 
-/** An item whose owner relation is still empty is readable by its creator alone: an upload stays hidden until it is attached. */
+/** Only the creator reads an item with an empty owner relation: an upload is hidden until it is attached. */
 const unattached = async (options: Options, of: Request, grants: readonly EffectiveGrant[]): Promise<Standing> => {
   const owners = await ownersOf(options, of);
   const readers = makersKeys({ ...of, owners });
@@ -139,11 +139,11 @@ const byItself = async (options: Options, of: Request, grants: readonly Effectiv
   return { level: own, owners, ownKeysAt, granteesAt };
 };
 
-/** A level that the item itself names, beside that of what it belongs to: then it is read by who reads that level there. */
+/** Returns the item's own level in addition to that of the item it belongs to: its readers must read that level there. */
 const ownLeast = ({ type, item }: Request): Level =>
   'path' in type.server.access.read.level ? ownLevel(type, item) : 'PUBLIC';
 
-/** The readers of the items that this one belongs to, whom its type names beside them, and whom it was granted to. */
+/** Combines the readers of the items that this one belongs to, those that its type names, and its grantees. */
 const inherited = (of: Request, parents: readonly Standing[], grants: readonly EffectiveGrant[]): Standing => {
   const atLeast = stricter(of.type.server.access.read.inheritAtLeast ?? 'PUBLIC', ownLeast(of));
   const widest = parents.map((each) => each.level).reduce((a, b) => (levelRank(a) <= levelRank(b) ? a : b));

@@ -1,5 +1,5 @@
-// What a User item says of its rights, as a Subject. Pure. Every rights change is a change of that item,
-// so by its update counter every process finds when a subject is out of date.
+// Builds a Subject from a User item. Pure. Every change of rights changes that item, so its update counter tells all processes when a
+// subject is outdated.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { isLevel, type Level } from 'src/model/access/levels.ts';
@@ -27,20 +27,20 @@ const membershipOf = (value: Json): Membership[] => {
 
 interface Moment {
   readonly now: Date;
-  /** The session that asks. */
+  /** The current session. */
   readonly behind?: { readonly actorId: ItemId | undefined; readonly sessionId: string };
 }
 
 const instantOf = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
-/** From the first instant on, and no longer at the second; without one there is no bound. What is no instant gives nothing. */
+/** Includes the first instant and excludes the second one; a missing one is no bound. An invalid instant gives no membership. */
 const isCurrent = (membership: Properties, now: Date): boolean => {
   const { from, to } = membership;
   const begun = from === undefined || from === null || instantOf(from) <= now.getTime();
   return begun && (to === undefined || to === null || instantOf(to) > now.getTime());
 };
 
-/** When the next membership begins or ends: until then the rights are those of `now`, as far as the clock goes. */
+/** Returns when the next membership begins or ends. Until then, time does not change the rights. */
 export const rightsUntil = (user: Properties, now: Date): Date | undefined => {
   const bounds = listOf(user['memberships'])
     .flatMap((each) => (isRecord(each) ? [each as Properties] : []))
@@ -49,7 +49,7 @@ export const rightsUntil = (user: Properties, now: Date): Date | undefined => {
   return bounds.length === 0 ? undefined : new Date(Math.min(...bounds));
 };
 
-/** What the user may do at that moment; undefined for a blocked user. */
+/** Returns the rights of the user at that time, or undefined for a blocked user. */
 export const subjectFrom = (userId: ItemId, user: Properties, { now, behind }: Moment): Subject | undefined => {
   if (user['blocked'] === true) return undefined;
   return Object.freeze({

@@ -1,15 +1,15 @@
-// Replies that are fetched later, part by part, by the session that they were made for, from any process on the database.
+// Replies that are fetched later in parts, by the session that requested them, from any process on the database.
 
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface HeldReplyPart {
   readonly body: string;
   readonly last: boolean;
-  /** The body is not the part but where the answer goes on: the part is made now. */
+  /** The body contains the position of the next part, which is made now. */
   readonly continues: boolean;
 }
 
-/** Seconds that a held reply waits for its (next) reader. Source: PROTOCOL 2. */
+/** Seconds for which a held reply waits for its next part to be fetched. */
 const HELD_SECONDS = 60;
 
 export const holdReply = async (
@@ -27,7 +27,7 @@ export const holdReply = async (
   );
 };
 
-/** The next part, once. A wrong session finds nothing; reading keeps the rest alive. */
+/** Returns the next part, once. Another session finds nothing. Reading extends the life of the rest. */
 export const takeReplyPart = async (
   db: Queryable,
   key: string,

@@ -1,4 +1,4 @@
-// What a write with a key answered, kept for a day, in the transaction of the write itself.
+// Answers of writes with a key, kept for a day, stored in the transaction of the write.
 
 import { invalid } from 'src/model/problems.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -21,7 +21,7 @@ const answerIn = (row: KeptAnswer | undefined, request: string): string => {
   return row?.answer ?? 'null';
 };
 
-/** Returns the answer that a key got already; undefined when there is none. Refuses with `invalid` a key that was used for another request. */
+/** Returns the answer of a key, or undefined. Throws `invalid` for a key that was used for another request. */
 export const findAnswer = async (
   db: Queryable,
   { userId, key, request }: KeyedRequest,
@@ -35,9 +35,9 @@ export const findAnswer = async (
 };
 
 /**
- * Claims the key for this transaction. A second request with the same key waits here until the first one ends;
- * it then gets the first answer, or, when the first rolled back, the claim. Undefined: claimed, go on. Refuses with `invalid` a key
- * that was used for another request: its answer would not be the answer to this one.
+ * Claims the key for this transaction. A second request with the same key waits until the first one ends. It then gets the first answer, or
+ * the claim when the first was rolled back. Returns undefined when the key is claimed. Throws `invalid` for a key that was used for another
+ * request.
  */
 export const claimIdempotencyKey = async (
   tx: Queryable,

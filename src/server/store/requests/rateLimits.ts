@@ -1,4 +1,4 @@
-// One token bucket per name, shared by every process on the database.
+// Token buckets by name, shared by all processes on the database.
 
 import type { Queryable } from 'src/server/store/database.ts';
 
@@ -11,14 +11,14 @@ export interface Bucket {
 const level = (row: string): string =>
   `least($2::float8, ${row}.tokens + greatest(0, extract(epoch from now() - ${row}.at))::float8 * $3::float8)`;
 
-// One atomic statement; it returns no row when there are not enough, and then takes nothing.
+// One atomic statement. It returns no row and takes nothing when there are too few tokens.
 const TAKE = `
   insert into rate_limit as r (name, tokens, at) values ($1, $2::float8 - $4::float8, now())
   on conflict (name) do update set tokens = ${level('r')} - $4, at = now() where ${level('r')} >= $4
   returning 1`;
 const LEVEL = `select ${level('r')} as level from rate_limit r where name = $1`;
 
-/** Takes `count` tokens; answers undefined, or the seconds to wait when there are not enough. */
+/** Takes `count` tokens. Returns undefined, or the seconds to wait when there are too few. */
 export const takeTokens = async (
   db: Queryable,
   { name, perSecond, burst }: Bucket,
@@ -30,7 +30,7 @@ export const takeTokens = async (
   return Math.max(1, Math.ceil((count - (row?.level ?? 0)) / perSecond));
 };
 
-/** Puts tokens back, up to the full bucket at the next use. */
+/** Returns tokens to the bucket, up to its capacity. */
 export const refundTokens = async (db: Queryable, name: string, count: number): Promise<void> => {
   await db.query('update rate_limit set tokens = tokens + $2 where name = $1', [name, count]);
 };

@@ -1,4 +1,4 @@
-// The SQL of alerts of saved searches: who has asked for which, and what each found at its last check. Called by searchAlerts/ only.
+// SQL of alerts of saved searches: who has requested which, and the result of the last check. Called by searchAlerts/ only.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
@@ -6,7 +6,7 @@ import { aclOf, readable } from 'src/server/store/readers/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
-/** Why an alert is not checked: what its search names is not there any more. */
+/** Reason why an alert is not checked: a part of its search no longer exists. */
 export type AlertPause = 'screen' | 'property' | 'value';
 
 export interface AlertRow {
@@ -24,7 +24,7 @@ export interface AlertRow {
 
 const FIELDS = 'alert, person, search, mode, asked, types, paused, turn';
 
-/** In the order of their numbers, from the one behind `after`; `type`: those that its items can enter. */
+/** Returns alerts after `after` in the order of their numbers; `type` restricts them to those that its items can match. */
 export const alertPage = (
   db: Queryable,
   { after, type, max }: { readonly after: number; readonly type: number | undefined; readonly max: number },
@@ -38,7 +38,7 @@ export const alertPage = (
 export const alertsOf = (db: Queryable, person: number): Promise<AlertRow[]> =>
   db.query<AlertRow>(`select ${FIELDS} from search_alert where person = $1 order by search`, [person], 'alert.of');
 
-/** Those of these types that an alert waits for. */
+/** Returns those of these types that an alert depends on. */
 export const typesWaitedFor = async (db: Queryable, types: readonly number[]): Promise<number[]> => {
   const rows = await db.query<{ t: number }>(
     `select t from unnest($1::smallint[]) as t where exists (select from search_alert where t = any(types) and paused is null)`,
@@ -60,7 +60,7 @@ const PUT = `insert into search_alert (person, search, mode, asked, types) value
   on conflict (person, search) do update set mode = excluded.mode, asked = excluded.asked, types = excluded.types, paused = null,
     turn = search_alert.turn + 1, since = now() returning alert`;
 
-/** Its number. One that was there starts anew. */
+/** Creates an alert and returns its number. An existing one starts again. */
 export const putAlert = async (db: Queryable, alert: NewAlert): Promise<number> => {
   const { person, search, mode, asked, types } = alert;
   const [row] = await db.query<{ alert: number }>(PUT, [person, search, mode, asked, types]);
@@ -79,7 +79,7 @@ export interface CheckedAlert {
   readonly paused: AlertPause | undefined;
 }
 
-/** False where another check has written since that turn, or nobody wants the alert any more. */
+/** Returns false when another check has written since, or the alert was removed. */
 export const turnAlert = async (
   db: Queryable,
   { alert, turn }: AlertRow,
@@ -93,7 +93,7 @@ export const turnAlert = async (
   return rows.length > 0;
 };
 
-/** By type number. */
+/** Matching items by type number. */
 export type MemberBits = ReadonlyMap<number, Buffer>;
 
 export const membersOf = async (db: Queryable, alert: number): Promise<MemberBits> => {
@@ -114,7 +114,7 @@ export const putMembers = async (db: Queryable, alert: number, members: MemberBi
   );
 };
 
-/** Item numbers of one type, those changed last first, without what this user changed last. */
+/** Returns item numbers of one type, latest change first, without those last changed by this user. */
 export const changedByOthers = async (
   db: Queryable,
   { type, numbers, user }: { readonly type: number; readonly numbers: readonly number[]; readonly user: string },
@@ -125,7 +125,7 @@ export const changedByOthers = async (
     'alert.changedByOthers',
   );
 
-/** Alerts of searches and of people that are gone for good. */
+/** Deletes alerts of searches and people that were deleted permanently. */
 export const pruneAlerts = async (db: Queryable): Promise<void> => {
   for (const [column, type] of [
     ['search', SYSTEM_TYPES.savedSearch],
@@ -146,7 +146,7 @@ interface KeysOfList {
   readonly mask: Buffer;
 }
 
-/** Which of these keys the reader may see in the list, of whatever owner, beside those that are declared. */
+/** Returns which of these keys the reader may see in the list, of any owner, in addition to declared ones. */
 export const keysInUse = async (
   db: Queryable,
   { t, list, keys, mask }: KeysOfList,
