@@ -68,6 +68,16 @@ const LISTS: readonly KindList[] = [
       extension: 'tsx',
     }),
   },
+  {
+    path: 'src/client/generated/kindInputs.ts',
+    folder: 'src/client/kinds',
+    textOf: recordOf('Input', { name: 'KIND_INPUTS', type: 'KindInput', from: 'src/client/kinds/KindInput.ts' }),
+  },
+  {
+    path: 'src/client/generated/kindEdits.ts',
+    folder: 'src/client/kinds',
+    textOf: recordOf('Edit', { name: 'KIND_EDITS', type: 'KindEdit', from: 'src/client/kinds/KindEdit.ts' }),
+  },
 ];
 
 export const KIND_LIST_FILES: readonly string[] = LISTS.map(({ path }) => path);

@@ -20,4 +20,4 @@ export type { Messages } from 'src/client/ui/declaredMessages.ts';
 export { useMessages } from 'src/client/ui/declaredMessages.ts';
 export { useClient } from 'src/client/useClient.ts';
 export { failureText, useAskDialog } from 'src/client/workflow/AskDialog.tsx';
-export { DayInput } from 'src/client/workflow/askedInputs.tsx';
+export { DayInput } from 'src/client/kinds/date/DayInput.tsx';

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
-import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -86,7 +86,7 @@ const Relation = observer(
           {label}
         </label>
         <FieldStateContext value={state}>
-          <RelationInput id={id} types={types} value={value} set={set} />
+          <ItemFinder id={id} types={types} value={value} set={set} />
         </FieldStateContext>
       </div>
     );

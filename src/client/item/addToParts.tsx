@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
-import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
 import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -47,7 +47,7 @@ const Picker = ({ label, type, picked }: PickerProps) => {
           {label}
         </label>
         <FieldStateContext value={state}>
-          <RelationInput
+          <ItemFinder
             id={id}
             types={[type]}
             value={value}

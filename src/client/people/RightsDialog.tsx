@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { type People, type Person, type Rights, rightsOf, toggledRole } from 'src/client/people/usePeople.ts';
 import { useRoles } from 'src/client/stores/useRoles.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
-import { moments } from 'src/client/forms/widgets/MomentWidgets.tsx';
+import { dateTimeTyping } from 'src/client/kinds/dateTime/dateTimeTyping.ts';
 import { TypedInput } from 'src/client/forms/widgets/TypedInput.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
@@ -118,7 +118,7 @@ const Dates = ({ rights, change }: PartProps) => {
                 id={`${id}-${name}`}
                 value={rights[name] ?? undefined}
                 disabled={false}
-                typing={moments(messages, day)}
+                typing={dateTimeTyping(messages, day)}
                 onChange={(kept) => change({ [name]: kept ?? null })}
                 onLeave={() => undefined}
               />

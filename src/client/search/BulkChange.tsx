@@ -1,14 +1,14 @@
 // Which value of all selected items is to be changed, and how: set, emptied, or one value added to or taken from each. Whether an item
 // may be changed so is the server's to say.
 
-import { Button as BlueprintButton, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Button as BlueprintButton, HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { Client } from 'src/client/Client.ts';
+import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
 import 'src/client/intl/laterMessages.ts';
-import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import type { DialogStore } from 'src/client/stores/DialogStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -16,26 +16,22 @@ import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { type Level, LEVELS } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { relationTargets } from 'src/model/query/queryKeys.ts';
 import type { ListRef, Property } from 'src/model/schema/Property.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const STRICTEST = LEVELS.at(-1);
 
-/** Kinds whose values need more than one input. */
-const NOT_AT_ONCE: readonly Property['kind'][] = ['object', 'geometry', 'files', 'translated'];
-
 const changeable = (type: ItemType): readonly Property[] =>
   Object.values(type.properties).filter(
     ({ name, kind, readOnly, computed }) =>
-      !readOnly && !computed && !NOT_AT_ONCE.includes(kind) && name !== '$notify' && name !== '$hideNotify',
+      !readOnly && !computed && KIND_INPUTS[kind].control !== undefined && name !== '$notify' && name !== '$hideNotify',
   );
 
 type Way = 'set' | 'empty' | 'add' | 'take';
 
 const waysOf = ({ many, required, kind }: Property): readonly Way[] => {
-  if (kind === 'level') return ['set'];
+  if (KINDS[kind].facet === 'LEVEL') return ['set'];
   if (many) return ['add', 'take'];
   return required ? ['set'] : ['set', 'empty'];
 };
@@ -55,11 +51,6 @@ interface ValueProps {
   readonly set: (value: Json | undefined) => void;
 }
 
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** Of so many of the items it is looked up whose list they choose from; the server refuses what does not fit the others. */
 const MOST_LOOKED_AT = 200;
 
@@ -72,75 +63,18 @@ const ownersOf = ({ items, session }: Client, list: ListRef, ids: readonly ItemI
   return owners.size > 0 ? [...owners] : (session.user?.readOrgs ?? []);
 };
 
-/** What may be chosen, where that is a closed set. Observable. */
-const useChoices = (
-  type: ItemType,
-  { kind, name, values, list }: Property,
-  ids: readonly ItemId[],
-): readonly Choice[] | undefined => {
-  const messages = useMessages();
-  const client = useClient();
-  const { lists } = client;
-  if (kind === 'level') return LEVELS.map((value) => ({ value, label: messages.format(`levels.${value}`) }));
-  if (kind === 'boolean')
-    return ['true', 'false'].map((value) => ({ value, label: messages.format(`facets.${value}`) }));
-  if (kind === 'enum')
-    return values?.map((value) => ({
-      value,
-      label: messages.find(`types.${type.name}.enum.${name}.${value}`) ?? value,
-    }));
-  if (kind !== 'list' || !list) return undefined;
-  const [first = [], ...others] = ownersOf(client, list, ids).map((owner) =>
-    (lists.values(list.list, owner) ?? []).filter(({ state }) => state === 'ACTIVE'),
-  );
-  // Of several owners, what each of them has.
-  return first
-    .filter(({ key }) => others.every((values) => values.some((value) => value.key === key)))
-    .map(({ key, label }) => ({ value: key, label }));
-};
-
-const INPUT_TYPES: Partial<Record<Property['kind'], string>> = {
-  integer: 'number',
-  number: 'number',
-  date: 'date',
-  email: 'email',
-  url: 'url',
-};
-
-const valueFrom = ({ kind }: Property, text: string): Json | undefined => {
-  if (text === '') return undefined;
-  if (kind === 'boolean') return text === 'true';
-  return KINDS[kind].sort === 'number' && (kind === 'integer' || kind === 'number') ? Number(text) : text;
-};
-
 const ValueInput = observer(({ id, property, type, ids, value, set }: ValueProps) => {
-  const { registry } = useClient();
+  const client = useClient();
   const messages = useMessages();
-  const choices = useChoices(type, property, ids);
-  if (property.kind === 'relation') {
-    const types = property.rel?.to.includes('*') ? undefined : relationTargets(registry, property);
-    return <RelationInput id={id} types={types} value={value} set={set} />;
-  }
-  const text = value === undefined || value === null ? '' : String(value as string | number | boolean);
-  if (!choices)
-    return (
-      <InputGroup
-        id={id}
-        dir="auto"
-        type={INPUT_TYPES[property.kind] ?? 'text'}
-        value={text}
-        onChange={(event) => set(valueFrom(property, event.target.value))}
-      />
-    );
+  const { control: Control, choices } = KIND_INPUTS[property.kind];
+  const owners = property.list ? ownersOf(client, property.list, ids) : [];
+  if (!Control) return null;
   return (
-    <HTMLSelect id={id} fill value={text} onChange={(event) => set(valueFrom(property, event.target.value))}>
-      <option value="">{messages.format('forms.choose')}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </HTMLSelect>
+    <Control
+      {...{ id, property, value, set }}
+      choices={choices?.({ client, messages, type: type.name, property, owners })}
+      none={messages.format('forms.choose')}
+    />
   );
 });
 

@@ -5,7 +5,7 @@ import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
-import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { propertyOfPointer } from 'src/client/stores/draftValues.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -154,7 +154,7 @@ export const SuggestedChoice = observer(({ step, ...given }: StepProps) => {
       {!loading && <Entries {...props} kept={kept} />}
       <div className="kk-wizard-add">
         <label htmlFor={id}>{messages.format('wizard.choice.add')}</label>
-        <RelationInput id={id} types={types} {...(only && { only })} value={undefined} set={add} />
+        <ItemFinder id={id} types={types} {...(only && { only })} value={undefined} set={add} />
       </div>
       <p className="kk-soft" role="status">
         {messages.format('wizard.choice.count', {

@@ -1,12 +1,16 @@
 // A short question before something is done: a reason, an outcome, people, a day. What the server refuses of it shows at its field, and
 // anything else above them; the dialog closes once it is done. Used by everything that moves items and their steps.
 
-import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
-import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
+import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
+import { dateInput } from 'src/client/kinds/date/dateInput.ts';
+import type { KindInput } from 'src/client/kinds/KindInput.ts';
+import { ChoiceControl, LinesControl, NumberControl, TextControl } from 'src/client/kinds/plainControls.tsx';
+import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
 import { problemsByPath, type FieldProblems } from 'src/client/stores/draftValues.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
@@ -15,7 +19,7 @@ import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { DayInput, FilesInput } from 'src/client/workflow/askedInputs.tsx';
+import { FilesInput } from 'src/client/workflow/FilesInput.tsx';
 import { isProblem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
@@ -27,10 +31,10 @@ export interface AskedField {
   /** Of the input that is sent, and so the first part of the path at which the server refuses it. */
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'lines' | 'choice' | 'people' | 'day' | 'number' | 'files' | 'own';
+  readonly kind: 'text' | 'lines' | 'choice' | 'people' | 'day' | 'number' | 'files' | 'property' | 'own';
   /** The item that people of a field of the kind `people` work on: its readers are offered. */
   readonly readersOf?: ItemId;
-  /** The property whose rules apply to a field of the kind `files`. */
+  /** The property that a field of the kind `files` or `property` is for. */
   readonly property?: Property;
   readonly required?: boolean;
   readonly hint?: string;
@@ -87,7 +91,7 @@ const People = observer(({ field, id, value, set }: Pick<FieldProps, 'field' | '
           })}
         </ul>
       )}
-      <RelationInput
+      <ItemFinder
         id={id}
         types={[SYSTEM_TYPES.user]}
         readersOf={field.readersOf}
@@ -98,62 +102,37 @@ const People = observer(({ field, id, value, set }: Pick<FieldProps, 'field' | '
   );
 });
 
-const INPUTS = { number: 'number', text: 'text', own: 'text', files: 'text' } as const;
+const TEXT = { control: TextControl };
+
+/** Controls of fields that are for no property. */
+const INPUTS: Readonly<Record<AskedField['kind'], Pick<KindInput, 'control'>>> = {
+  text: TEXT,
+  lines: { control: LinesControl },
+  choice: { control: ChoiceControl },
+  number: { control: NumberControl },
+  day: dateInput,
+  ...{ people: TEXT, files: TEXT, property: TEXT, own: TEXT },
+};
+const LONGEST: Partial<Record<AskedField['kind'], number>> = { text: MAX_TEXT, lines: MAX_LINES };
+const NOT_NEGATIVE = { minimum: 0 };
 
 const Control = ({ field, id, value, set, faults }: FieldProps) => {
   const messages = useMessages();
-  const text = typeof value === 'string' ? value : '';
-  const shared = {
-    id,
-    required: field.required === true,
-    'aria-invalid': faults.length > 0,
-    'aria-describedby': faults.length > 0 ? `${id}-fault` : undefined,
-  };
-  if (field.kind === 'day')
-    return (
-      <DayInput
-        {...{ id, value, set }}
-        label={field.label}
-        faulty={faults.length > 0}
-        required={field.required === true}
-      />
-    );
-  if (field.kind === 'files' && field.property) return <FilesInput {...{ value, set }} property={field.property} />;
-  if (field.kind === 'people') return <People {...{ field, id, value, set }} />;
-  if (field.kind === 'choice')
-    return (
-      <HTMLSelect {...shared} fill value={text} onChange={({ target }) => set(target.value)}>
-        <option value="">
-          {messages.format(field.required === true ? 'workflow.ask.choose' : 'workflow.ask.none')}
-        </option>
-        {field.choices?.map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </HTMLSelect>
-    );
-  if (field.kind === 'lines')
-    return (
-      <textarea
-        {...shared}
-        className="bp6-input bp6-fill"
-        rows={3}
-        maxLength={MAX_LINES}
-        value={text}
-        onChange={({ target }) => set(target.value)}
-      />
-    );
+  const { kind, label, property, choices, required = false } = field;
+  if (kind === 'files' && property) return <FilesInput {...{ value, set, property }} />;
+  if (kind === 'people') return <People {...{ field, id, value, set }} />;
+  const { control: Shown = TextControl } = kind === 'property' && property ? KIND_INPUTS[property.kind] : INPUTS[kind];
+  const invalid = faults.length > 0;
+  const describedBy = invalid ? `${id}-fault` : undefined;
   return (
-    <input
-      {...shared}
-      className="bp6-input bp6-fill"
-      type={INPUTS[field.kind]}
-      min={field.kind === 'number' ? 0 : undefined}
-      maxLength={field.kind === 'text' ? MAX_TEXT : undefined}
-      value={text}
-      onChange={({ target }) => set(target.value)}
-    />
+    <FieldStateContext value={{ labelId: undefined, label, required, invalid, describedBy }}>
+      <Shown
+        {...{ id, value, set, choices }}
+        property={property ?? NOT_NEGATIVE}
+        none={messages.format(required ? 'workflow.ask.choose' : 'workflow.ask.none')}
+        maxLength={LONGEST[kind]}
+      />
+    </FieldStateContext>
   );
 };
 

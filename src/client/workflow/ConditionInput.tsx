@@ -2,10 +2,16 @@
 // Groups stand within groups, as deep as a condition may be.
 
 import { HTMLSelect } from '@blueprintjs/core';
+import { useId } from 'react';
+import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
+import 'src/client/forms/forms.css';
+import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
+import { TextControl } from 'src/client/kinds/plainControls.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { CheckList } from 'src/client/workflow/CheckList.tsx';
-import { comparisonsOf, takesValue, type Choices, type ConditionField } from 'src/client/workflow/conditionFields.ts';
+import type { Choices } from 'src/client/kinds/KindInput.ts';
+import { comparisonsOf, takesValue, type ConditionField } from 'src/client/workflow/conditionFields.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Comparison, Condition } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -27,6 +33,9 @@ const OUTCOME = ' outcome';
 
 const newPart = ({ fields }: Known): Condition => ({ path: fields[0]?.path ?? '', is: 'filled' });
 
+const NO_STATE = { labelId: undefined, describedBy: undefined, invalid: false, required: false };
+const NO_RULES = {};
+
 const ValueInput = ({
   field,
   part,
@@ -37,9 +46,9 @@ const ValueInput = ({
   readonly set: (value: Json) => void;
 }) => {
   const messages = useMessages();
+  const id = useId();
   const label = messages.format('workflow.when.value');
   const { value, is } = part;
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (is === 'in')
     return (
       <CheckList
@@ -49,35 +58,25 @@ const ValueInput = ({
         set={(next) => set([...next])}
       />
     );
-  if (field?.input === 'choice' || field?.input === 'switch') {
-    const yesNo: Choices = [
-      ['true', messages.format('workflow.when.yes')],
-      ['false', messages.format('workflow.when.no')],
-    ];
-    const shown = typeof value === 'boolean' ? String(value) : text;
-    return (
-      <HTMLSelect
-        aria-label={label}
-        value={shown}
-        onChange={({ target }) => set(field.input === 'switch' ? target.value === 'true' : target.value)}
-      >
-        <option value="">{messages.format('workflow.ask.choose')}</option>
-        {(field.input === 'switch' ? yesNo : field.choices).map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </HTMLSelect>
-    );
-  }
+  const { control } = KIND_INPUTS[field?.property.kind ?? 'text'];
+  const Control = control ?? TextControl;
   return (
-    <input
-      className="bp6-input"
-      aria-label={label}
-      type={field?.input === 'number' || field?.input === 'date' ? field.input : 'text'}
-      value={text}
-      onChange={({ target }) => set(field?.input === 'number' ? Number(target.value) : target.value)}
-    />
+    <>
+      <label htmlFor={id} className="kk-unseen">
+        {label}
+      </label>
+      <FieldStateContext value={{ ...NO_STATE, label }}>
+        <Control
+          id={id}
+          inline
+          property={field?.property ?? NO_RULES}
+          choices={field?.choices}
+          none={messages.format('workflow.ask.choose')}
+          value={value}
+          set={(next) => set(next ?? '')}
+        />
+      </FieldStateContext>
+    </>
   );
 };
 

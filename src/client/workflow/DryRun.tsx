@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useId, useState } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
@@ -102,7 +102,7 @@ export const DryRun = observer(({ item }: { readonly item: Item }) => {
       {of !== undefined && (
         <div className="kk-asked">
           <label htmlFor={id}>{messages.format('workflow.check.tryWith', { type: messages.typeInSentence(of) })}</label>
-          <RelationInput id={id} types={[of]} value={tryWith} set={setTryWith} />
+          <ItemFinder id={id} types={[of]} value={tryWith} set={setTryWith} />
         </div>
       )}
       <Rows steps={tried.steps} />

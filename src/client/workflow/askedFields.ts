@@ -2,6 +2,7 @@
 
 import { when } from 'mobx';
 import type { Client } from 'src/client/Client.ts';
+import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { AskedField } from 'src/client/workflow/AskDialog.tsx';
 import type { Item } from 'src/model/item/Item.ts';
@@ -12,26 +13,19 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 /** Lists that cannot be read do not stop a question. */
 export const LISTS_TIMEOUT_MS = 3_000;
 
-const KINDS: Partial<Record<Property['kind'], AskedField['kind']>> = { date: 'day', longText: 'lines' };
-
-const kindOf = ({ kind, list, values, files }: Property): AskedField['kind'] => {
-  if (files) return 'files';
-  return list || values ? 'choice' : (KINDS[kind] ?? 'text');
-};
-
 const choicesOf = async (
-  { lists }: Client,
+  client: Client,
   messages: Messages,
   { item, type, property }: { readonly item: Item; readonly type: ItemType; readonly property: Property },
 ): Promise<AskedField['choices']> => {
-  const { name, list, values } = property;
-  if (values) return values.map((key) => [key, messages.find(`types.${type.name}.enum.${name}.${key}`) ?? key]);
-  if (!list) return undefined;
-  const [found] = list.owner === 'system' ? [] : valuesAt(item, list.owner);
+  const { kind, list } = property;
+  const [found] = !list || list.owner === 'system' ? [] : valuesAt(item, list.owner);
   const owner = typeof found === 'string' ? found : 'system';
-  await when(() => lists.values(list.list, owner) !== undefined, { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
-  const active = (lists.values(list.list, owner) ?? []).filter(({ state }) => state === 'ACTIVE');
-  return active.map(({ key, label }) => [key, label]);
+  if (list)
+    await when(() => client.lists.values(list.list, owner) !== undefined, { timeout: LISTS_TIMEOUT_MS }).catch(
+      () => {},
+    );
+  return KIND_INPUTS[kind].choices?.({ client, messages, type: type.name, property, owners: [owner] });
 };
 
 /** Filled with what the item has. Names that the type does not have are left out. */
@@ -53,7 +47,12 @@ export const askedFields = async (
     const choices = await choicesOf(client, messages, { item, type, property });
     const value = item[name];
     fields.push({
-      ...{ name, label: messages.property(type.name, name), kind: kindOf(property), property },
+      ...{
+        name,
+        label: messages.property(type.name, name),
+        kind: property.files ? ('files' as const) : ('property' as const),
+        property,
+      },
       ...{ required: required.includes(name), ...(choices && { choices }), ...(value !== undefined && { value }) },
     });
   }

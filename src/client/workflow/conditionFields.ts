@@ -1,54 +1,34 @@
 // The fields of an item that a condition of its workflow may look at, and how each is compared: by a choice, a number, a day or words.
 
 import type { Client } from 'src/client/Client.ts';
+import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
+import { COMPARED, type Choices } from 'src/client/kinds/KindInput.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Comparison } from 'src/model/workflow/WorkflowTemplate.ts';
 
-export type Choices = readonly (readonly [key: string, text: string])[];
-
 export interface ConditionField {
   readonly path: string;
   readonly text: string;
-  readonly input: 'choice' | 'switch' | 'number' | 'date' | 'text' | 'none';
+  readonly property: Property;
   readonly choices: Choices;
 }
 
-const COMPARED: Readonly<Record<ConditionField['input'], readonly Comparison[]>> = {
-  choice: ['eq', 'ne', 'in', 'filled', 'empty'],
-  switch: ['eq', 'ne', 'filled', 'empty'],
-  number: ['eq', 'ne', 'gt', 'lt', 'filled', 'empty'],
-  date: ['gt', 'lt', 'eq', 'filled', 'empty'],
-  text: ['eq', 'ne', 'filled', 'empty'],
-  none: ['filled', 'empty'],
-};
 export const comparisonsOf = (field: ConditionField | undefined): readonly Comparison[] =>
-  COMPARED[field?.input ?? 'text'];
+  field ? KIND_INPUTS[field.property.kind].compared : COMPARED.equality;
 
 /** Filled or empty asks for no value. */
 export const takesValue = (is: Comparison): boolean => is !== 'filled' && is !== 'empty';
 
-const inputOf = (property: Property): ConditionField['input'] => {
-  if (property.values || property.list) return 'choice';
-  if (property.rel || property.files || property.geo || property.properties) return 'none';
-  if (property.kind === 'boolean') return 'switch';
-  if (property.kind === 'integer' || property.kind === 'number') return 'number';
-  return property.kind === 'date' || property.kind === 'dateTime' ? 'date' : 'text';
-};
-
 const choicesOf = (
-  { lists }: Client,
+  client: Client,
   messages: Messages,
-  asked: { readonly of: string; readonly property: Property; readonly owner: ItemId | 'system' },
+  { of, property, owner }: { readonly of: string; readonly property: Property; readonly owner: ItemId | 'system' },
 ): Choices => {
-  const { of, property, owner } = asked;
-  const { name, list, values } = property;
-  if (list) {
-    const from = list.owner === 'system' ? 'system' : owner;
-    return (lists.values(list.list, from) ?? []).map(({ key, label }) => [key, label] as const);
-  }
-  return (values ?? []).map((key) => [key, messages.find(`types.${of}.enum.${name}.${key}`) ?? key] as const);
+  const owners = [property.list?.owner === 'system' ? 'system' : owner];
+  const { choices } = KIND_INPUTS[property.kind];
+  return choices?.({ client, messages, type: of, property, owners, withEnded: true }) ?? [];
 };
 
 /** `owner`: whose values of lists count. To be read by an observer. */
@@ -62,7 +42,7 @@ export const conditionFields = (
     .map((property) => ({
       path: property.name,
       text: messages.property(of, property.name),
-      input: inputOf(property),
+      property,
       choices: choicesOf(client, messages, { of, property, owner }),
     }))
     .toSorted((a, b) => a.text.localeCompare(b.text));

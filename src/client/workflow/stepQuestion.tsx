@@ -4,7 +4,7 @@ import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Client } from 'src/client/Client.ts';
 import type { AskedField, Question } from 'src/client/workflow/AskDialog.tsx';
 import { CheckList } from 'src/client/workflow/CheckList.tsx';
-import type { Choices } from 'src/client/workflow/conditionFields.ts';
+import type { Choices } from 'src/client/kinds/KindInput.ts';
 import { ConditionInput } from 'src/client/workflow/ConditionInput.tsx';
 import type { WordsOf } from 'src/client/workflow/conditionWords.ts';
 import { NextInput } from 'src/client/workflow/NextInput.tsx';
@@ -94,7 +94,7 @@ const placeFields = ({ client, messages, of, steps }: Planning, step: TemplateSt
 const workFields = ({ client, messages, of, states }: Planning, step: TemplateStep | undefined): AskedField[] => {
   const text = (id: string): string => messages.format(`workflow.edit.${id}`);
   return [
-    { name: 'days', label: text('days'), kind: 'number', ...given(step?.days?.toString()) },
+    { name: 'days', label: text('days'), kind: 'number', ...given(step?.days) },
     {
       name: 'count',
       label: text('count'),

@@ -5,7 +5,7 @@ import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Client } from 'src/client/Client.ts';
-import { conditionFields, readsOf } from 'src/client/workflow/conditionFields.ts';
+import { comparisonsOf, conditionFields, readsOf } from 'src/client/workflow/conditionFields.ts';
 import { conditionWords, outcomeName, type WordsOf } from 'src/client/workflow/conditionWords.ts';
 import { listOwner, subjectOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
@@ -60,7 +60,12 @@ const failing = (words: WordsOf, condition: Condition, { item, steps }: Of): rea
     const values = valuesAt(item, part.path).filter((each) => each !== '');
     if (values.length === 0) return [messages.format('workflow.when.reads.empty', { field })];
     const value = messages.intl.formatList(values.map((each: Json) => readsOf(messages, known, each)));
-    return [messages.format(`workflow.when.reads.${known?.input === 'none' ? 'filled' : 'eq'}`, { field, value })];
+    return [
+      messages.format(`workflow.when.reads.${!comparisonsOf(known).includes('eq') ? 'filled' : 'eq'}`, {
+        field,
+        value,
+      }),
+    ];
   });
   return [...new Set(texts)];
 };

@@ -120,7 +120,7 @@ const ownPath = (type: ItemType, path: string, asker: Asker, facet: Facet | unde
 };
 
 /** Returns the names of the types that a relation leads to. `*` means all, `$owner` the site's owner type. */
-export const relationTargets = (registry: Registry, property: Property): readonly string[] => {
+export const relationTargets = (registry: Registry, property: Pick<Property, 'rel'>): readonly string[] => {
   const to = property.rel?.to ?? [];
   if (to.includes('*')) return Object.keys(registry.types);
   const names = to.flatMap((name) => (name === '$owner' ? (registry.ownerType ?? []) : name));

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import type { ItemRow, TreeStore } from 'src/client/displays/tree/TreeStore.ts';
-import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -128,7 +128,7 @@ export const MoveDialog = observer(({ row, type, move, close }: MoveDialogProps)
       }
     >
       <label htmlFor={field}>{messages.format('tree.moveBelow')}</label>
-      <RelationInput id={field} types={[type.name]} value={to} set={setTo} />
+      <ItemFinder id={field} types={[type.name]} value={to} set={setTo} />
     </Dialog>
   );
 });

@@ -3,14 +3,9 @@
 import type { ThemeProps } from '@rjsf/core';
 import { TranslatableString } from '@rjsf/utils';
 import type { IntlShape } from 'react-intl';
-import { FilesField } from 'src/client/forms/fields/FilesField.tsx';
-import { GeometryField } from 'src/client/forms/fields/GeometryField.tsx';
-import { LanguageField } from 'src/client/forms/fields/LanguageField.tsx';
-import { ListField } from 'src/client/forms/fields/ListField.tsx';
-import { PartialDateField } from 'src/client/forms/fields/PartialDateField.tsx';
-import { RelationField } from 'src/client/forms/fields/RelationField.tsx';
+import { KIND_EDITS } from 'src/client/generated/kindEdits.ts';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 import { SearchField } from 'src/client/forms/fields/SearchField.tsx';
-import { TranslatedField } from 'src/client/forms/fields/TranslatedField.tsx';
 import { ArrayItemButtons, ArrayItemTemplate, ArrayTemplate } from 'src/client/forms/theme/ArrayTemplate.tsx';
 import { FieldTemplate } from 'src/client/forms/theme/FieldTemplate.tsx';
 import { ObjectTemplate } from 'src/client/forms/theme/ObjectTemplate.tsx';
@@ -33,21 +28,11 @@ import {
   ColorWidget,
   EmailWidget,
   HiddenWidget,
-  PhoneWidget,
   TextareaWidget,
   TextWidget,
   UrlWidget,
 } from 'src/client/forms/widgets/InputWidget.tsx';
-import { MarkdownWidget } from 'src/client/forms/widgets/MarkdownWidget.tsx';
-import { LevelWidget } from 'src/client/forms/widgets/LevelWidget.tsx';
-import {
-  CapabilitiesWidget,
-  ManyWidget,
-  RadioWidget,
-  SelectWidget,
-  SwitchWidget,
-} from 'src/client/forms/widgets/ChoiceWidgets.tsx';
-import { DateTimeWidget, DateWidget, TimeWidget } from 'src/client/forms/widgets/MomentWidgets.tsx';
+import { ManyWidget, RadioWidget, SelectWidget, SwitchWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
 
 // RJSF's own words as message ids `forms.rjsf.{Name}`, with p1 and p2 for its %1 and %2.
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -66,47 +51,27 @@ const RJSF_WIDGETS = {
   CheckboxWidget: SwitchWidget,
   CheckboxesWidget: ManyWidget,
   ColorWidget,
-  DateWidget,
-  DateTimeWidget,
   EmailWidget,
   HiddenWidget,
   RadioWidget,
   SelectWidget,
   TextWidget,
   TextareaWidget,
-  TimeWidget,
   UpDownWidget: TextWidget,
   URLWidget: UrlWidget,
 };
 
-/** The names that declarations and the compiler use. */
-const OUR_WIDGETS = {
-  text: TextWidget,
-  textarea: TextareaWidget,
-  markdown: MarkdownWidget,
-  date: DateWidget,
-  dateTime: DateTimeWidget,
-  time: TimeWidget,
-  switch: SwitchWidget,
-  select: SelectWidget,
-  multiSelect: ManyWidget,
-  capabilities: CapabilitiesWidget,
-  level: LevelWidget,
-  color: ColorWidget,
-  email: EmailWidget,
-  phone: PhoneWidget,
-  url: UrlWidget,
-};
+/** Widgets by the names that declarations and the compiler use. */
+const KIND_WIDGETS = Object.assign(
+  {},
+  ...Object.values(KIND_EDITS).map(({ widgets }) => widgets),
+) as KindEdit['widgets'];
 
 /** Fields for whole values, single or many, by property kind; `search` by what the page declares. */
 const FIELDS = {
-  relation: RelationField,
-  list: ListField,
-  translated: TranslatedField,
-  language: LanguageField,
-  partialDate: PartialDateField,
-  geometry: GeometryField,
-  files: FilesField,
+  ...Object.fromEntries(
+    Object.entries(KIND_EDITS).flatMap(([kind, { field }]) => (field ? [[kind, field] as const] : [])),
+  ),
   search: SearchField,
 };
 
@@ -135,5 +100,5 @@ export const THEME: ThemeProps = {
     WrapIfAdditionalTemplate: WrapTemplate,
   },
   fields: FIELDS,
-  widgets: { ...RJSF_WIDGETS, ...OUR_WIDGETS },
+  widgets: { ...RJSF_WIDGETS, ...KIND_WIDGETS },
 };

@@ -6,5 +6,5 @@ export const partialDateKind: Kind = {
   declared: { definition: 'PartialDate' },
   ...dated('date'),
   time: 'period',
-  form: { field: 'single' },
+  form: { widget: 'partialDate' },
 };

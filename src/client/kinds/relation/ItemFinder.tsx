@@ -6,12 +6,14 @@ import { useBelonging } from 'src/client/forms/fields/useBelonging.ts';
 import { useReaders } from 'src/client/forms/fields/useReaders.ts';
 import { useNewest, useSuggestions } from 'src/client/forms/fields/useSuggestions.ts';
 import { Combobox } from 'src/client/forms/widgets/Combobox.tsx';
+import type { KindInputProps } from 'src/client/kinds/KindInput.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { relationTargets } from 'src/model/query/queryKeys.ts';
 import type { Relation } from 'src/model/schema/Property.ts';
 
-interface RelationInputProps {
+interface ItemFinderProps {
   readonly id: string;
   /** Of what is looked for; undefined for every type. */
   readonly types: readonly string[] | undefined;
@@ -23,7 +25,7 @@ interface RelationInputProps {
   readonly set: (value: string) => void;
 }
 
-export const RelationInput = observer(({ id, types, only, readersOf, value, set }: RelationInputProps) => {
+export const ItemFinder = observer(({ id, types, only, readersOf, value, set }: ItemFinderProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const [typed, setTyped] = useState<string>();
@@ -57,3 +59,10 @@ export const RelationInput = observer(({ id, types, only, readersOf, value, set 
     />
   );
 });
+
+/** The control of a relation outside of a form. */
+export const RelationControl = ({ id, property, value, set }: KindInputProps) => {
+  const { registry } = useClient();
+  const types = property.rel?.to.includes('*') ? undefined : relationTargets(registry, property);
+  return <ItemFinder id={id} types={types} value={value} set={set} />;
+};

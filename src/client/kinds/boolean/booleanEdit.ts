@@ -1,0 +1,4 @@
+import { SwitchWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const booleanEdit: KindEdit = { widgets: { switch: SwitchWidget } };

@@ -1,0 +1,11 @@
+import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
+import { choiceControl } from 'src/client/kinds/plainControls.tsx';
+
+export const booleanInput: KindInput = {
+  control: choiceControl((key) => key === 'true'),
+  choices: ({ messages }) => [
+    ['true', messages.format('forms.yes')],
+    ['false', messages.format('forms.no')],
+  ],
+  compared: COMPARED.equality,
+};

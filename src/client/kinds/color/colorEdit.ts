@@ -1,0 +1,4 @@
+import { ColorWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const colorEdit: KindEdit = { widgets: { color: ColorWidget } };

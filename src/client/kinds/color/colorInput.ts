@@ -1,0 +1,4 @@
+import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
+import { TextControl } from 'src/client/kinds/plainControls.tsx';
+
+export const colorInput: KindInput = { control: TextControl, compared: COMPARED.equality };

@@ -1,0 +1,23 @@
+// Days, typed as people say them.
+
+import type { IntlShape } from 'react-intl';
+import { readDate } from 'src/client/forms/text/typedDate.ts';
+import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
+import { plainDate } from 'src/client/ui/dates.ts';
+
+/** "Monday, 5 August 2024" while it is typed; the day of the week afterwards. */
+export const sayDay = (intl: IntlShape, day: string, typing: boolean): string =>
+  intl.formatDate(`${day}T12:00:00Z`, {
+    weekday: 'long',
+    timeZone: 'UTC',
+    ...(typing && { day: 'numeric', month: 'long', year: 'numeric' }),
+  });
+
+/** Returns the rules for typing and showing a day. */
+export const dateTyping: TypingOf = ({ intl, format }, day) => ({
+  read: (text) => readDate(text, { intl, today: day.today }),
+  write: (kept) => (readDate(kept, { intl, today: day.today }) === kept ? plainDate(intl, kept) : undefined),
+  say: (kept, typing) => sayDay(intl, kept, typing),
+  example: format('forms.dateExample'),
+  calendar: { type: 'date', valueOf: (kept) => kept },
+});

@@ -1,0 +1,5 @@
+import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
+import { dateTimeTyping } from 'src/client/kinds/dateTime/dateTimeTyping.ts';
+import { typedControl } from 'src/client/kinds/typedControls.tsx';
+
+export const dateTimeInput: KindInput = { control: typedControl(dateTimeTyping), compared: COMPARED.date };

@@ -1,0 +1,29 @@
+// Moments, kept in UTC and typed in the reader's zone.
+
+import dayjs from 'dayjs';
+import { readMoment } from 'src/client/forms/text/typedDate.ts';
+import { sayDay } from 'src/client/kinds/date/dateTyping.ts';
+import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
+import { plainDate } from 'src/client/ui/dates.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const momentOf = (kept: string): dayjs.Dayjs | undefined => {
+  const moment = DAY.test(kept.slice(0, 10)) ? dayjs(kept) : undefined;
+  return moment?.isValid() === true ? moment : undefined;
+};
+
+/** How a moment is typed and shown: an instant in UTC, in the reader's zone. A text that is no moment has no `write`. */
+export const dateTimeTyping: TypingOf = ({ intl, format }, day) => ({
+  read: (text) => {
+    const local = readMoment(text, { intl, today: dayjs(day.midnight).format('YYYY-MM-DD') });
+    return local === undefined ? undefined : dayjs(local).toISOString();
+  },
+  write: (kept) => (momentOf(kept) ? plainDate(intl, kept, true) : undefined),
+  say: (kept, typing) => {
+    const moment = momentOf(kept);
+    return moment ? sayDay(intl, moment.format('YYYY-MM-DD'), typing) : '';
+  },
+  example: format('forms.momentExample'),
+  calendar: { type: 'datetime-local', valueOf: (kept) => momentOf(kept)?.format('YYYY-MM-DDTHH:mm') ?? '' },
+});

@@ -1,0 +1,4 @@
+import { EmailWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const emailEdit: KindEdit = { widgets: { email: EmailWidget } };

@@ -1,0 +1,4 @@
+import { ManyWidget, SelectWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const enumEdit: KindEdit = { widgets: { select: SelectWidget, multiSelect: ManyWidget } };

@@ -1,0 +1,4 @@
+import { FilesField } from 'src/client/forms/fields/FilesField.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const filesEdit: KindEdit = { widgets: {}, field: FilesField };

@@ -1,0 +1,4 @@
+import { GeometryField } from 'src/client/forms/fields/GeometryField.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const geometryEdit: KindEdit = { widgets: {}, field: GeometryField };

@@ -1,0 +1,3 @@
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const integerEdit: KindEdit = { widgets: {} };

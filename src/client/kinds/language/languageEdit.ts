@@ -1,0 +1,4 @@
+import { LanguageField } from 'src/client/forms/fields/LanguageField.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const languageEdit: KindEdit = { widgets: {}, field: LanguageField };

@@ -1,0 +1,4 @@
+import { LevelWidget } from 'src/client/forms/widgets/LevelWidget.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const levelEdit: KindEdit = { widgets: { level: LevelWidget } };

@@ -1,0 +1,4 @@
+import { ListField } from 'src/client/forms/fields/ListField.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const listEdit: KindEdit = { widgets: {}, field: ListField };

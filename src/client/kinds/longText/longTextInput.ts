@@ -1,0 +1,4 @@
+import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
+import { LinesControl } from 'src/client/kinds/plainControls.tsx';
+
+export const longTextInput: KindInput = { control: LinesControl, compared: COMPARED.equality };

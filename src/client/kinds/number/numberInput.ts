@@ -1,0 +1,4 @@
+import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
+import { NumberControl } from 'src/client/kinds/plainControls.tsx';
+
+export const numberInput: KindInput = { control: NumberControl, compared: COMPARED.number };

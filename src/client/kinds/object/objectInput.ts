@@ -1,0 +1,3 @@
+import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
+
+export const objectInput: KindInput = { control: undefined, compared: COMPARED.presence };

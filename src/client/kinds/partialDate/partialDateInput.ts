@@ -1,0 +1,5 @@
+import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
+import { partialDateTyping } from 'src/client/kinds/partialDate/partialDateTyping.ts';
+import { typedControl } from 'src/client/kinds/typedControls.tsx';
+
+export const partialDateInput: KindInput = { control: typedControl(partialDateTyping), compared: COMPARED.equality };

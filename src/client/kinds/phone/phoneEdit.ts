@@ -1,0 +1,4 @@
+import { PhoneWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const phoneEdit: KindEdit = { widgets: { phone: PhoneWidget } };

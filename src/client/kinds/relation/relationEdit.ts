@@ -1,0 +1,4 @@
+import { RelationField } from 'src/client/forms/fields/RelationField.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const relationEdit: KindEdit = { widgets: {}, field: RelationField };

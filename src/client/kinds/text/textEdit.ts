@@ -1,0 +1,5 @@
+import { CapabilitiesWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
+import { TextWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const textEdit: KindEdit = { widgets: { text: TextWidget, capabilities: CapabilitiesWidget } };

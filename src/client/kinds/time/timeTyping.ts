@@ -1,0 +1,19 @@
+// Times of day, typed as people say them.
+
+import { readTime } from 'src/client/forms/text/typedDate.ts';
+import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
+
+/** `09:30:00Z`, `09:30:00` and `09:30` stand as `09:30`. */
+const timeOf = (kept: string): string | undefined => {
+  const [, hours, seconds] = /^(\d{2}:\d{2})(:\d{2})?/.exec(kept) ?? [];
+  if (hours === undefined) return undefined;
+  return seconds === undefined || seconds === ':00' ? hours : hours + seconds;
+};
+
+export const timeTyping: TypingOf = ({ intl, format }) => ({
+  read: readTime,
+  write: timeOf,
+  say: (kept, typing) =>
+    typing ? intl.formatTime(`2000-01-01T${timeOf(kept)}:00Z`, { timeStyle: 'short', timeZone: 'UTC' }) : '',
+  example: format('forms.timeExample'),
+});

@@ -1,0 +1,4 @@
+import { TranslatedField } from 'src/client/forms/fields/TranslatedField.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const translatedEdit: KindEdit = { widgets: {}, field: TranslatedField };

@@ -1,0 +1,4 @@
+import { UrlWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+
+export const urlEdit: KindEdit = { widgets: { url: UrlWidget } };
