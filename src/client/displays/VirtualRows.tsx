@@ -36,7 +36,7 @@ export const VirtualRows = observer((props: VirtualRowsProps) => {
   const { formatMessage } = useIntl();
   const scroller = useRef<HTMLDivElement>(null);
   const { ids, total, version } = store;
-  // Another function would have the place of every row worked out anew, with each row that scrolls into view.
+  // A new function would compute the position of every row again, with each row that scrolls into view.
   const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
   const rows = useVirtualizer({
     count: ids.length,

@@ -76,7 +76,7 @@ const Features = observer(({ preview, features, chosen, choose, mixed }: Feature
 });
 
 interface TakeFromFileProps {
-  /** Allowed by the property; none named, all are. */
+  /** Kinds that the property allows; empty means all. */
   readonly kinds: readonly string[];
   readonly take: (value: Json) => void;
   /** Message id of what it is taken for, in place of a value of a field. */

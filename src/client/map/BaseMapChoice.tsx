@@ -1,5 +1,5 @@
-// The base maps that can be chosen: as a part of the layers of the map screen, as a menu on every map, and the way back where one cannot be
-// reached. Sites without base maps of their own have nothing to choose.
+// Choice of the base map: in the layers of the map screen, as a menu on every map, and as a way back when one is unreachable. Hidden when
+// the site has no base maps of its own.
 
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
@@ -14,7 +14,7 @@ import { useDelayed } from 'src/client/ui/Loading.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 
-/** The first pictures of a map may lie beyond its edge. */
+/** The first tiles of a map may be outside of its area. */
 const UNREACHED_AFTER_MS = 1_000;
 
 export const BaseMapRadios = observer(() => {
@@ -59,7 +59,7 @@ export const BaseMapMenu = observer(() => {
   );
 });
 
-/** Of what is shown: whose it is. */
+/** Attribution of the visible base map. */
 export const BaseMapSource = observer(({ map }: { readonly map: MapController | undefined }) => {
   const base = map?.base;
   const name = base?.attribution ?? SHIPPED_SOURCE;

@@ -1,5 +1,5 @@
-// A map of what an item holds, on its page: of a collection, its features in the colour of their type, with how many there are. The wheel
-// scrolls the page, not the map; a click or a key opens what stands there beside the page.
+// Map of an item's contents on its page: for a collection, its features in the colours of their types, with their number. The wheel scrolls
+// the page, not the map; a click or a key opens a feature in the next column.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -25,7 +25,7 @@ interface ContentsMapProps extends RelatedGroup {
   readonly item: Item;
 }
 
-/** The map screen with this as its layer, where it is one; undefined before its place is known. */
+/** Returns the address of the map screen with this layer, or undefined when it has none or its place is unknown. */
 const mapOfLayer = (registry: Registry, { $id, _t }: Item, bounds: Bounds | undefined): string | undefined => {
   const screen = registry.screens.find(({ view }) => view === 'map');
   if (!screen || !bounds || !gatheringTypes(registry).includes(_t)) return undefined;

@@ -1,5 +1,5 @@
-// What can be done while something is drawn: a position in the middle of the map, one step back, the end, and giving up. Shown while a tool
-// is chosen; with it everything can be drawn by keyboard.
+// Buttons of a drawing: add a position in the middle of the map, undo a step, finish, cancel. Shown while a tool is active. With them,
+// everything can be drawn by keyboard.
 
 import { observer } from 'mobx-react-lite';
 import { FEWEST } from 'src/client/forms/text/shapes.ts';

@@ -1,5 +1,5 @@
-// The features of one layer in OpenLayers: points gathered into clusters, lines and areas one by one, or tiles of more than can be drawn
-// that way, all under one order, visibility and opacity. Made by MapController.
+// Features of one layer in OpenLayers: clustered points, single lines and areas, or tiles for larger numbers, with one order, visibility
+// and opacity. Created by MapController.
 
 import Feature from 'ol/Feature.js';
 import GeoJSON from 'ol/format/GeoJSON.js';
@@ -17,12 +17,12 @@ import type { MapTheme } from 'src/client/map/mapTheme.ts';
 import { TiledFeatures } from 'src/client/map/tiledFeatures.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-/** Pixels between the middles of what is still drawn by itself. */
+/** Minimum distance in pixels between two separate points. */
 const CLUSTER_DISTANCE = 34;
-/** Fewer are drawn one by one, also where they stand close together. */
+/** Below this number, points are drawn singly, even close together. */
 const CLUSTER_FROM = 60;
 
-/** More areas and lines are drawn as one picture, the small ones among them without names and edges. */
+/** From this number on, areas and lines are drawn as one image, small ones without names and edges. */
 const CROWD_FROM = 300;
 
 const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
@@ -54,7 +54,7 @@ export class FeatureLayer {
     this.group = new LayerGroup({ layers: [this.shapeLayer, ...this.crowd.layers, this.pointLayer] });
   }
 
-  /** Only what is new, moved or renamed is touched. */
+  /** Updates only features that are new, moved or renamed. */
   show(features: ReadonlyMap<ItemId, MapFeature>): void {
     for (const [id, { feature }] of this.shown) {
       if (!features.has(id)) this.remove(id, feature);
@@ -82,7 +82,7 @@ export class FeatureLayer {
     if (crowded && this.looks && fresh.length > 0) this.crowd.style(this.looks);
   }
 
-  /** Below what is drawn from a list. `version`: another one makes it read the tiles anew. */
+  /** Shows tiles below the single features. A new `version` loads the tiles again. */
   showTiles(
     tiled: TiledLayer | undefined,
     { version, onFailure }: { readonly version: number; readonly onFailure: (thrown: unknown) => void },

@@ -1,5 +1,5 @@
-// The features of one query on a map: how far their reading is, and what has come; above the limit of the server, what its tiles show. States: spec platform 5,
-// feature-set loading. One per layer; whoever made it calls cancel() when the map is closed.
+// Features of one query on a map, with the progress of loading; above the limit of the server, tiles. There is one per layer; its creator
+// calls cancel() when the map is closed.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
@@ -23,24 +23,24 @@ export type FeatureState =
 
 type Features = ReadonlyMap<ItemId, MapFeature>;
 const NONE: Features = new Map();
-/** Each picture draws all that has come: one for every part would take longer than the parts. */
+/** Each update draws all loaded features. One update per part would take longer than the parts. */
 const BETWEEN_PICTURES_MS = 800;
-/** Values of one key in a query. Source: wire contract 5. */
+/** Maximum number of values of one key in a query. */
 const MOST_ASKED = 1000;
 
 const isRefusal = (thrown: unknown): boolean => isProblem(thrown) && !isPassing(thrown);
 
 export class FeatureSet {
   state: FeatureState = 'INIT';
-  /** All of them; of a tiled layer only what is open. */
+  /** All features; for a tiled layer only the open one. */
   features: Features = NONE;
-  /** Undefined while each feature is drawn by itself. */
+  /** Undefined while features are drawn singly. */
   tiled: TiledLayer | undefined;
-  /** Grows with everything that the tiles may show otherwise. */
+  /** Increases with every change that tiles may show. */
   version = 0;
-  /** Only a part came, and no tiles show the others. */
+  /** True when only a part was loaded and no tiles show the rest. */
   partial = false;
-  /** Why some tiles could not be read. */
+  /** Reason why some tiles could not be loaded. */
   torn: unknown;
   failure: unknown;
   readonly view: ViewSearch;
@@ -65,17 +65,17 @@ export class FeatureSet {
     return this.state === 'STARTED' || this.state === 'READY_RECEIVED' || this.state === 'READY_RESET';
   }
 
-  /** How many are on the map. */
+  /** Number of features on the map. */
   get count(): number {
     return this.tiled?.total ?? this.features.size;
   }
 
-  /** Around all of them. */
+  /** Bounds of all features. */
   get bounds(): Bounds | undefined {
     return this.tiled ? this.tiled.bounds : boundsOfAll(this.features.values());
   }
 
-  /** Asks once; the same question again is answered by what is there. */
+  /** Sends the query once. The same query again uses the present answer. */
   show(query: Query): void {
     if (this.state !== 'INIT' && JSON.stringify(query) === JSON.stringify(this.#query)) return;
     this.#query = query;
@@ -127,7 +127,7 @@ export class FeatureSet {
     this.state = received.size > 0 ? 'READY_SUCCESS' : 'READY_EMPTY';
   }
 
-  /** Tiles show it from now on, or show it anew. */
+  /** Switches to tiles, or loads them again. */
   cover(tiled: TiledLayer): void {
     if (!this.tiled) this.features = NONE;
     this.tiled = tiled;
@@ -140,7 +140,7 @@ export class FeatureSet {
     void this.#readOpen();
   }
 
-  /** What could not be asked again stays; a layer that may not be seen any more leaves nothing behind. */
+  /** Features stay when a query cannot be repeated. A layer that may no longer be read is emptied. */
   fail(thrown: unknown): void {
     if (isRefusal(thrown)) {
       this.leaveTiles();
@@ -160,26 +160,26 @@ export class FeatureSet {
     this.view.stop();
   }
 
-  /** Where the map looks: of a tiled layer it is asked what is there. */
+  /** Sets the visible bounds. A tiled layer queries what is in them. */
   look(bounds: Bounds | undefined): void {
     this.#bounds = bounds;
     if (this.tiled && this.#query && bounds) this.view.look(this.#query, bounds);
   }
 
-  /** What a tiled layer has at a place. */
+  /** Returns the features of a tiled layer at a place. */
   async at(bounds: Bounds, max: number): Promise<FoundIds> {
     if (!this.tiled || !this.#query) return { ids: [], total: 0 };
     return await this.#source.within(this.#query, bounds, max);
   }
 
-  /** The item that is open beside the map: of a tiled layer it is drawn by itself too. */
+  /** Sets the open item. A tiled layer also draws it singly. */
   open(id: ItemId | undefined): void {
     if (this.#open === id) return;
     this.#open = id;
     if (this.tiled) void this.#readOpen();
   }
 
-  /** One of the listed items has changed, come or gone: what it is now is asked for with the others of this moment. */
+  /** Handles a change of a listed item: it is read together with other changes of the same moment. */
   changed(id: ItemId): void {
     this.#changed.add(id);
   }
@@ -201,7 +201,7 @@ export class FeatureSet {
     });
   }
 
-  /** Of the query, these items alone; undefined when that failed. */
+  /** Reads only these items of the query. Returns undefined on failure. */
   async #readOnly(query: Query, ids: readonly ItemId[], signal: AbortSignal): Promise<Features | undefined> {
     const found = new Map<ItemId, MapFeature>();
     try {
@@ -216,7 +216,7 @@ export class FeatureSet {
     return found;
   }
 
-  /** How many there are now decides whether tiles still show them. */
+  /** The current number decides whether tiles are still needed. */
   async #coverAgain(query: Query, signal: AbortSignal): Promise<void> {
     try {
       const tiled = await this.#source.tiled(query);
@@ -241,7 +241,7 @@ export class FeatureSet {
       return;
     }
     const now = await this.#readOnly(query, ids, reading.signal);
-    // What failed is asked again with the next change, or with the next connection.
+    // A failed query is repeated with the next change, or with the next connection.
     if (!now || reading.signal.aborted) return;
     runInAction(() => {
       const kept = [...this.features].filter(([id]) => !ids.includes(id));

@@ -1,5 +1,5 @@
-// The map of a geometry field: draws what is given, and hands on what is drawn, moved, cut and removed on it. Loaded when a form shows such
-// a field; the coordinates below it say the same without a map.
+// Map of a geometry field: draws its value and reports what is drawn, moved, cut and removed. Loaded when a form shows such a field. The
+// coordinates below it contain the same without a map.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
@@ -22,11 +22,11 @@ import type { Json } from 'src/model/item/Item.ts';
 
 export interface GeometryMapProps {
   readonly value: Json | undefined;
-  /** Allowed by the property; none named, all are. */
+  /** Kinds that the property allows; empty means all. */
   readonly kinds: readonly string[];
   readonly name: string;
   readonly disabled: boolean;
-  /** Changes when the place came from somewhere else, so that the map has to look there. */
+  /** Changes when the place was taken from another source, so that the map moves there. */
   readonly taken: number;
   readonly set: (value: Json | undefined) => void;
 }
@@ -38,7 +38,7 @@ const ICONS: Readonly<Record<DrawTool, string>> = {
   cut: 'cut',
 };
 
-/** What was there before each change that was made here. */
+/** Keeps the values before each change on the map. */
 const useUndo = (value: Json | undefined, set: GeometryMapProps['set']) => {
   const [before, setBefore] = useState<readonly (Json | undefined)[]>([]);
   return {
@@ -56,7 +56,7 @@ const useUndo = (value: Json | undefined, set: GeometryMapProps['set']) => {
   };
 };
 
-/** It looks at what is given and at what is taken from elsewhere, and follows what is typed out of view. */
+/** Moves the map to the value and to places from other sources, and to typed positions outside of the view. */
 const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undefined, taken: number): void => {
   const fitted = useRef(false);
   const takenBefore = useRef(taken);
@@ -64,7 +64,7 @@ const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undef
   useEffect(() => {
     if (!map) return;
     if (key === undefined) {
-      // What is drawn first is drawn where the map looks already.
+      // A first drawing is already in view.
       fitted.current = true;
       return;
     }
@@ -76,7 +76,7 @@ const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undef
   }, [map, key, taken]);
 };
 
-/** Once, and only while nothing is drawn: the answer may come after somebody has begun. */
+/** Runs once, and only while nothing is drawn, because the answer may come after the person has begun. */
 const useLookAtRegion = (map: ReturnType<typeof useMap>['map'], isEmpty: boolean): void => {
   const looked = useRef(false);
   const region = useRegion(isEmpty);
@@ -90,7 +90,7 @@ const useLookAtRegion = (map: ReturnType<typeof useMap>['map'], isEmpty: boolean
   }, [map, isEmpty, key]);
 };
 
-/** Of what can be read; a part on each side of the date line is looked at across it. */
+/** Returns the bounds of valid parts. Parts on both sides of the date line are shown together. */
 const shownBounds = (parts: readonly ShapePart[]): Bounds | undefined =>
   boundsAround(
     parts.flatMap(({ rings }) => {

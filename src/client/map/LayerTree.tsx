@@ -1,5 +1,5 @@
-// The layers of the map screen by group: shown or hidden, how opaque, in which order (by buttons or by dragging), what their colour means, and
-// more to add. Hidden ones are not asked for.
+// Layers of the map screen by group: visibility, opacity, order (by buttons or dragging), legend, and further layers to add. Hidden layers
+// send no queries.
 
 import { Slider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
@@ -31,7 +31,7 @@ interface LayerTreeProps {
   readonly change: (layers: readonly LayerChoice[]) => void;
   readonly sets: ReadonlyMap<LayerKey, FeatureSet>;
   readonly colours: ReadonlyMap<LayerKey, string>;
-  /** Of the map, whose colours those of the layers are. */
+  /** True when the map is dark, because it determines the colours of the layers. */
   readonly dark: boolean;
 }
 
@@ -147,7 +147,7 @@ const Group = observer(({ group, ...tree }: LayerTreeProps & { readonly group: L
   );
 });
 
-/** Everything that is not a layer yet. What gathers is searched for when the menu is opened first. */
+/** Returns everything that can be added as a layer. Gathering items are searched for when the menu is first opened. */
 const useAddable = ({
   layers,
   change,
@@ -164,7 +164,7 @@ const useAddable = ({
     if (gathered || types.length === 0) return;
     search.search({ must: { _t: types }, sort: [{ key: 'created', order: 'desc' }], max: 100, labels: true }).then(
       ({ ids }) => setGathered(ids),
-      () => {}, // asked again when it is opened again
+      () => {}, // requested again when the menu is opened again
     );
   };
   const keys: Readonly<Record<LayerGroupKey, readonly LayerKey[]>> = {

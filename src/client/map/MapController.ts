@@ -1,5 +1,5 @@
-// One map outside React: OpenLayers in an element, its base map, its layers, where it looks. Everything that shows a map makes one and
-// disposes it when it closes. It shows no controls of its own: those are React's (MapView.tsx), so that they have names and both themes.
+// One map outside React: OpenLayers in an element, with base map, layers and view. Every component with a map creates one and disposes it
+// when it is closed. It has no controls of its own: those are React components (MapView.tsx), with names and both themes.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import OlMap from 'ol/Map.js';
@@ -23,13 +23,13 @@ import type { ItemId } from 'src/model/item/Item.ts';
 
 const MERCATOR = 'EPSG:3857';
 const DEGREES = 'EPSG:4326';
-/** A finger is wider than a pointer. */
+/** A finger covers more than a pointer. */
 const HIT_PIXELS = 6;
-/** What arrow keys bring into the middle is seldom exactly there. */
+/** Arrow keys rarely move a feature exactly to the middle. */
 const MIDDLE_PIXELS = 24;
-/** One point fills no map. */
+/** Closest zoom when fitting, because one point has no extent. */
 const CLOSEST_FIT = 13;
-/** Metres around the globe, in web mercator. */
+/** Circumference of the globe in web mercator metres. */
 const WORLD = 2 * 20_037_508.342789244;
 const MOVE_MS = 220;
 const CLOSER = 2;
@@ -44,15 +44,15 @@ export interface MapPlace {
 
 export interface MapHit {
   readonly ids: readonly ItemId[];
-  /** Web mercator, for what stands at that place. */
+  /** Position in web mercator, for the popup. */
   readonly at: readonly number[];
-  /** Points of tiles stand there for things that they do not name: which ones, a search within these bounds tells. */
+  /** Set when tiles show features there without their names: a search within these bounds returns them. */
   readonly unnamed?: Bounds;
-  /** By a key: what names the things takes the focus. */
+  /** True for a key: the popup takes the focus. */
   readonly byKey?: true;
 }
 
-/** The pointer was between things, or the key meant what is in the middle. */
+/** Search radius: the pointer was between features, or the key means the middle. */
 interface Reach {
   readonly tolerance: number;
   readonly byKey?: true;
@@ -61,19 +61,19 @@ interface Reach {
 interface MapOptions {
   readonly element: HTMLElement;
   readonly bounds: Bounds;
-  /** Nothing glides for who wants no motion. */
+  /** True for people who want no motion. */
   readonly still: boolean;
-  /** The wheel scrolls the page instead. */
+  /** False when the wheel scrolls the page. */
   readonly wheel?: boolean;
-  /** Drawn as on paper, whatever the theme of the page. */
+  /** True for the appearance on paper, whatever the theme of the page. */
   readonly paper?: boolean;
 }
 
-/** What lies under the layers. */
+/** Layer below the features. */
 interface GroundLayer {
   readonly group: LayerGroup;
   style(theme: MapTheme): void;
-  /** Where it shows more the closer one looks. */
+  /** Called with the zoom, for layers with several levels of detail. */
   showAt?(zoom: number): void;
   dispose(): void;
 }
@@ -81,7 +81,7 @@ interface GroundLayer {
 const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
-/** As it is asked for: west lies east of east where the date line is crossed. */
+/** Converts an extent. West is greater than east when it crosses the date line. */
 const boundsOfExtent = (extent: readonly number[]): Bounds => {
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...extent], MERCATOR, DEGREES);
   const [w, e] = east - west >= 360 ? [-180, 180] : [wrapped(west), wrapped(east)];
@@ -94,14 +94,14 @@ const extentOf = ([west, south, east, north]: Bounds): number[] =>
 export class MapController {
   place: MapPlace | undefined;
   theme: MapTheme;
-  /** Of the site's own settings; undefined: the one that ships. */
+  /** Base map of the site's settings; undefined for the one that ships. */
   base: BaseMap | undefined;
-  /** No picture of the base map could be had. */
+  /** True when no tile of the base map could be loaded. */
   unreached = false;
   readonly map: OlMap;
-  /** A click on features, or on nothing. */
+  /** Notified about a click on features, or on nothing. */
   readonly clicked = new Listeners<[hit: MapHit | undefined]>();
-  /** The pointer is over something, or over nothing any more. */
+  /** Notified when the pointer enters or leaves a feature. */
   readonly pointed = new Listeners<[id: ItemId | undefined]>();
   readonly #options: MapOptions;
   #ground: GroundLayer = new ShippedBaseMap(() => this.map);
@@ -109,7 +109,7 @@ export class MapController {
   readonly #here = new VectorLayer({ source: new VectorSource(), zIndex: 11 });
   #reached = false;
   #pointedAt: ItemId | undefined;
-  /** A tool that draws takes the clicks. */
+  /** Number of active tools, which receive clicks. */
   #busy = 0;
 
   constructor(options: MapOptions) {
@@ -140,7 +140,7 @@ export class MapController {
     this.fit(bounds, { pad: 0, glide: false });
   }
 
-  /** Draws it as it looks on paper for as long as it is copied. */
+  /** Draws the map as on paper while it is copied. */
   onPaper(copy: (theme: MapTheme) => void): void {
     const paper = paperTheme(this.#options.element);
     if (this.theme.dark) this.dress(paper);
@@ -148,7 +148,7 @@ export class MapController {
     if (this.theme.dark) this.dress(this.theme);
   }
 
-  /** The theme of the page has changed. */
+  /** Called after a change of the page's theme. */
   retheme(): void {
     this.theme = this.themeNow();
     this.#ground.style(this.theme);
@@ -200,7 +200,7 @@ export class MapController {
     else view.animate({ zoom, duration: MOVE_MS });
   }
 
-  /** Brings what lies outside of the picture into its middle. */
+  /** Centres the map on bounds outside of its view. */
   bringIn([west, south, east, north]: Bounds): void {
     const view = this.map.getView();
     const [left = 0, bottom = 0, right = 0, top = 0] = view.calculateExtent(this.map.getSize());
@@ -212,7 +212,7 @@ export class MapController {
     else view.animate({ center, duration: MOVE_MS });
   }
 
-  /** A point as wide as its accuracy asks for, in the middle of the map. */
+  /** Moves the map to the position of the device, zoomed to its accuracy. */
   showHere({ longitude, latitude, accuracy }: GeolocationCoordinates): void {
     const shape = readShape({ type: 'Point', coordinates: [longitude, latitude] });
     this.#here.getSource()?.clear(true);
@@ -222,7 +222,7 @@ export class MapController {
     view.fit(shape.getExtent(), { maxZoom: Math.max(CLOSEST_FIT, view.getZoom() ?? 0), duration: 0 });
   }
 
-  /** As a click on the middle; false where nothing is. */
+  /** Same as a click on the middle. Returns false when there is no feature. */
   openMiddle(): boolean {
     const [width = 0, height = 0] = this.map.getSize() ?? [];
     const hit =
@@ -231,7 +231,7 @@ export class MapController {
     return hit !== undefined;
   }
 
-  /** So close that what stood for several may show them one by one. */
+  /** Zooms in so that clustered features may be shown singly. */
   closeIn(at: readonly number[]): void {
     const view = this.map.getView();
     const zoom = (view.getZoom() ?? 0) + CLOSER;
@@ -245,7 +245,7 @@ export class MapController {
     this.#options.element.focus({ preventScroll: true });
   }
 
-  /** While a tool draws, a click chooses nothing. Returns the end of it. */
+  /** Disables clicks while a tool draws. Returns the function that ends this. */
   occupy(): () => void {
     this.#busy += 1;
     return () => {
@@ -268,7 +268,7 @@ export class MapController {
     return paper ? paperTheme(element) : themeOf(element);
   }
 
-  /** Once a picture has come, one that does not is a gap. */
+  /** After one tile was loaded, a missing one is only a gap. */
   private reach(ground: unknown, came: boolean): void {
     if (ground !== this.#ground) return;
     if (came) this.#reached = true;
@@ -289,7 +289,7 @@ export class MapController {
     const [x = 0, y = 0] = center;
     const around = Math.round(x / WORLD);
     if (around !== 0) {
-      // Back on the globe that features stand on: on its copies they can be seen, and not be edited.
+      // Returns to the main globe: features on its copies are visible, but cannot be edited.
       view.setCenter([x - around * WORLD, y]);
       return;
     }

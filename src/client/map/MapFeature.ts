@@ -1,10 +1,10 @@
-// One item as a map draws it, and where such features come from.
+// One item as a map draws it, and the source of such features.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 
-/** What a list beside a map names. */
+/** Entry in the list of a map. */
 export interface MapEntry {
   readonly $id: ItemId;
   readonly label: string;
@@ -15,24 +15,24 @@ export interface MapFeature extends MapEntry {
   /** GeoJSON in longitude and latitude. */
   readonly geometry: Json;
   readonly bbox: Bounds;
-  /** What its type declares for the style of it. */
+  /** Values that its type declares for its style. */
   readonly props?: Readonly<Record<string, Json>>;
 }
 
 export interface FeatureRead {
-  /** All that have a place. */
+  /** Number of items with a geometry. */
   readonly total: number;
-  /** There are more than are sent one by one. */
+  /** True when there are more than are sent singly. */
   readonly more: boolean;
-  /** Tiles show all of them; none was handed on. */
+  /** True when tiles show all features and none was sent. */
   readonly tiles: boolean;
 }
 
-/** A layer that tiles show, since it has too many features to be sent one by one. */
+/** A layer with too many features to be sent singly, shown as tiles. */
 export interface TiledLayer {
-  /** With {z}, {x} and {y}. */
+  /** Address with {z}, {x} and {y}. */
   readonly address: string;
-  /** False once so few are left that each can be sent by itself. */
+  /** False when the number has become small enough to send features singly. */
   readonly needed: boolean;
   readonly total: number;
   /** Undefined without any feature. */
@@ -40,16 +40,16 @@ export interface TiledLayer {
 }
 
 export interface FoundIds {
-  /** The first ones. */
+  /** Ids of the first items. */
   readonly ids: readonly ItemId[];
   readonly total: number;
 }
 
 export interface FeatureSource {
-  /** Reads the features of a query in batches; ends early, without a failure, once the signal is given. */
+  /** Reads the features of a query in batches. Stops without a failure when the signal is aborted. */
   read(query: Query, take: (batch: readonly MapFeature[]) => void, signal: AbortSignal): Promise<FeatureRead>;
-  /** What tiles show of the query now. */
+  /** Returns the tiles of the query. */
   tiled(query: Query): Promise<TiledLayer>;
-  /** Which items of the query meet the bounds. */
+  /** Returns the items of the query within the bounds. */
   within(query: Query, bounds: Bounds, max: number): Promise<FoundIds>;
 }

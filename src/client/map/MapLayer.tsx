@@ -1,4 +1,4 @@
-// One layer of the map screen: asks for its features and draws them; tells the screen what they are, for the list of what is in view.
+// One layer of the map screen: loads and draws its features, and reports them to the screen for the list of what is in view.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';

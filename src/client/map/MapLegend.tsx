@@ -1,4 +1,4 @@
-// The legend of a printed map: the colour or line of each thing that the map shows, with its name.
+// Legend of a printed map: colour or line of each kind of feature with its name.
 
 export interface LegendEntry {
   readonly name: string;

@@ -1,5 +1,5 @@
-// What the map shows now, as a list of links: the way in for the keyboard and for screen readers, to whom a canvas says nothing.
-// The row under the pointer or with the focus is marked on the map.
+// List of links to the features in view, for keyboards and screen readers, which cannot use a canvas. The row under the pointer or with the
+// focus is highlighted on the map.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
@@ -24,7 +24,7 @@ export const MapList = observer(({ view, point, row }: MapListProps) => {
   const { entries, count, failed } = view;
   const scroller = useRef<HTMLDivElement>(null);
   const head = useId();
-  // Another function would have the place of every row worked out anew, with each row that scrolls into view.
+  // A new function would compute the position of every row again, with each row that scrolls into view.
   const keyAt = useCallback((index: number) => entries[index]?.$id ?? index, [entries]);
   const rows = useVirtualizer({
     count: entries.length,

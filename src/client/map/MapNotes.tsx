@@ -1,4 +1,4 @@
-// What stands over the map of a listing: how far it is read, why it is empty or failed, and the search by what is in view.
+// Notes on the map of a listing: progress, reasons for an empty or failed result, and the search by the view.
 
 import { observer } from 'mobx-react-lite';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
@@ -15,7 +15,7 @@ const middle = ([west, south, east, north]: Bounds): readonly [number, number] =
   (south + north) / 2,
 ];
 
-/** A map that only became wider or narrower looks at the same place. */
+/** Returns true when only the shape of the map changed. */
 const isSameView = (one: MapPlace, other: MapPlace): boolean => {
   const slack = Math.abs(one.bounds[2] - one.bounds[0]) / 20;
   const [[x, y], [otherX, otherY]] = [middle(one.bounds), middle(other.bounds)];
@@ -24,7 +24,7 @@ const isSameView = (one: MapPlace, other: MapPlace): boolean => {
 
 interface FeatureNotesProps {
   readonly set: FeatureSet;
-  /** By the listing, with a place or without. */
+  /** Number of items that the listing found, with or without a geometry. */
   readonly found: number;
 }
 
@@ -48,12 +48,12 @@ const FeatureNotes = observer(({ set, found }: FeatureNotesProps) => {
 
 interface MapNotesProps extends FeatureNotesProps {
   readonly place: MapPlace | undefined;
-  /** Where the map looked when all was shown, or when it was searched last. */
+  /** View when all results were shown, or when it was last searched. */
   readonly searched: MapPlace | undefined;
   readonly searchHere: (place: MapPlace) => void;
-  /** Draws the area to search in. */
+  /** Draws the search area. */
   readonly editor: ShapeEditor | undefined;
-  /** Takes that area from a file instead. */
+  /** Reads the search area from a file instead. */
   readonly takeFile: () => void;
 }
 

@@ -1,5 +1,5 @@
-// A sheet of paper with a map as it looks now: title, date, the map with its scale and north, source, datum, and what is added below. It is
-// in the page only while it is printed.
+// Printed sheet with the current map: title, date, map with scale and north arrow, source, datum, and further content below. It is part of
+// the page only while printing.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -16,13 +16,13 @@ import 'src/client/displays/print.css';
 interface MapPaperProps {
   readonly map: MapController;
   readonly title: string;
-  /** What kind of sheet it is; stands before the name of the site. */
+  /** Kind of sheet, shown before the name of the site. */
   readonly kind?: string;
   readonly done: () => void;
   readonly children: ReactNode;
 }
 
-/** True where the map fills more of a page that is turned. */
+/** Returns true when the map is larger on a landscape page. */
 const isWide = ({ map }: MapController): boolean => {
   const [width = 0, height = 0] = map.getSize() ?? [];
   return width > height;

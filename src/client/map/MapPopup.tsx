@@ -1,5 +1,5 @@
-// What was clicked, beside where it stands on the map: names that lead to the next column, with what a row of a list says. Opened by a key
-// it takes the focus, and gives it back to the map when it is closed.
+// Popup at the clicked features: their names, which open the next column, with the content of list rows. Opened by a key, it takes the
+// focus, and returns it to the map when it is closed.
 
 import Overlay from 'ol/Overlay.js';
 import { useEffect, useState, type ReactNode } from 'react';

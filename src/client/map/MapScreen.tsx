@@ -1,5 +1,5 @@
-// The map screen: layers of everything that has a place, what is in view as a list, measuring, printing. Where it looks stands in the address
-// as a hash of its bounds, with the layers that are shown; for who has no such address, those are kept.
+// The map screen: layers of all types with a geometry, a list of what is in view, measuring, printing. The address contains a hash of the
+// bounds and the visible layers; without such an address, the stored layers are used.
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
@@ -47,7 +47,7 @@ const Row = observer(({ id, openId }: { readonly id: ItemId; readonly openId: It
   );
 });
 
-/** The sets of the layers that are shown now. */
+/** Returns the feature sets of the visible layers. */
 const useSets = () => {
   const [sets, setSets] = useState<ReadonlyMap<LayerKey, FeatureSet>>(new Map());
   const note = useCallback((key: LayerKey, set: FeatureSet | undefined): void => {
@@ -62,14 +62,17 @@ const useSets = () => {
 };
 
 interface Follows {
-  /** Around everything; undefined until something has come. */
+  /** Bounds of everything; undefined until the first features are loaded. */
   readonly all: Bounds | undefined;
   readonly loading: boolean;
   readonly param: string | undefined;
   readonly layers: readonly LayerChoice[];
 }
 
-/** Without an address it looks at everything once; where it looks then, and at what, is written behind it, as one step of the way back. */
+/**
+ * Without bounds in the address, the map fits everything once. Then its view and layers are written to the address as one step of the
+ * history.
+ */
 const useAddressFollows = (map: MapController | undefined, { all, loading, param, layers }: Follows): void => {
   const { navigation } = useClient();
   const column = useColumn();
@@ -153,7 +156,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const loading = shown.some((set) => set.loading || set.state === 'INIT');
   const change = (next: readonly LayerChoice[]): void => {
     preferences.set(KEPT, next as unknown as Json);
-    // With it: until then the address says what is shown.
+    // Written together with the view, because until then the address has no layers.
     if (map?.place) navigation.setParam(column, writeMapParam(map.place.bounds, next), true);
   };
   useAddressFollows(map, { all, param, loading, layers });

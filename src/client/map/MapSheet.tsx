@@ -1,5 +1,5 @@
-// A map in a page that is printed as it is: the picture of the map with its legend and notes, in place of the live map, which keeps the size
-// that it has on the screen. It is in the page only while the page is printed.
+// Prints a map in a page: an image with its legend and notes replaces the live map, which keeps its size on the screen. The image is part
+// of the page only while printing.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// A map with what every map has: a name and a description for who does not see it, zoom, scale, source. What else stands on it are children.
+// Common frame of maps: name and description for screen readers, zoom, scale, source. Other controls are children.
 
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode, type RefObject } from 'react';
@@ -18,13 +18,13 @@ interface MapViewProps {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly map: MapController | undefined;
   readonly name: string;
-  /** What it shows now, in words. */
+  /** Description of what is visible. */
   readonly description: string;
-  /** Colours and lines on the map with their names, for paper. */
+  /** Colours and lines of the map with their names, for paper. */
   readonly legend: readonly LegendEntry[];
-  /** Shows everything on it. */
+  /** Fits everything into the view. */
   readonly fitAll?: (() => void) | undefined;
-  /** What is in its middle can be opened by a key. */
+  /** True when a key opens the feature in the middle. */
   readonly opens?: boolean;
   readonly children?: ReactNode;
 }

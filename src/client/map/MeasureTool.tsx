@@ -1,4 +1,4 @@
-// Measuring on a map: a line for a length, an area for its size. By pointer, or by moving the map and adding what is in its middle.
+// Measures on a map: the length of a line, or the size of an area. By pointer, or by moving the map and adding its middle.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// Notes below a printed map: where its scale holds, its datum, its projection, and the source of its base map.
+// Notes below a printed map: validity of its scale, datum, projection, and source of the base map.
 
 import { observer } from 'mobx-react-lite';
 import { BaseMapSource } from 'src/client/map/BaseMapChoice.tsx';

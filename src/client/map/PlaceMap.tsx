@@ -1,4 +1,4 @@
-// A small map of one place on its page, with how long or large it is. The wheel scrolls the page, not the map.
+// Small map of one geometry on its page, with its length or size. The wheel scrolls the page, not the map.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { observer } from 'mobx-react-lite';
@@ -17,7 +17,7 @@ import { asGeometry } from 'src/model/geo/geoJson.ts';
 import { gridCells } from 'src/model/geo/gridCell.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** A value that no save has checked yet may be no geometry. */
+/** An unsaved value may not be a valid geometry. */
 const shapeOf = (value: Json) => {
   try {
     return readShape(value);
@@ -26,7 +26,7 @@ const shapeOf = (value: Json) => {
   }
 };
 
-/** The cells of a grid that stand in for a place: whoever is given them may not know more. */
+/** Returns true for a generalised geometry, which consists of grid cells. */
 const isRough = (value: Json, cell: number | undefined): boolean => {
   const geometry = cell === undefined ? undefined : asGeometry(value);
   return cell !== undefined && geometry !== undefined && deepEqual(gridCells(geometry, cell), geometry);

@@ -1,5 +1,5 @@
-// Finds a place to look at on a map: coordinates in the usual notations, and items with a place that the reader may see. Nothing is asked
-// of anybody else, so names of streets and towns are found only where somebody has recorded them.
+// Finds a place on a map: coordinates in the usual notations, and items with a geometry that the reader may see. It uses no external
+// service, so streets and towns are found only when they are recorded as items.
 
 import { observer } from 'mobx-react-lite';
 import { useId, useMemo, useState } from 'react';
@@ -17,7 +17,7 @@ import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
 const POSITION = 'position';
 
-/** Types of items that maps draw. */
+/** Returns the types with a geometry. */
 const placedTypes = (registry: Registry): readonly string[] =>
   Object.values(registry.types)
     .filter(({ view }) => view.displays.MAP?.geometry !== undefined)
@@ -25,7 +25,7 @@ const placedTypes = (registry: Registry): readonly string[] =>
 
 const pointBounds = ([longitude, latitude]: Position): Bounds => [longitude, latitude, longitude, latitude];
 
-/** Reads the item, and returns undefined where it has no place that the reader may see. */
+/** Reads the item. Returns undefined when it has no geometry that the reader may see. */
 const useBoundsOf = () => {
   const { items, registry } = useClient();
   return async (id: string): Promise<Bounds | undefined> => {

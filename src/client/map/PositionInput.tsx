@@ -1,4 +1,4 @@
-// One position in any notation, taken when the field is left or Enter is pressed. What cannot be read stays, and is called so.
+// Input of one position in any notation, applied when the field is left or Enter is pressed. Invalid text stays and is reported.
 
 import { InputGroup } from '@blueprintjs/core';
 import { useId, useState } from 'react';
@@ -8,7 +8,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface PositionInputProps {
   readonly label: string;
-  /** Empty text for none yet. */
+  /** Empty text for a missing position. */
   readonly vertex: Vertex;
   readonly notation: Notation;
   readonly disabled: boolean;
@@ -48,7 +48,7 @@ export const PositionInput = ({ label, vertex, notation, disabled, take, leave, 
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter ends the typing; it does not send the form.
+          // Enter applies the text and does not submit the form.
           event.preventDefault();
           end();
         }}

@@ -1,4 +1,4 @@
-// The length on the ground of a stretch of the map, measured at its middle.
+// Scale bar: the length on the ground of a part of the map, measured at its middle.
 
 import { observer } from 'mobx-react-lite';
 import { useIntl, type IntlShape } from 'react-intl';

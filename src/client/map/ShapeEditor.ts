@@ -1,6 +1,5 @@
-// Drawing on a map: new points, lines and areas, moving and removing their positions, cutting, with snapping to what is there. Called by the
-// field of a geometry, by measuring and by the search by area. It holds no state of its own: each change is handed on, and shown when it
-// comes back through show().
+// Draws on a map: new points, lines and areas, moving and removing positions, cutting, with snapping to existing shapes. Used by geometry
+// fields, measuring and search by area. It keeps no value: each change is reported, and shown when the caller passes it to show().
 
 import Feature from 'ol/Feature.js';
 import GeoJSON from 'ol/format/GeoJSON.js';
@@ -32,7 +31,7 @@ export type DrawTool = PartKind | 'cut';
 const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
 const VERTEX_RADIUS = 5;
 
-/** Several where the shape crosses the date line. */
+/** Returns several parts when the shape crosses the date line. */
 const partsFrom = (shape: Geometry): readonly ShapePart[] =>
   partsOf(format.writeGeometryObject(shape, { decimals: 6 }) as unknown as Json).flatMap(withinGlobe);
 
@@ -45,13 +44,13 @@ const positionsOf = (feature: { getGeometry(): unknown }): MultiPoint | undefine
 
 export class ShapeEditor {
   tool: DrawTool | undefined;
-  /** Positions of what is being drawn. */
+  /** Number of positions of the current drawing. */
   count = 0;
-  /** Of what is being drawn: metres or square metres on the ground. */
+  /** Metres or square metres of the current drawing. */
   size = 0;
-  /** Something was drawn to its end: one part, or one on each side of the date line. */
+  /** Notified when a drawing is finished: one part, or one on each side of the date line. */
   readonly ended = new Listeners<[parts: readonly ShapePart[], tool: DrawTool]>();
-  /** What is shown was changed on the map. */
+  /** Notified when shown parts were changed on the map. */
   readonly changed = new Listeners<[parts: readonly ShapePart[]]>();
   readonly #map: MapController;
   readonly #source = new VectorSource();
@@ -62,7 +61,7 @@ export class ShapeEditor {
   readonly #snap: Snap;
   #release: (() => void) | undefined;
 
-  /** `editable`: positions of what is shown can be moved, added and removed. */
+  /** `editable`: positions of shown parts can be moved, added and removed. */
   constructor(map: MapController, editable: boolean) {
     this.#map = map;
     this.#layer = new VectorLayer({ source: this.#source, style: this.styles(), zIndex: 10 });
@@ -74,15 +73,15 @@ export class ShapeEditor {
       map.map.addInteraction(this.#modify);
     }
     map.map.addInteraction(this.#snap);
-    // What only stands there draws no click to its edge.
+    // Parts that cannot be edited do not attract the pointer.
     this.#snap.setActive(editable);
     makeAutoObservable<this>(this, {}, { autoBind: true });
   }
 
-  /** What is drawn already. */
+  /** Shows the existing parts. */
   show(parts: readonly ShapePart[]): void {
     this.#source.clear(true);
-    // Parts with a position that cannot be read are not shown until it can, and stay as they are.
+    // Parts with an invalid position are hidden until it is valid, and stay unchanged.
     const isReadable = ({ rings }: ShapePart): boolean => rings.flat().every((vertex) => typeof vertex !== 'string');
     this.#shown = parts.map((part) => ({
       part,
@@ -106,7 +105,7 @@ export class ShapeEditor {
     this.#draw = draw;
     this.#modify?.setActive(false);
     this.#map.map.addInteraction(draw);
-    // Snapping comes last, so that it moves what the others are given.
+    // Snapping must be added last, so that it changes the input of the other interactions.
     this.#map.map.removeInteraction(this.#snap);
     this.#map.map.addInteraction(this.#snap);
     this.#snap.setActive(true);
@@ -126,7 +125,7 @@ export class ShapeEditor {
     this.size = 0;
   }
 
-  /** A position in the middle of the map, for who draws by keyboard. */
+  /** Adds a position in the middle of the map, for drawing by keyboard. */
   addMiddle(): void {
     const center = this.#map.map.getView().getCenter();
     if (!this.#draw || !center) return;
@@ -145,7 +144,7 @@ export class ShapeEditor {
     this.#draw?.finishDrawing();
   }
 
-  /** After the theme has changed. */
+  /** Called after a change of the theme. */
   restyle(): void {
     this.#layer.setStyle(this.styles());
   }
@@ -162,7 +161,7 @@ export class ShapeEditor {
   }
 
   private handOn(): void {
-    // The source has them in another order.
+    // The source has a different order.
     const parts = this.#shown.flatMap(({ part, feature }) => {
       const shape = feature?.getGeometry();
       return shape ? partsFrom(shape) : [part];
@@ -186,7 +185,7 @@ export class ShapeEditor {
     const shape = feature.getGeometry();
     const { tool } = this;
     if (!shape || !tool) return;
-    // Not within its own event: whoever takes the parts may stop the drawing.
+    // Deferred, because the listener may stop the drawing within the event.
     queueMicrotask(() => this.ended.notify(partsFrom(shape), tool));
   }
 
@@ -209,7 +208,9 @@ export class ShapeEditor {
 
 const readShapeAt = (center: readonly number[]): Geometry => new MultiPoint([[...center]]).getPoint(0);
 
-/** Without the last position, which follows the pointer. The library closes the ring of an area only with the first move after its start. */
+/**
+ * Excludes the last position, which follows the pointer. The library closes the ring of an area only with the first move after its start.
+ */
 const countOf = (shape: Geometry): number => {
   if (shape instanceof Polygon) {
     const [ring = []] = shape.getCoordinates();

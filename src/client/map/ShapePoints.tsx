@@ -1,5 +1,5 @@
-// The positions of a geometry as a list to type in: each can be changed, removed, and be given a successor; lines can be split at one. What
-// is drawn on the map stands here, and what is typed here is drawn there.
+// Positions of a geometry as an editable list: each can be changed, removed, and followed by a new one; lines can be split at one. The list
+// and the map show the same value.
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ interface ShapePointsProps {
   readonly leave: () => void;
 }
 
-/** More are a matter for the map or for a file. */
+/** Longer geometries are edited on the map or in a file. */
 const MOST_LISTED = 200;
 
 interface PartPointsProps extends Omit<ShapePointsProps, 'value' | 'set'> {

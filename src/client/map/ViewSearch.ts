@@ -1,13 +1,13 @@
-// Which items of a tiled layer are in view, asked of the search: tiles do not name all that they show. One per FeatureSet.
+// Searches the items of a tiled layer that are in view, because tiles do not name all their features. There is one per FeatureSet.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { FoundIds, FeatureSource } from 'src/client/map/MapFeature.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 
-/** A map that is moved on is not asked about. */
+/** Delay, because a map that is still moving is not searched. */
 const QUIET_MS = 250;
-/** Who wants others looks closer. */
+/** People zoom in to see others. */
 const MOST_LISTED = 200;
 
 const NOTHING: FoundIds = { ids: [], total: 0 };
@@ -41,7 +41,7 @@ export class ViewSearch {
     const found = await this.#source.within(query, bounds, MOST_LISTED).catch(() => undefined);
     if (turn !== this.#asked) return;
     runInAction(() => {
-      // What was in view a moment ago is no answer to where the map looks now.
+      // The result of an earlier view does not apply to the present one.
       this.found = found ?? NOTHING;
       this.failed = found === undefined;
     });

@@ -1,5 +1,4 @@
-// The searches for what a layer of a map has within some bounds: as the layer itself finds it, so for each type with what its view loads
-// on maps. Pure.
+// Queries for the features of a map layer within some bounds, with the filters that each type's view declares for maps. Pure.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
@@ -7,12 +6,12 @@ import { asBounds } from 'src/model/geo/boundsHash.ts';
 import { asFilters } from 'src/model/query/screenFilters.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
-/** In turns of the globe that both may be away from it, a view over the date line goes on beyond 180 degrees. */
+/** A view over the date line continues beyond 180 degrees. */
 const unrolled = ([west, south, east, north]: Bounds): Bounds => [west, south, west > east ? east + 360 : east, north];
 
 const rolled = (degrees: number): number => (degrees > 180 ? degrees - 360 : degrees);
 
-/** What lies in both; undefined where nothing does. */
+/** Returns the intersection, or undefined when it is empty. */
 export const sharedBounds = (one: Bounds, other: Bounds): Bounds | undefined => {
   const [a, b] = [unrolled(one), unrolled(other)];
   for (const turn of [0, 360, -360]) {
@@ -27,11 +26,11 @@ export const sharedBounds = (one: Bounds, other: Bounds): Bounds | undefined => 
 
 interface Within {
   readonly bounds: Bounds;
-  /** Also what the views of the types leave out of maps. */
+  /** True to include what the views of the types exclude from maps. */
   readonly everything: boolean;
 }
 
-/** The bounds that the query itself asks for; it may have them as their hash. */
+/** Returns the bounds in the query, which may contain them as a hash. */
 const boundsAsked = (must: Filters | undefined): Bounds | undefined => {
   const values = must?.['bounds'];
   if (!values) return undefined;

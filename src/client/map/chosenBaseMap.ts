@@ -1,11 +1,11 @@
-// Which base map a person looks at: the one that ships, or one of the site's own settings. Kept for each person (decision 17).
+// Base map chosen by a person: the one that ships, or one of the site's settings. Stored for each person (decision 17).
 
 import type { Client } from 'src/client/Client.ts';
 import type { BaseMap } from 'src/model/generated/wire.ts';
 
 const KEPT = 'baseMap';
 
-/** Undefined: the one that ships, also when the chosen one is not configured any more. */
+/** Returns undefined for the one that ships, also when the chosen one is no longer configured. */
 export const chosenBaseMap = ({ preferences, site }: Pick<Client, 'preferences' | 'site'>): BaseMap | undefined => {
   const chosen = preferences.get(KEPT);
   return site.baseMaps.find(({ name }) => name === chosen);

@@ -1,5 +1,5 @@
-// A base map of the site's own settings in OpenLayers: XYZ, WMTS or WMS in web mercator, with its dark variant in the dark theme. Its
-// pictures come from hosts that the page's policy lets through (server/baseMaps.ts). Made by MapController.
+// Base map of the site's settings in OpenLayers: XYZ, WMTS or WMS in web mercator, with its dark variant in the dark theme. The content
+// policy allows its hosts (server/baseMaps.ts). Created by MapController.
 
 import LayerGroup from 'ol/layer/Group.js';
 import TileLayer from 'ol/layer/Tile.js';
@@ -14,7 +14,7 @@ import { expandedHosts } from 'src/model/geo/mapAddress.ts';
 import type { BaseMap } from 'src/model/generated/wire.ts';
 
 const DEEPEST = 19;
-/** Most services answer only pages that say where they are; of the address no more than the site is said. */
+/** Most services answer only pages that send a referrer. Only the origin of the site is sent. */
 const REFERRER: ReferrerPolicy = 'origin';
 const STANDARD_FORMAT = 'image/png';
 
@@ -54,7 +54,7 @@ export class ConfiguredBaseMap {
   #layer: TileLayer<TileImage> | undefined;
   #dark: boolean | undefined;
 
-  /** `note`: a picture came, or none could be had. */
+  /** `note` is called when a tile was loaded or has failed. */
   constructor(map: BaseMap, note: (reached: boolean) => void) {
     this.#map = map;
     this.#note = note;
@@ -68,7 +68,7 @@ export class ConfiguredBaseMap {
     source.on('tileloadend', () => this.#note(true));
     source.on('tileloaderror', () => this.#note(false));
     const { minZoom } = this.#map;
-    // Below, one picture of the map would be made of very many.
+    // Below this zoom, one view would need too many tiles.
     this.#layer = new TileLayer({ source, ...(minZoom === undefined ? {} : { minZoom: minZoom - 1 }) });
     this.group.getLayers().push(this.#layer);
   }

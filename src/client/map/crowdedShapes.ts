@@ -1,5 +1,5 @@
-// Areas and lines of a layer that has many: drawn once, as a picture larger than the map, which moves with it. What is chosen or pointed at
-// stands over that picture by itself, so that the picture need not be drawn again. Made by FeatureLayer.
+// Areas and lines of a crowded layer: drawn once as an image larger than the map, which moves with it. Selected and hovered shapes are
+// drawn separately above it, so that the image stays valid. Created by FeatureLayer.
 
 import type BaseLayer from 'ol/layer/Base.js';
 import VectorLayer from 'ol/layer/Vector.js';
@@ -7,9 +7,9 @@ import VectorImageLayer from 'ol/layer/VectorImage.js';
 import VectorSource from 'ol/source/Vector.js';
 import { createStyle, type Looks } from 'src/client/map/featureStyles.ts';
 
-/** Of the map's own width and height: so far it can be dragged until an edge without shapes is seen. */
+/** Size of the image relative to the map. Dragging further shows an edge without shapes. */
 const PICTURE = 1.5;
-/** More are drawn into the picture. */
+/** Above this number, selected shapes are drawn into the image. */
 const MOST_RAISED = 300;
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -36,7 +36,7 @@ export class CrowdedShapes {
     this.#over.setVisible(visible);
   }
 
-  /** Also after other shapes have come. */
+  /** Also used after a change of the shapes. */
   style(looks: Looks): void {
     const { theme, colourOf, selected, pointed } = looks;
     const many = selected.size > MOST_RAISED;

@@ -1,5 +1,5 @@
-// What is drawn across the date line, as it is stored: longitudes between -180 and 180, a line or an area that crosses in one piece for each
-// side (RFC 7946, 3.1.9). On the map a drawing goes on beyond 180 degrees instead. Pure.
+// Converts drawings across the date line to their stored form: longitudes between -180 and 180, a line or an area that crosses as one part
+// on each side (RFC 7946, 3.1.9). On the map a drawing continues beyond 180 degrees instead. Pure.
 
 import { FEWEST, type ShapePart, type Vertex } from 'src/client/forms/text/shapes.ts';
 import type { Position } from 'src/client/forms/text/geometry.ts';
@@ -9,7 +9,7 @@ const TURN = 360;
 
 const turnOf = (longitude: number): number => Math.floor((longitude + HALF) / TURN);
 
-/** Between two positions, at a longitude. */
+/** Returns the position between two others at a longitude. */
 const crossingAt = ([ax, ay]: Position, [bx, by]: Position, at: number): Position => [
   at,
   ay + ((by - ay) * (at - ax)) / (bx - ax),
@@ -23,7 +23,7 @@ const isSame = (a: Position | undefined, b: Position | undefined): boolean => a?
 const withoutRepeats = (line: readonly Position[]): Position[] =>
   line.filter((each, at) => !isSame(each, line[at - 1]));
 
-/** The part of a closed ring on one side of a longitude. */
+/** Returns the part of a closed ring on one side of a longitude. */
 const cutRing = (ring: readonly Position[], at: number, side: 1 | -1): Position[] => {
   const isKept = ([longitude]: Position): boolean => (longitude - at) * side >= 0;
   return ring.flatMap((here, index) => {
@@ -38,7 +38,7 @@ const ringIn = (ring: readonly Position[], west: number): Position[] => {
   return isSame(kept[0], kept.at(-1)) ? kept.slice(0, -1) : kept;
 };
 
-/** Several where a line comes back. */
+/** Returns several lines when a line comes back. */
 const linesIn = (line: readonly Position[], west: number): Position[][] => {
   const east = west + TURN;
   const pieces: Position[][] = [[]];
@@ -68,7 +68,7 @@ const pieceOf = (
   return rings[0] && kept.includes(rings[0]) ? [{ kind, rings: kept.map((ring) => shifted(ring, west)) }] : [];
 };
 
-/** One part for each side of the date line that it lies on; itself where it lies on one as it is. */
+/** Returns one part for each side of the date line, or the part itself when it is on one side. */
 export const withinGlobe = (part: ShapePart): readonly ShapePart[] => {
   const { kind, rings } = part;
   const positions = rings.filter(isPositions);
@@ -83,7 +83,7 @@ export const withinGlobe = (part: ShapePart): readonly ShapePart[] => {
         west,
       );
     if (kind === 'LineString') return linesIn(positions[0] ?? [], west).flatMap((line) => pieceOf(kind, [line], west));
-    // A point lies on one side alone.
+    // A point is on one side only.
     return pieceOf(kind, positions, west);
   });
 };

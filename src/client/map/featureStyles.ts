@@ -1,5 +1,5 @@
-// How features look: in the colour of their type, selected ones in the one colour of the specification and with a ring besides, so that
-// colour alone says nothing. Styles are kept, since they are asked for with every picture.
+// Styles of features: in the colour of their type; selected ones in the selection colour and with a ring, so that colour is not the only
+// sign. Styles are cached, because they are requested with every frame.
 
 import type { FeatureLike } from 'ol/Feature.js';
 import type SimpleGeometry from 'ol/geom/SimpleGeometry.js';
@@ -14,16 +14,16 @@ import { onDark } from 'src/client/map/layerColours.ts';
 import { MAP_COLOURS, MARKER_RADIUS, pointRadius } from 'src/client/map/mapConstants.ts';
 import type { MapTheme } from 'src/client/map/mapTheme.ts';
 
-/** What a style depends on besides the feature itself. */
+/** Inputs of a style other than the feature. */
 export interface Looks {
   readonly theme: MapTheme;
-  /** The same function for as long as the colours are the same. */
+  /** Same function as long as the colours are the same. */
   readonly colourOf: (type: string) => string;
   readonly selected: ReadonlySet<string>;
   readonly pointed: string | undefined;
 }
 
-/** Of a point in a tile that has many. */
+/** Property of points in a tile with many points. */
 export const DENSE = '$dense';
 const SMALLEST_DOT = 3;
 const LARGEST_DOT = 7;
@@ -31,9 +31,9 @@ const LARGEST_DOT = 7;
 const LONGEST_LABEL = 32;
 const graphemes = new Intl.Segmenter();
 
-/** Cut between graphemes: labels are written in many ways. */
+/** Cuts a label between graphemes. */
 const shortened = (label: string): string => {
-  // A grapheme is one unit of text or more.
+  // A grapheme has at least one code unit.
   if (label.length <= LONGEST_LABEL) return label;
   const parts = [...graphemes.segment(label)];
   if (parts.length <= LONGEST_LABEL) return label;
@@ -85,7 +85,7 @@ const shapeStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Style
   }),
 ];
 
-/** One of so many that they touch each other: without the edge around it, which would take as long to draw as itself. */
+/** Styles of points in crowded layers: without an edge, which would double the drawing time. */
 const tinyStyles = (colour: string): Style[] => [
   new Style({ fill: new Fill({ color: withAlpha(colour, 0.3) }), stroke: new Stroke({ color: colour, width: 2 }) }),
 ];
@@ -112,10 +112,13 @@ const markerStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Styl
   return [ring, marker];
 };
 
-/** Of a pixel: a line of no length has no ends that could be round. */
+/** Part of a pixel. A line without length would have no round ends. */
 const SHORT = 0.01;
 
-/** A short line at each of its points, as wide as the dot: lines are drawn once into the picture of their tile, points again with every frame while the map moves. */
+/**
+ * Draws each point as a short line as wide as the dot: lines are drawn once into the image of their tile, points again with every frame
+ * while the map moves.
+ */
 const shortLines =
   (resolution: number) =>
   (shown: FeatureLike): RenderFeature => {
@@ -128,7 +131,7 @@ const shortLines =
     return new RenderFeature('MultiLineString', lines, ends, 2, {}, undefined);
   };
 
-/** One of many points of a tile: the more it stands for, the larger. `resolution`: metres of a pixel. */
+/** Style of one of many points of a tile: the more items it represents, the larger. `resolution` is metres per pixel. */
 const dotStyles = (count: number, colour: string, { halo, resolution }: { halo: string; resolution: number }) => {
   const width = 2 * Math.min(LARGEST_DOT, SMALLEST_DOT + Math.log2(count) / 2);
   const geometry = shortLines(resolution);
@@ -156,19 +159,19 @@ const clusterStyles = (count: number, colour: string, { theme, emphasis }: { the
   }),
 ];
 
-/** The features that a drawn one stands for: of a cluster several, of any other itself. */
+/** Returns the features that a drawn one represents: several for a cluster, otherwise itself. */
 export const membersOf = (shown: FeatureLike): readonly FeatureLike[] => {
   const members: unknown = shown.get('features');
   return Array.isArray(members) ? (members as FeatureLike[]) : [shown];
 };
 
-/** Empty for a point that stands for several. */
+/** Returns an empty string for a point that represents several items. */
 export const idOf = (feature: FeatureLike): string => String(feature.getId() ?? '');
 
-/** How many a point of a tile stands for. */
+/** Returns how many items a point of a tile represents. */
 export const countOf = (shown: FeatureLike): number => Number(shown.get('count') ?? 1);
 
-/** A position that a device has measured: the less accurate, the larger. */
+/** Style of a position measured by a device: the less accurate, the larger. */
 export const positionStyle = (accuracy: number, theme: MapTheme): Style =>
   new Style({
     image: new CircleStyle({
@@ -178,7 +181,7 @@ export const positionStyle = (accuracy: number, theme: MapTheme): Style =>
     }),
   });
 
-/** Pixels of an area or a line that has its name among many. */
+/** Minimum size in pixels at which an area or line in a crowded layer shows its name. */
 const NAMED_PIXELS = 24;
 
 const isTiny = (feature: FeatureLike, resolution: number): boolean => {
@@ -192,7 +195,10 @@ const once = (kept: Map<string, Style[]>, key: string, make: () => Style[]): Sty
   return found;
 };
 
-/** Made anew when the theme, the colour, the selection or what is pointed at changes. `isCrowded`: there are so many that only the larger ones have names and an edge. */
+/**
+ * Creates the style function again when theme, colour, selection or pointer change. `isCrowded`: only larger features have names and an
+ * edge.
+ */
 export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => {
   const { theme } = looks;
   const kept = new Map<string, Style[]>();
@@ -221,7 +227,7 @@ export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => 
       dotsFor = resolution;
       return once(dots, `${count} ${colour}`, () => dotStyles(count, colour, { halo: theme.halo, resolution }));
     }
-    // A piece of an area in each tile would have the name again.
+    // Otherwise each tile would repeat the name of its part of the area.
     if (!isPoint && first instanceof RenderFeature && emphasis === 'plain')
       return once(kept, `piece ${colour}`, () => shapeStyles(colour, emphasis, theme));
     if (!isPoint && emphasis === 'plain' && isCrowded && isTiny(first, resolution))

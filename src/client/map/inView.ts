@@ -1,5 +1,5 @@
-// Which features a map shows: for the list beside it, and for where it looks. A place on both sides of the date line is two boxes there,
-// not one around the globe. Pure.
+// Features in the view of a map, for its list and for fitting. A feature on both sides of the date line has two boxes, not one around the
+// globe. Pure.
 
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { boundsOf, type Bounds } from 'src/client/forms/text/geometry.ts';
@@ -23,11 +23,11 @@ const boxOf = (part: Json): readonly Bounds[] => {
   return box ? [box] : [];
 };
 
-/** Of each part, where one around all would reach around most of the globe. */
+/** Returns the boxes of the parts when one box would reach around most of the globe. */
 const boxesOf = ({ bbox, geometry }: Pick<MapFeature, 'bbox' | 'geometry'>): readonly Bounds[] =>
   bbox[2] - bbox[0] > HALF_GLOBE ? partsOf(geometry).flatMap(boxOf) : [bbox];
 
-/** A view over the date line is two. */
+/** A view over the date line has two parts. */
 export const isInView = (feature: MapFeature, [west, south, east, north]: Bounds): boolean =>
   boxesOf(feature).some((box) =>
     west <= east
@@ -35,7 +35,7 @@ export const isInView = (feature: MapFeature, [west, south, east, north]: Bounds
       : overlaps(box, [west, south, HALF_GLOBE, north]) || overlaps(box, [-HALF_GLOBE, south, east, north]),
   );
 
-/** In the order of their names. */
+/** Returns the features ordered by name. */
 export const inView = (features: Iterable<MapFeature>, bounds: Bounds, locale: string): readonly MapFeature[] => {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   return [...features]
@@ -43,7 +43,7 @@ export const inView = (features: Iterable<MapFeature>, bounds: Bounds, locale: s
     .sort((one, other) => compare(one.label, other.label));
 };
 
-/** What reaches over the date line, as the two parts of it. */
+/** Splits bounds over the date line. */
 const withinGlobe = ([west, south, east, north]: Bounds): readonly Bounds[] =>
   west <= east
     ? [[west, south, east, north]]
@@ -52,7 +52,7 @@ const withinGlobe = ([west, south, east, north]: Bounds): readonly Bounds[] =>
         [-HALF_GLOBE, south, east, north],
       ];
 
-/** Around all of them, over the date line where that is much shorter: then west lies east of east. Undefined for none. */
+/** Returns the bounds of all boxes, over the date line when that is much shorter: then west is greater than east. Undefined for none. */
 export const boundsAround = (boxes: readonly Bounds[]): Bounds | undefined => {
   const sorted = boxes.flatMap(withinGlobe).toSorted((one, other) => one[0] - other[0]);
   const [first] = sorted;
@@ -65,14 +65,14 @@ export const boundsAround = (boxes: readonly Bounds[]): Bounds | undefined => {
     if (west - reached > widest.gap) widest = { gap: west - reached, west, east: reached };
     reached = Math.max(reached, east);
   }
-  // Straight on, unless that is most of the globe with nothing on it.
+  // Does not cross the date line, unless the rest of the globe is mostly empty.
   return widest.gap > HALF_GLOBE ? [widest.west, south, widest.east, north] : [first[0], south, reached, north];
 };
 
 export const boundsOfAll = (features: Iterable<Pick<MapFeature, 'bbox' | 'geometry'>>): Bounds | undefined =>
   boundsAround([...features].flatMap(boxesOf));
 
-/** Of one geometry; undefined without any position. */
+/** Returns the bounds of one geometry, or undefined without positions. */
 export const boundsShown = (geometry: Json | undefined): Bounds | undefined => {
   const bbox = boundsOf(geometry);
   return bbox && geometry !== undefined ? boundsOfAll([{ bbox, geometry }]) : undefined;

@@ -1,5 +1,5 @@
-// Colours for layers of a map: each as far from those already there as it can be, also for who does not see all colours. Of sets that were
-// made for them (Okabe and Ito; Tol, "muted"), then of darker shades of the same. Pure.
+// Colours of map layers: each as different as possible from those in use, also for people with colour blindness. From published sets (Okabe
+// and Ito; Tol, "muted"), then darker shades of them. Pure.
 
 const SET = [
   ...['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9'],
@@ -33,10 +33,10 @@ const light = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part
 const luminanceOf = ([red, green, blue]: Triple): number =>
   0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue);
 
-/** Three times as bright as the land of dark maps (#242A2E in map.css), as lines and marks have to be (WCAG 1.4.11). */
+/** Three times as bright as the land of dark maps (#242A2E in map.css), as WCAG 1.4.11 requires of lines and markers. */
 const LEAST_LUMINANCE = 0.17;
 
-/** As a colour is drawn on a dark map: mixed with white until it can be seen there. */
+/** Returns the colour for a dark map: mixed with white until it is visible. */
 export const onDark = (colour: string): string => {
   const parts = partsOf(colour);
   const mixed = (share: number): Triple => parts.map((part) => part + (1 - part) * share) as unknown as Triple;
@@ -48,7 +48,7 @@ export const onDark = (colour: string): string => {
 const times = (rows: readonly Triple[], [x, y, z]: Triple): Triple =>
   rows.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Triple;
 
-/** Of light: as everybody sees it, and without the one or the other kind of cone (Machado, Oliveira and Fernandes, 2009). */
+/** Matrices of linear light: normal vision, and without one of two kinds of cones (Machado, Oliveira and Fernandes, 2009). */
 const VISIONS: readonly (readonly Triple[])[] = [
   [
     [1, 0, 0],
@@ -67,7 +67,7 @@ const VISIONS: readonly (readonly Triple[])[] = [
   ],
 ];
 
-/** Where equal distances look about equal (OKLab; Ottosson, 2020). */
+/** Converts to a space in which equal distances look about equal (OKLab; Ottosson, 2020). */
 const placeOf = (linear: Triple): Triple => {
   const cones = times(
     [
@@ -92,7 +92,7 @@ const computePlaces = (colour: string): readonly Triple[] => {
   return VISIONS.map((vision) => placeOf(times(vision, linear)));
 };
 
-/** Of the few colours that there are, each is compared with all others. */
+/** Cached, because each of the few colours is compared with all others. */
 const known = new Map<string, readonly Triple[]>();
 const placesOf = (colour: string): readonly Triple[] => {
   const places = known.get(colour) ?? computePlaces(colour);
@@ -100,7 +100,7 @@ const placesOf = (colour: string): readonly Triple[] => {
   return places;
 };
 
-/** How far two colours are from each other to who can tell them apart least: 0 for the same, about 1 for black and white. */
+/** Returns the smallest distance of two colours over all kinds of vision: 0 for the same, about 1 for black and white. */
 export const colourDistance = (one: string, other: string): number => {
   const others = placesOf(other);
   return Math.min(
@@ -108,7 +108,7 @@ export const colourDistance = (one: string, other: string): number => {
   );
 };
 
-/** The first, where nothing is there yet. */
+/** Returns the first colour when none is in use. */
 export const furthestColour = (taken: readonly string[]): string => {
   const gapTo = (colour: string): number => Math.min(Infinity, ...taken.map((each) => colourDistance(colour, each)));
   const bright = CHOICE.slice(0, SET.length);

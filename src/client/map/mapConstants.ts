@@ -1,6 +1,6 @@
-// Colours, sizes and weights of everything drawn on a map. Source: spec domain 9.
+// Colours, sizes and weights of everything drawn on a map.
 
-/** Of items by what they are; a type's own colour stands in its view. */
+/** Colours by kind of item. A type's own colour is declared in its view. */
 export const MAP_COLOURS = {
   selected: '#E91E63',
   fieldPoint: '#e80',
@@ -8,12 +8,12 @@ export const MAP_COLOURS = {
   deleted: '#111',
   consultTerritory: '#f50',
   workItem: '#64FFDA',
-  /** Ours: of what has no colour of its own. */
+  /** For features without a colour of their own. */
   plain: '#1976D2',
 } as const;
 
 /** Pixels. */
 export const MARKER_RADIUS = 9;
 
-/** Pixels of a point whose accuracy in metres is known. */
+/** Pixels of a point with a known accuracy in metres. */
 export const pointRadius = (accuracy: number): number => Math.max(1, Math.log2(accuracy) / 1.5);

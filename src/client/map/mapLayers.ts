@@ -1,5 +1,5 @@
-// What the map screen can show as layers: every type that stands on maps, what its declared relation gathers, and saved searches. Which of
-// them are shown, in which order and how, is kept for each person (decision 17). Pure.
+// Possible layers of the map screen: all types with a geometry, items that gather others, and saved searches. The visible layers, their
+// order and opacity are stored for each person (decision 17). Pure.
 
 import { furthestColour } from 'src/client/map/layerColours.ts';
 import { isRecord } from 'src/base/isRecord.ts';
@@ -7,7 +7,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 
-/** From the uppermost down: what somebody adds lies over what is always there. */
+/** From top to bottom: added layers are above those that always exist. */
 export const GROUPS = ['searches', 'gathered', 'types'] as const;
 export type LayerGroupKey = (typeof GROUPS)[number];
 
@@ -24,13 +24,13 @@ export interface LayerChoice {
 
 const weightOf = ({ view }: ItemType): number => view.displays.MAP?.weight ?? Number.MAX_SAFE_INTEGER;
 
-/** By the weight of their layers. */
+/** Returns mapped types by the weight of their layers. */
 export const mappedTypes = ({ types }: Registry): readonly ItemType[] =>
   Object.values(types)
     .filter(({ view }) => view.displays.MAP?.geometry !== undefined)
     .toSorted((one, other) => weightOf(one) - weightOf(other));
 
-/** Types whose items gather those of mapped types. */
+/** Returns types whose items gather those of mapped types. */
 export const gatheringTypes = (registry: Registry): readonly string[] => [
   ...new Set(
     mappedTypes(registry).flatMap(({ view, properties }) => {
@@ -40,7 +40,7 @@ export const gatheringTypes = (registry: Registry): readonly string[] => [
   ),
 ];
 
-/** What a layer of a type or of what gathers asks for. */
+/** Returns the query of a layer of a type or of a gathering item. */
 export const queryOfLayer = (key: LayerKey, registry: Registry): Query => {
   const [type = ''] = key.split('-');
   if (key === type) return { must: { _t: [type] } };
@@ -52,13 +52,13 @@ export const queryOfLayer = (key: LayerKey, registry: Registry): Query => {
   return { must: { _t: gathered.map(({ name }) => name), ...(first ? { [first.path]: [key as ItemId] } : {}) } };
 };
 
-/** The order in which colours are given: always the same, so that a layer that is moved keeps its own. */
+/** Returns the order in which colours are assigned. It is constant, so that a moved layer keeps its colour. */
 const rankOf = (registry: Registry): ((layer: LayerChoice) => number) => {
   const types = mappedTypes(registry).map(({ name }) => name);
   return ({ key, group }) => (group === 'types' ? types.indexOf(key) : types.length + GROUPS.indexOf(group));
 };
 
-/** Of each layer by its key: the colour of its type, unless another layer has that already; no two have the same. */
+/** Returns the colour of each layer by key: that of its type, unless another layer uses it. All colours are different. */
 export const coloursOf = (layers: readonly LayerChoice[], registry: Registry): ReadonlyMap<LayerKey, string> => {
   const given = new Map<LayerKey, string>();
   const taken = new Set<string>();
@@ -74,7 +74,7 @@ export const coloursOf = (layers: readonly LayerChoice[], registry: Registry): R
   return given;
 };
 
-/** Until somebody chooses: the types, of which people see the first. */
+/** Default layers: the types, of which the first ones are visible. */
 const initial = (registry: Registry): readonly LayerChoice[] =>
   mappedTypes(registry).map(({ name }) => ({ key: name, group: 'types', visible: true, opacity: 100 }));
 
@@ -85,14 +85,14 @@ const isChoice = (value: unknown): value is LayerChoice =>
   typeof value['visible'] === 'boolean' &&
   typeof value['opacity'] === 'number';
 
-/** As it is kept, without what is not declared any more. */
+/** Reads stored layers without those that are no longer declared. */
 export const readLayers = (kept: Json | undefined, registry: Registry): readonly LayerChoice[] => {
   if (!Array.isArray(kept)) return initial(registry);
   const choices: unknown[] = kept;
   return choices.filter(isChoice).filter(({ key }) => registry.types[key.split('-')[0] ?? ''] !== undefined);
 };
 
-/** By one place among those of its own group. */
+/** Moves a layer by one position within its group. */
 export const moveLayer = (layers: readonly LayerChoice[], from: number, to: number): readonly LayerChoice[] => {
   const moved = layers[from];
   return moved ? layers.toSpliced(from, 1).toSpliced(to, 0, moved) : layers;

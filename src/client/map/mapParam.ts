@@ -1,6 +1,5 @@
-// What the address of the map screen says: where it looks, and which layers it shows in which order and how opaque, so that who is given it
-// sees the same map. `1k_2m_3n_4p*Book*Shelf-3.60`: bounds, then the shown layers, the uppermost first; a number is the opacity in percent.
-// Pure.
+// Address of the map screen: bounds and visible layers with order and opacity, so that another person sees the same map.
+// `1k_2m_3n_4p*Book*Shelf-3.60`: bounds, then the visible layers from the top; a number is the opacity in percent. Pure.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { gatheringTypes, mappedTypes, type LayerChoice, type LayerGroupKey } from 'src/client/map/mapLayers.ts';
@@ -14,7 +13,7 @@ const LAYER = /^([A-Za-z]+(?:-\d{1,9})?)(?:\.(\d{2}))?$/;
 
 export interface MapParam {
   readonly bounds: Bounds | undefined;
-  /** Undefined where the address names none: everybody has their own then. */
+  /** Undefined when the address names none: then each person sees their own. */
   readonly shown: readonly LayerChoice[] | undefined;
 }
 
@@ -31,7 +30,7 @@ const layerFrom = (text: string, registry: Registry): readonly LayerChoice[] => 
   return group ? [{ key, group, visible: true, opacity: Number(opacity) }] : [];
 };
 
-/** An address that somebody has shortened leads to where the map looks first. */
+/** A shortened address leads to the default view. */
 const boundsFrom = (hash: string): Bounds | undefined => {
   try {
     return asBounds(hash);
@@ -48,7 +47,7 @@ export const readMapParam = (param: string | undefined, registry: Registry): Map
 
 export const writeMapParam = (bounds: Bounds, layers: readonly LayerChoice[]): string => {
   const shown = layers.filter(({ visible }) => visible);
-  // Without any it ends with the sign: none are shown.
+  // Without layers it ends with the separator: none are visible.
   const names = shown.map(({ key, opacity }) => (opacity === OPAQUE ? key : `${key}.${opacity}`));
   return [hashOfBoundary(bounds), ...(names.length > 0 ? names : [''])].join(BETWEEN);
 };
@@ -56,7 +55,7 @@ export const writeMapParam = (bounds: Bounds, layers: readonly LayerChoice[]): s
 const sameLook = (one: LayerChoice, other: LayerChoice | undefined): boolean =>
   one.key === other?.key && one.opacity === other.opacity;
 
-/** As an address shows them; what somebody else has besides stays in their tree, hidden. */
+/** Returns the layers of an address. Other layers of the person stay in their tree, hidden. */
 export const layersShown = (
   own: readonly LayerChoice[],
   shown: readonly LayerChoice[] | undefined,

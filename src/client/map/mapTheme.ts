@@ -1,4 +1,4 @@
-// The colours and the font of a map, from the style sheet (map.css), since a canvas knows no style sheet.
+// Colours and font of a map, read from map.css, since a canvas has no style sheet.
 
 export interface MapTheme {
   readonly dark: boolean;
@@ -7,7 +7,7 @@ export interface MapTheme {
   readonly border: string;
   readonly grid: string;
   readonly ink: string;
-  /** Around words and markers, so that they stand out from what is under them. */
+  /** Outline of words and markers, which separates them from the background. */
   readonly halo: string;
   readonly accent: string;
   readonly font: string;
@@ -31,7 +31,7 @@ export const themeOf = (element: Element): MapTheme => {
   };
 };
 
-/** What is printed is light, whatever the theme of the page. */
+/** Returns the light theme: print is always light. */
 export const paperTheme = (element: Element): MapTheme => {
   const paper = document.createElement('div');
   paper.className = ON_PAPER;

@@ -1,4 +1,4 @@
-// How long a line and how large an area is on the ground, and how that is written.
+// Computes and formats the length of lines and the size of areas on the ground.
 
 import type Geometry from 'ol/geom/Geometry.js';
 import GeometryCollection from 'ol/geom/GeometryCollection.js';
@@ -8,7 +8,7 @@ import { lengthOf } from 'src/client/map/scale.ts';
 
 const HECTARE = 10_000;
 const SQUARE_KILOMETRE = 1_000_000;
-/** Areas are said in hectares up to here. */
+/** Areas are given in hectares up to this size. */
 const LARGE = 100 * SQUARE_KILOMETRE;
 
 const written = (intl: IntlShape, id: string, value: number): string =>
@@ -26,11 +26,11 @@ export const writeArea = (intl: IntlShape, squareMetres: number): string => {
     : written(intl, 'map.units.squareKilometre', squareMetres / SQUARE_KILOMETRE);
 };
 
-/** In words. */
+/** Formatted measures. */
 interface Measured {
-  /** Of what has an inside. */
+  /** For geometries with areas. */
   readonly area?: string;
-  /** Of lines. */
+  /** For lines. */
   readonly length?: string;
 }
 
@@ -42,7 +42,7 @@ const sumOf = (shapes: readonly Geometry[], kind: string, measure: (shape: Geome
   return measurable.length === 0 ? undefined : measurable.reduce((sum, each) => sum + measure(each), 0);
 };
 
-/** Both for a collection of areas and lines; neither for points, which measure nothing. */
+/** Returns both for a collection of areas and lines, and neither for points. */
 export const measured = (intl: IntlShape, shape: Geometry): Measured => {
   const members = membersOf(shape);
   const area = sumOf(members, 'Polygon', (each) => getArea(each));

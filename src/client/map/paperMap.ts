@@ -1,5 +1,5 @@
-// The picture of a map for paper: all its layers in one canvas, with frame, north arrow and scale bar drawn into it. Paper shrinks the
-// picture and everything in it alike, so that the bar stays as long as what it measures.
+// Image of a map for paper: all its layers in one canvas, with frame, north arrow and scale bar. Paper scales the image as a whole, so the
+// bar stays correct.
 
 import type { MapController } from 'src/client/map/MapController.ts';
 import type { MapTheme } from 'src/client/map/mapTheme.ts';
@@ -12,9 +12,9 @@ export interface PaperWords {
   readonly north: string;
 }
 
-/** Part of the width of a map that its bar may take. */
+/** Maximum part of the map's width for the scale bar. */
 const BAR_PART = 0.25;
-/** A wide map is shrunk to the page; its letters must still be read. */
+/** Size of letters relative to the width: a wide map is reduced to the page and must stay readable. */
 const LETTER_PART = 1 / 60;
 const LETTERS = { least: 12, most: 22 } as const;
 
@@ -22,12 +22,12 @@ interface Sheet {
   readonly pen: CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
-  /** Height of letters; every other measure follows it. */
+  /** Height of letters; every other measure depends on it. */
   readonly unit: number;
   readonly theme: MapTheme;
 }
 
-/** A light ground for signs, which lie over everything. */
+/** Draws a light background for signs. */
 const drawGround = ({ pen }: Sheet, [x, y, width, height]: readonly [number, number, number, number]): void => {
   pen.fillStyle = '#ffffffd9';
   pen.fillRect(x, y, width, height);
@@ -83,7 +83,7 @@ const drawLayers = (pen: CanvasRenderingContext2D, { map }: MapController): void
   pen.globalAlpha = 1;
 };
 
-/** Copies the map as it looks now. The canvas stays while the page is printed. */
+/** Copies the current map. The canvas stays while the page is printed. */
 export const copyOnto = (paper: HTMLCanvasElement, map: MapController, words: PaperWords): void => {
   const [mapWidth = 0, mapHeight = 0] = map.map.getSize() ?? [];
   const ratio = window.devicePixelRatio;

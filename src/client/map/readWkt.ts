@@ -1,10 +1,10 @@
-// A geometry in well-known text, as other programs hand it on; loaded when somebody pastes one.
+// Reads a geometry in well-known text from other programs. Loaded when such a text is pasted.
 
 import WKT from 'ol/format/WKT.js';
 import GeoJSON from 'ol/format/GeoJSON.js';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** Undefined where it is none. Its coordinates are taken for longitude and latitude. */
+/** Returns undefined for other text. Coordinates are taken as longitude and latitude. */
 export const readWkt = (text: string): Json | undefined => {
   try {
     const geometry = new WKT().readGeometry(text.replace(/^\s*SRID\s*=\s*\d+\s*;/iu, ''));

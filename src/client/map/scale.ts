@@ -1,4 +1,4 @@
-// The scale of a map: a round length that fits into a given width, and lengths and areas as people read them. Pure.
+// Scale of a map: a round length that fits into a given width, and formatted lengths and areas. Pure.
 
 interface Measure {
   readonly value: number;
@@ -7,7 +7,7 @@ interface Measure {
 
 const STEPS = [1, 2, 5] as const;
 
-/** The longest of 1, 2, 5, 10 … metres that takes at most so many pixels. */
+/** Returns the longest of 1, 2, 5, 10 … metres that takes at most so many pixels. */
 export const scaleBar = (
   metresPerPixel: number,
   widest: number,

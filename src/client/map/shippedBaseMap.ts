@@ -1,5 +1,5 @@
-// The base map that ships with the product: land and borders of Natural Earth, coarse for the whole world and finer once one looks closer,
-// under a grid of degrees that helps where neither shows anything. Nothing is fetched from elsewhere. Loaded with the map.
+// Base map that ships with the product: land and borders of Natural Earth, coarse for the world and finer at closer zooms, below a grid of
+// degrees for places without either. Nothing is loaded from other sites. Loaded with the map.
 
 import { degreesToStringHDMS } from 'ol/coordinate.js';
 import Feature from 'ol/Feature.js';
@@ -27,9 +27,9 @@ import type { MapTheme } from 'src/client/map/mapTheme.ts';
 
 type World = Topology<{ readonly countries: GeometryCollection; readonly land: GeometryCollection }>;
 
-/** From here on a coast of 1:110 million looks broken. */
+/** From this zoom on, a coast of 1:110 million looks broken. */
 const FINE_FROM_ZOOM = 3.5;
-/** Pixels around the map that are prepared with it: a coast takes longer to prepare than to draw, and is anew after each such way. */
+/** Pixels prepared around the map, because preparing a coast takes longer than drawing it, and is needed after each such distance. */
 const AHEAD = 500;
 export const SHIPPED_SOURCE = 'Natural Earth';
 
@@ -39,14 +39,14 @@ const load = async (url: string, signal: AbortSignal): Promise<World> => {
   return (await answer.json()) as World;
 };
 
-/** Of GeoJSON, what the atlas holds. */
+/** GeoJSON types in the atlas. */
 type AtlasGeometry =
   | { readonly type: 'Polygon' | 'MultiLineString'; readonly coordinates: Point[][] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: Point[][][] }
   | { readonly type: 'Point' | 'MultiPoint' | 'LineString' | 'GeometryCollection' };
 type Point = readonly number[];
 
-/** The atlas is one of a globe: what crosses the date line goes on beyond 180 degrees instead of back across the whole map. */
+/** Converts lines of a globe: those that cross the date line continue beyond 180 degrees instead of crossing the whole map. */
 const unrolled = (line: readonly Point[]): Point[] => {
   let turn = 0;
   return line.map(([longitude = 0, latitude = 0], at) => {
@@ -56,7 +56,7 @@ const unrolled = (line: readonly Point[]): Point[] => {
   });
 };
 
-/** Around a pole it does not end where it began: its edge is that of the map. */
+/** A ring around a pole does not end where it began; it is closed at the edge of the map. */
 const unrolledRing = (ring: readonly Point[]): Point[] => {
   const line = unrolled(ring);
   const [first, last] = [line[0]?.[0] ?? 0, line.at(-1)?.[0] ?? 0];
@@ -73,7 +73,7 @@ const flat = (geometry: AtlasGeometry): unknown => {
   return geometry;
 };
 
-/** Each piece by itself, so that only those in view are drawn. */
+/** Returns single parts, so that only those in view are drawn. */
 const piecesOf = (shape: Geometry): Geometry[] => {
   if (shape instanceof MultiPolygon) return shape.getPolygons();
   return shape instanceof MultiLineString ? shape.getLineStrings() : [shape];
@@ -88,17 +88,17 @@ const featuresOf = (world: World): Feature[] => {
   );
 };
 
-/** Pixels of what stands in the corners of a map: labels and tools above, the scale below. */
+/** Pixels of the controls in the corners of a map: labels and tools above, the scale below. */
 const CORNER = { width: 60, above: 52, below: 30 } as const;
 
-/** Whether a degree that stands there at the edge of the map meets no other label and no tool. */
+/** Returns true when a label of the grid at the edge of the map overlaps no other label and no tool. */
 const isFree = (map: OlMap, position: readonly number[], edge: 'top' | 'left'): boolean => {
   const [width = 0, height = 0] = map.getSize() ?? [];
   const [x = 0, y = 0] = map.getPixelFromCoordinate(fromLonLat([...position])) ?? [];
   return edge === 'top' ? x < width - CORNER.width : y > CORNER.above && y < height - CORNER.below;
 };
 
-/** At the top and at the left: the scale and the source stand below, the tools at the right. */
+/** Labels are at the top and left; scale and source are below, tools on the right. */
 const gridOf = ({ grid, ink, halo, font }: MapTheme, map: () => OlMap): Graticule => {
   const label = (place: Pick<TextOptions, 'textAlign' | 'textBaseline'>): Text =>
     new Text({
@@ -124,7 +124,7 @@ const gridOf = ({ grid, ink, halo, font }: MapTheme, map: () => OlMap): Graticul
 
 const worlds = new Map<string, readonly Feature[]>();
 
-/** Read once for all maps of the page, which only draw them. */
+/** Reads features once for all maps of the page. */
 const featuresAt = async (url: string, signal: AbortSignal): Promise<readonly Feature[]> => {
   const known = worlds.get(url) ?? featuresOf(await load(url, signal));
   worlds.set(url, known);
@@ -142,12 +142,12 @@ export class ShippedBaseMap {
   private readonly map: () => OlMap;
   private detail: 'none' | 'coarse' | 'fine' = 'none';
 
-  /** `map`: the one that it lies under. */
+  /** `map` is the map above it. */
   constructor(map: () => OlMap) {
     this.map = map;
   }
 
-  /** Called with each move: asks for the finer one once. */
+  /** Called with each move. Loads the finer data once. */
   showAt(zoom: number): void {
     if (this.detail === 'fine') return;
     const wanted = zoom >= FINE_FROM_ZOOM ? 'fine' : 'coarse';
@@ -156,13 +156,13 @@ export class ShippedBaseMap {
     this.detail = wanted;
     featuresAt(wanted === 'fine' ? fine : coarse, this.leaving.signal).then(
       (features) => {
-        // The coarse one may come last.
+        // The coarse data may arrive last.
         if (this.leaving.signal.aborted || (wanted === 'coarse' && this.detail === 'fine')) return;
         this.source.clear(true);
         this.source.addFeatures([...features]);
       },
       () => {
-        // Without it the grid is left; the next move asks again.
+        // Without data only the grid is shown; the next move tries again.
         if (this.detail === wanted) this.detail = before;
       },
     );

@@ -1,13 +1,13 @@
-// Cutting lines and areas by a line drawn across them. Plane geometry in degrees: pieces share the very positions of the cut. Pure.
+// Cuts lines and areas by a drawn line. Plane geometry in degrees: the parts share the exact positions of the cut. Pure.
 
 import type { ShapePart, Vertex } from 'src/client/forms/text/shapes.ts';
 import type { Position } from 'src/client/forms/text/geometry.ts';
 
 interface Crossing {
   readonly at: Position;
-  /** Along the cut: number of its stretch, and how far on it. */
+  /** Position along the cut: segment number plus fraction. */
   readonly cut: number;
-  /** Along what is cut. */
+  /** Position along the shape. */
   readonly edge: number;
 }
 
@@ -35,7 +35,7 @@ const crossingsOf = (line: readonly Position[], cut: readonly Position[]): Cross
     }),
   );
 
-/** From one place on a closed ring forwards to another, without both ends. */
+/** Returns the positions between two positions of a closed ring, forwards, without both ends. */
 const walk = (ring: readonly Position[], from: number, to: number): readonly Position[] => {
   const count = ring.length;
   const end = to > from ? to : to + count;
@@ -56,7 +56,7 @@ const cutArea = (part: ShapePart, cut: readonly Position[]): readonly ShapePart[
   if (!isPositions(edge) || !holes.every(isPositions)) return [part];
   const found = crossingsOf([...edge, ...edge.slice(0, 1)], cut).sort((one, other) => one.cut - other.cut);
   const [first, second] = found;
-  // Through a hole, or in and out more than once, it is no clean cut.
+  // A cut through a hole, or one that enters more than once, is ambiguous.
   if (!first || !second || found.length !== 2) return [part];
   if (holes.some((hole) => crossingsOf([...hole, ...hole.slice(0, 1)], cut).length > 0)) return [part];
   const inner = cut.slice(Math.floor(first.cut) + 1, Math.floor(second.cut) + 1);
@@ -80,7 +80,7 @@ const cutLine = (part: ShapePart, cut: readonly Position[]): readonly ShapePart[
   });
 };
 
-/** The same parts when the cut meets none of them as a cut has to. */
+/** Returns the parts unchanged when the cut crosses none of them completely. */
 export const splitBy = (parts: readonly ShapePart[], cut: readonly Position[]): readonly ShapePart[] =>
   parts.flatMap((part) => {
     if (part.kind === 'Point') return [part];

@@ -1,5 +1,5 @@
-// Features as the server streams them, each part with the rights of its moment; above its limit, what tiles show of them, and the search
-// for the names that tiles do not tell. Called by useFeatureSet.
+// Features streamed by the server, each part with the rights of its time; above its limit, tiles, and a search for the names that tiles do
+// not contain. Used by useFeatureSet.
 
 import type { MapFeature, FeatureRead, FeatureSource, FoundIds } from 'src/client/map/MapFeature.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -15,7 +15,7 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** Items that stand on the map by the geometry of others are in no tiles. */
+/** Tiles do not contain items that use the geometry of others. */
 const hasTiles = (registry: Registry, { must, ids }: Query): boolean => {
   const names = must?._t?.map(String) ?? ids?.map((id) => id.split('-')[0] ?? '') ?? Object.keys(registry.types);
   return names.some((name) => registry.types[name]?.view.displays.MAP?.geometry !== undefined);
@@ -26,7 +26,7 @@ interface AskedFeatures {
   readonly includeExcluded?: boolean;
 }
 
-/** Ends with the first part of a stream where tiles show what is more than it. */
+/** Stops after the first part of a stream when tiles show the rest. */
 const streamed = async (
   { connection, registry }: Services,
   { query, asked }: { readonly query: Query; readonly asked: AskedFeatures },
@@ -51,7 +51,7 @@ const streamed = async (
   return { total, more, tiles };
 };
 
-/** `everything`: also what the view of its type leaves out of maps, where a listing has found it. */
+/** `everything`: includes what the view of the type excludes from maps, when a listing has found it. */
 export const createStreamedFeatures = (services: Services, everything: boolean): FeatureSource => {
   const { connection, search, registry } = services;
   const asked = (query: Query): AskedFeatures => ({ query, ...(everything ? { includeExcluded: true } : {}) });

@@ -1,5 +1,5 @@
-// The tiles of one layer with too many features to be drawn from a list. Each is read through the rights of its moment; after a change all
-// in view are read again, and what was there stays until they have come. Made by FeatureLayer.
+// Tiles of one layer with too many features to be drawn singly. Each is read with the rights of its time. After a change all tiles in view
+// are loaded again, and the former ones stay until then. Created by FeatureLayer.
 
 import type { FeatureLike } from 'ol/Feature.js';
 import MVT from 'ol/format/MVT.js';
@@ -16,7 +16,7 @@ import { problem } from 'src/model/problems.ts';
 
 const TRIES = 3;
 const LONGEST_WAIT_S = 5;
-/** Points of one tile that are still drawn as markers with their names. */
+/** Maximum number of points of a tile that are drawn as markers with names. */
 const MOST_MARKERS = 60;
 
 const readTile = async (url: string, signal: AbortSignal, tries = TRIES): Promise<ArrayBuffer> => {
@@ -32,7 +32,7 @@ const readTile = async (url: string, signal: AbortSignal, tries = TRIES): Promis
   return await answer.arrayBuffer();
 };
 
-/** Where they stand close together, points are drawn small and without names. */
+/** Marks crowded points, which are drawn small and without names. */
 const noteDensity = (features: readonly FeatureLike[]): void => {
   const points = features.filter((feature) => feature.getGeometry()?.getType().endsWith('Point'));
   if (points.length <= MOST_MARKERS) return;
@@ -54,12 +54,12 @@ export class TiledFeatures {
     this.layer = new VectorTileLayer({ source: this.#source, declutter: 'features' });
   }
 
-  /** `version`: another one makes the map read anew what it has read. */
+  /** A new `version` loads all tiles again. */
   show(address: string, version: number): void {
     this.#reading.abort();
     this.#reading = new AbortController();
     const place = ([z, x, y]: readonly number[]): string =>
-      // What follows the sign tells the map that it is another tile; the server is asked for the same.
+      // The part after # makes it another tile for the map; the server receives the same address.
       `${address.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))}#${version}`;
     this.#source.setTileUrlFunction((tile) => place(tile), `${address}#${version}`);
   }

@@ -1,4 +1,4 @@
-// One position as people write it: decimal degrees, degrees with minutes and seconds, or UTM with its zone. Reads all of them, writes each.
+// Reads and writes one position in the usual notations: decimal degrees, degrees with minutes and seconds, or UTM with its zone.
 
 import { transform } from 'ol/proj.js';
 import type { Position } from 'src/client/forms/text/geometry.ts';
@@ -8,7 +8,7 @@ export type Notation = (typeof NOTATIONS)[number];
 
 const DECIMALS = 6;
 const ZONE_DEGREES = 6;
-/** Latitude bands of 8 degrees from 80 south; those from N on lie in the north. */
+/** Latitude bands of 8 degrees from 80 south; bands from N on are in the north. */
 const BANDS = 'CDEFGHJKLMNPQRSTUVWX';
 
 const onGlobe = (longitude: number, latitude: number): Position | undefined =>
@@ -61,11 +61,11 @@ const anglesIn = (text: string): readonly Angle[] | undefined => {
   return found;
 };
 
-/** Latitude first, as it is said, unless the letters say otherwise. Undefined for what is no position. */
+/** Reads latitude first, unless letters say otherwise. Returns undefined for invalid text. */
 export const readPosition = (typed: string): Position | undefined => {
   const text = typed.trim().replace(/\u2212/g, '-');
   if (UTM.test(text)) return fromUtm(text);
-  // `49,25 -123,1`: a comma within numbers, where another sign divides them.
+  // `49,25 -123,1`: a decimal comma when another character separates the numbers.
   const plain = /^-?\d+,\d+[\s;]+-?\d+,\d+$/.test(text) ? text.replaceAll(',', '.') : text;
   const angles = anglesIn(plain);
   const [one, other] = angles ?? [];
@@ -75,7 +75,7 @@ export const readPosition = (typed: string): Position | undefined => {
 };
 
 const sexagesimal = (degrees: number, [plus, minus]: readonly [string, string]): string => {
-  // Tenths of seconds are three metres.
+  // A tenth of a second is three metres.
   const tenths = Math.round(Math.abs(degrees) * 36_000);
   const [whole, minutes, seconds] = [
     Math.floor(tenths / 36_000),
@@ -95,7 +95,7 @@ const utm = ([longitude, latitude]: Position): string | undefined => {
 
 const decimal = (degrees: number): string => String(Number(degrees.toFixed(DECIMALS)));
 
-/** As readPosition reads it again. Near the poles there is no UTM, and degrees are written. */
+/** Writes text that readPosition reads. Near the poles UTM is undefined, and degrees are written. */
 export const writePosition = (position: Position, notation: Notation): string => {
   const [longitude, latitude] = position;
   const plain = `${decimal(latitude)}, ${decimal(longitude)}`;

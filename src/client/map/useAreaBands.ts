@@ -1,4 +1,4 @@
-// An area and the distances around it, under the features of a map: they are no features, so that a click goes to what lies in them.
+// Draws an area and the distances around it below the features of a map. They are not features, so a click reaches what is in them.
 
 import Feature from 'ol/Feature.js';
 import VectorLayer from 'ol/layer/Vector.js';
@@ -30,7 +30,7 @@ const areaStyle = ({ accent, halo }: MapTheme): Style[] => [
 const bandStyle = ({ ink }: MapTheme): Style =>
   new Style({ stroke: new Stroke({ color: ink, width: 1.25, lineDash: [6, 5] }) });
 
-/** The area itself, then the wider ones around it. Pass the same values as long as they are the same areas. */
+/** Draws the area and the wider ones around it. Callers pass the same array as long as the areas are the same. */
 export const useAreaBands = (map: MapController | undefined, areas: readonly unknown[], own: unknown): void => {
   const theme = map?.theme;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The search by an area that is drawn on the map of a listing: the area stands on the map while it filters, and another one can be drawn.
+// Search by a drawn area on the map of a listing: the area is shown while it filters, and another one can be drawn.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { geometryOf, partsOf, type ShapePart } from 'src/client/forms/text/shapes.ts';
@@ -16,28 +16,28 @@ import { hashOfArea } from 'src/model/geo/boundsHash.ts';
 import { simplified } from 'src/model/geo/simplifyGeometry.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** Where a map looks that shows what a listing is asked for: the view itself, or what the area needs. */
+/** Returns the bounds of a listing's filters: the view itself, or those of the area. */
 export const boundsAsked = (state: Pick<ListingState, 'chosen'>): Bounds | undefined =>
   boundsIn(state) ?? boundsShown(areaIn(state) as Json | undefined);
 
 interface AreaSearchUse {
   readonly state: ListingState;
-  /** The map stays where it is. */
+  /** Changes the listing without moving the map. */
   readonly change: (state: ListingState) => void;
-  /** The map goes to what is asked for. */
+  /** Changes the listing and moves the map to the result. */
   readonly show: (state: ListingState) => void;
-  /** The tools of the drawing go with it: the focus goes where the area stands. */
+  /** Moves the focus to the area when the drawing tools disappear. */
   readonly focus: () => void;
 }
 
-/** Of a value in a query: an area stands there, and in the address, as its hash. Source: wire contract 5. */
+/** Maximum length of a filter value: an area is written as its hash. */
 const MOST_LETTERS = 1_000;
 const FINEST_M = 1;
 const COARSEST_M = 50_000;
 
 const fits = (area: Area): boolean => hashOfArea(area).length <= MOST_LETTERS;
 
-/** With as few points as fit, each as near to its line as can be; undefined for too many parts. */
+/** Simplifies an area until it fits, with the smallest error. Returns undefined for too many parts. */
 const simpler = (given: Area, metres = FINEST_M): { readonly area: Area; readonly metres: number } | undefined => {
   if (metres > COARSEST_M) return undefined;
   const area = simplified(given, metres) as Area;
@@ -46,7 +46,7 @@ const simpler = (given: Area, metres = FINEST_M): { readonly area: Area; readonl
 
 interface AreaSearch {
   readonly editor: ShapeEditor | undefined;
-  /** An area from elsewhere in place of a drawn one; answers whether it can be searched in. */
+  /** Uses an area from another source. Returns whether it is valid for a search. */
   readonly take: (area: Area) => boolean;
 }
 
@@ -59,7 +59,7 @@ export const useAreaSearch = (map: MapController | undefined, use: AreaSearchUse
       return false;
     }
     const { area, metres } = less;
-    // The server would refuse it: it is said while it can be drawn again.
+    // Reported while it can still be drawn again, because the server would refuse it.
     const fault = shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ?? finish(crossingFault(area));
     if (fault) {
       alerts.warn(fault.message, fault.params as Readonly<Record<string, number>> | undefined);

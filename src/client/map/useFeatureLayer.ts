@@ -1,4 +1,4 @@
-// The features of one set on one map: drawn as they come, and as what is chosen, open and pointed at has them look.
+// Draws the features of one set on one map as they are loaded, with the styles of selection, open item and pointer.
 
 import { useCallback, useEffect, useMemo } from 'react';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
@@ -9,24 +9,24 @@ import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 interface LooksNow {
-  /** Ids with spaces between: as a value it stays the same. */
+  /** Ids separated by spaces, so that equal values are identical. */
   readonly selected: string;
   readonly open: ItemId | undefined;
   readonly pointed: ItemId | undefined;
-  /** In place of the colours of the types. */
+  /** Replaces the colours of the types. */
   readonly colour?: string;
-  /** As if features were of other types, each with a colour of its own: the same value as long as nothing changes. */
+  /** Draws features as if they had other types with their own colours. The same object as long as nothing changes. */
   readonly sorted?: {
     readonly typeOf: (feature: MapFeature) => string;
     readonly colours: ReadonlyMap<string, string>;
   };
   readonly visible?: boolean;
   readonly opacity?: number;
-  /** Layers with higher ones stand over others. */
+  /** Layers with a higher number are above others. */
   readonly order?: number;
 }
 
-/** The set of a tiled layer asks for what is in view, and for what is open. */
+/** The set of a tiled layer queries what is in view, and the open item. */
 const useTiles = (map: MapController | undefined, set: FeatureSet, open: ItemId | undefined): void => {
   const bounds = map?.place?.bounds;
   useEffect(() => set.look(bounds), [set, bounds]);
@@ -55,7 +55,7 @@ export const useFeatureLayer = (map: MapController | undefined, set: FeatureSet,
       colour ?? sorted?.colours.get(type) ?? registry.types[type]?.view.color ?? MAP_COLOURS.plain,
     [registry, colour, sorted],
   );
-  // A point that stands for many is none of them: it has no id.
+  // A point that represents several items has no id and is never selected.
   const chosen = useMemo(
     () => new Set([...selected.split(' '), open ?? ''].filter((id) => id !== '')),
     [selected, open],

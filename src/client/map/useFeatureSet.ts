@@ -1,4 +1,4 @@
-// The features of a listing, asked for again when its question changes, and kept fresh while it is open.
+// Loads the features of a listing, again when its query changes, and keeps them up to date while it is open.
 
 import { useEffect, useMemo } from 'react';
 import { FeatureSet } from 'src/client/map/FeatureSet.ts';
@@ -10,9 +10,9 @@ import { isSystemId } from 'src/model/item/itemId.ts';
 
 interface Asked {
   readonly query: Query;
-  /** Items of these types may be among them. */
+  /** Types of the items. */
   readonly types: readonly string[];
-  /** Also what the views of the types leave out of maps. */
+  /** True to include what the views of the types exclude from maps. */
   readonly everything?: boolean;
 }
 
@@ -35,11 +35,11 @@ export const useFeatureSet = ({ query, types, everything = false }: Asked): Feat
     };
     let lost = false;
     const stops = [
-      // Pushes come for whatever is made, changed or hidden of these types.
+      // Pushes arrive for everything that is created, changed or hidden of these types.
       ...names.map((name) => items.watch(`${name}-0`)),
       connection.onPush('item/update', ({ $id }) => {
         if (!listed($id)) return;
-        // The reader may see more or fewer of many.
+        // The readers of many items have changed.
         if (isSystemId($id)) void set.load();
         else set.changed($id);
       }),

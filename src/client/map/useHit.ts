@@ -1,5 +1,4 @@
-// What was clicked on a map, or meant by a key: the things of that place. Points of tiles do not say what they stand for; which things
-// those are is asked first.
+// Features at a click or key on a map. Points of tiles do not name their items, so those are searched first.
 
 import { useEffect, useRef, useState } from 'react';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
@@ -10,7 +9,7 @@ export const MOST_IN_POPUP = 20;
 
 export interface Hit extends Pick<MapHit, 'at' | 'byKey'> {
   readonly ids: readonly ItemId[];
-  /** How many more there are than those. */
+  /** Number of further items. */
   readonly more: number;
 }
 
@@ -29,7 +28,7 @@ interface UsedHit {
   readonly point: (id: ItemId | undefined) => void;
 }
 
-/** With what the pointer or the focus is on. */
+/** Also returns what the pointer or the focus is on. */
 export const useHit = (map: MapController | undefined, sets: readonly FeatureSet[]): UsedHit => {
   const [hit, setHit] = useState<Hit>();
   const [pointed, point] = useState<ItemId>();
@@ -45,7 +44,7 @@ export const useHit = (map: MapController | undefined, sets: readonly FeatureSet
       setHit(undefined);
       if (!next) return;
       void allAt(next, known.current)
-        // Without an answer the place is looked at closer.
+        // Without an answer, the map zooms in.
         .catch((): Hit => ({ ...next, more: 0 }))
         .then((all) => last === next && setHit(all.ids.length > 0 || all.more > 0 ? all : undefined));
     };

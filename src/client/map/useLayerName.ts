@@ -1,4 +1,4 @@
-// What a layer is called, in the tree of layers and on paper alike.
+// Returns the names of layers, for the tree of layers and for paper.
 
 import type { LayerKey } from 'src/client/map/mapLayers.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -1,4 +1,4 @@
-// The map of a listing on the paper that the listing prints: the picture, its legend, its datum and the source of its base map.
+// Prints the map of a listing: image, legend, datum and source of its base map.
 
 import { useEffect, useMemo } from 'react';
 import 'src/client/intl/laterMessages.ts';
@@ -44,7 +44,7 @@ const paperOf = (map: MapController, { words, legend, notes }: PaperParts): HTML
   return paper;
 };
 
-/** Returns the types on the map in their colours; above the limit of the server, every type that the listing searches. */
+/** Returns the types on the map in their colours; above the limit of the server, every type of the listing. */
 export const useListingLegend = ({ features, tiled }: FeatureSet, { types }: ListingPlan): readonly LegendEntry[] => {
   const messages = useMessages();
   return useMemo(() => {
@@ -57,7 +57,7 @@ export const useListingLegend = ({ features, tiled }: FeatureSet, { types }: Lis
   }, [features, tiled, types, messages]);
 };
 
-/** Gives the listing its map as it is in view when it prints. */
+/** Provides the listing with an image of its map when it prints. */
 export const useListingPaper = (
   store: ListingStore,
   map: MapController | undefined,

@@ -1,5 +1,5 @@
-// The controller of a map for as long as a component shows it, and what it follows: the theme of the page, and the base map of the person.
-// Its component is an observer.
+// Creates the controller of a map for a component and keeps it in step with the theme and the person's base map. The component must be an
+// observer.
 
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
@@ -10,15 +10,15 @@ import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 
 interface UsedMap {
   readonly host: RefObject<HTMLDivElement | null>;
-  /** Undefined until the element stands. */
+  /** Undefined until the element exists. */
   readonly map: MapController | undefined;
 }
 
 interface MapUse {
-  /** Where it looks first. */
+  /** Initial bounds. */
   readonly bounds: Bounds;
   readonly wheel?: boolean;
-  /** Drawn as on paper, whatever the theme of the page. */
+  /** True for the appearance on paper, whatever the theme of the page. */
   readonly paper?: boolean;
 }
 
@@ -36,7 +36,7 @@ export const useMap = ({ bounds, wheel = true, paper = false }: MapUse): UsedMap
     setMap(made);
     return () => {
       themes.disconnect();
-      // Opened again, it looks where it looked.
+      // Opened again, it keeps its view.
       first.current = made.place?.bounds ?? first.current;
       setMap(undefined);
       made.dispose();

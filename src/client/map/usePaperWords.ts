@@ -1,4 +1,4 @@
-// The words in the picture of a map on paper.
+// Words in the image of a map on paper.
 
 import { useMemo } from 'react';
 import type { PaperWords } from 'src/client/map/paperMap.ts';

@@ -1,5 +1,5 @@
-// Where the map of an empty place looks first: around the places of the item's owner, else around those of all owners that the reader may
-// see. Undefined until it is known, and where no owner has a place.
+// Initial bounds of the map of an empty geometry: around the places of the item's owner, or of all owners that the reader may see.
+// Undefined until it is known, and when no owner has a place.
 
 import { useCallback } from 'react';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
@@ -11,7 +11,7 @@ import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
-/** Degrees from the middle to each side, at least: the map of an office shows the land around it. */
+/** Minimum degrees from the middle to each side: the map of an office shows the land around it. */
 const LEAST = 0.25;
 
 const widened = ([west, south, east, north]: Bounds): Bounds => {
@@ -20,7 +20,7 @@ const widened = ([west, south, east, north]: Bounds): Bounds => {
   return [west - across, Math.max(-90, south - up), east + across, Math.min(90, north + up)];
 };
 
-/** Around all places of an item. */
+/** Returns the bounds of all geometries of an item. */
 const boundsOfItem = (item: Item, { properties }: ItemType): Bounds | undefined => {
   const places = Object.values(properties).filter(({ kind }) => isGeometry(kind));
   return boundsAround(
@@ -31,7 +31,7 @@ const boundsOfItem = (item: Item, { properties }: ItemType): Bounds | undefined 
   );
 };
 
-/** The owner that the form names, else the first one that the person works for. */
+/** Returns the owner in the form, or the first one that the person works for. */
 const useOwner = (): string | undefined => {
   const { registry, session } = useClient();
   const form = useFormSession();
@@ -40,7 +40,7 @@ const useOwner = (): string | undefined => {
   return typeof named === 'string' && named !== '' ? named : session.user?.readOrgs?.[0];
 };
 
-/** Its component is an observer. `wanted`: nothing is read for a place that is there. */
+/** The component must be an observer. Without `wanted`, nothing is read. */
 export const useRegion = (wanted: boolean): Bounds | undefined => {
   const { registry, items, connection } = useClient();
   const owner = useOwner();

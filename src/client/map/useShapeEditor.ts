@@ -1,4 +1,4 @@
-// A drawing on a map for as long as a component shows it.
+// Creates a drawing editor on a map for a component.
 
 import { useEffect, useMemo } from 'react';
 import type { ShapePart } from 'src/client/forms/text/shapes.ts';
@@ -7,9 +7,9 @@ import { ShapeEditor, type DrawTool } from 'src/client/map/ShapeEditor.ts';
 
 interface EditorUse {
   readonly parts: readonly ShapePart[];
-  /** Drawn to its end. */
+  /** Called when a drawing is finished. */
   readonly onEnded: (parts: readonly ShapePart[], tool: DrawTool) => void;
-  /** Changed on the map. */
+  /** Called after a change on the map. */
   readonly onParts?: (parts: readonly ShapePart[]) => void;
 }
 

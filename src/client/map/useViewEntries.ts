@@ -1,5 +1,5 @@
-// What the list beside a map names, worked out anew only when the map has moved or its features have changed: thousands are put in order
-// for it. Called by the display of listings and by the map screen, which are observers.
+// Entries of the list next to a map, computed only when the map has moved or its features have changed, because thousands are sorted.
+// Called by the listing's display and by the map screen, which are observers.
 
 import { computed } from 'mobx';
 import { useMemo } from 'react';
@@ -8,7 +8,7 @@ import type { MapController } from 'src/client/map/MapController.ts';
 import { viewEntries, type ViewEntries } from 'src/client/map/viewEntries.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-/** `sets`: the same value as long as they are the same sets. */
+/** Callers pass the same `sets` array as long as the sets are the same. */
 export const useViewEntries = (map: MapController | undefined, sets: readonly FeatureSet[]): ViewEntries => {
   const { intl, items } = useClient();
   const { locale } = intl;

@@ -1,4 +1,4 @@
-// What the list beside a map names: what the layers have in view, each thing once. Read by useViewEntries.
+// Computes the entries of the list next to a map: everything that layers have in view, each once. Used by useViewEntries.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
@@ -7,9 +7,9 @@ import type { MapEntry } from 'src/client/map/MapFeature.ts';
 
 export interface ViewEntries {
   readonly entries: readonly MapEntry[];
-  /** Also those that are not named. */
+  /** Includes items without an entry. */
   readonly count: number;
-  /** Of a layer it could not be asked. */
+  /** True when the query of a layer failed. */
   readonly failed: boolean;
 }
 

@@ -14,7 +14,7 @@ interface OverlapMapUse {
   /** GeoJSON. */
   readonly area: Json;
   readonly overlap: Overlap;
-  /** Drawn as on paper, whatever the theme of the page. */
+  /** True for the appearance on paper, whatever the theme of the page. */
   readonly paper?: boolean;
   readonly onMap: (map: MapController | undefined) => void;
 }

@@ -30,7 +30,7 @@ const FAR_PAGE = 5_000;
 /** More are never listed. Source: spec domain 9. */
 const MOST_LISTED = 100_000;
 
-/** Values of one key in a query. Source: wire contract 5. */
+/** Maximum number of values of one key in a query. */
 const MOST_CONFIRMED = 1000;
 
 type Facets = Readonly<Record<string, readonly (FacetValue | FacetMore)[]>>;

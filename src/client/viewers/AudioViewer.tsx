@@ -1,5 +1,4 @@
-// A recording of sound: the browser's own player below a drawing of its loudness, or of a long one below a plain bar to seek on, and its
-// spoken text to read along.
+// Viewer of sound: the browser's player below a waveform, or a plain seek bar for long recordings, and a transcript.
 
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -14,7 +13,7 @@ import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 import { Waveform } from 'src/client/viewers/Waveform.tsx';
 
 const PEAKS = 600;
-/** A player that has all of a recording and still does not know its length by then never will. */
+/** A player that has loaded the whole recording and still has no length by then will never know it. */
 const SILENT_MS = 1500;
 
 export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps) => {
@@ -35,7 +34,7 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
     readLoudness(href, PEAKS, asked.signal).then(setPeaks, (failure: unknown) => {
       if (asked.signal.aborted) return;
       setPeaks([]);
-      // What cannot be drawn may play all the same. When it does not, the player says so, but for some broken files in Chromium.
+      // A recording without waveform may still play. If not, the player reports it, except for some broken files in Chromium.
       if (failure instanceof FileFailure && failure.reason === 'broken')
         waiting = setTimeout(() => giveUp(failure), SILENT_MS);
     });

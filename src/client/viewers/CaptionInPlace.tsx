@@ -1,6 +1,5 @@
-// The caption of a saved file, which can be changed in place by a person who may change both the file and the item that it is attached to. Files
-// of a submitted item therefore offer no caption. A file is an item, so the typed text is a draft of its own: it is kept on this device and
-// merged with the changes of others.
+// Editable caption of a saved file, for people who may change both the file and its item. Files of a submitted item therefore have none. A
+// file is an item, so the text is a draft: it is stored on this device and merged with changes by others.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The picture of an item, from the route that serves images by item id. Shown only when the type pictures its items and this one has a file.
+// Image of an item, from the route that serves images by item id. Shown only when the type declares an image and the item has a file.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ export const hasPicture = (type: ItemType, item: Item): boolean => {
 export const imageOf = (id: string, variant: 'small' | 'medium' | 'large'): string =>
   `/item-id-image/${encodeURIComponent(id)}?variant=${variant}`;
 
-/** The first of its files that is a picture, as the server chooses it; undefined until they are known. */
+/** Returns the first image among its files, as the server chooses it; undefined until they are known. */
 const useCoverFile = (type: ItemType, item: Item): ItemId | undefined => {
   const { items } = useClient();
   const ids = type.view.image === undefined ? [] : idsOfFiles(item[type.view.image]);
@@ -40,7 +40,7 @@ export const CoverImage = observer(({ item, type }: { readonly item: Item; reado
   const name = messages.format('cells.enlarge', { name: item.$label });
   return (
     <>
-      {/* Named once: beside a label, a title would be read out a second time. The picture adds nothing that a caption would not say. */}
+      {/* The button has a label only, because a title would be read a second time. The image repeats the caption. */}
       <button
         type="button"
         className={`kk-cover${loaded ? ' kk-cover-loaded' : ''}`}
@@ -56,7 +56,7 @@ export const CoverImage = observer(({ item, type }: { readonly item: Item; reado
         />
       </button>
       <Dialog open={open} size="wide" title={item.$label} onClose={() => setOpen(false)}>
-        {/* The title of the dialog says what it is. */}
+        {/* The title of the dialog names the image. */}
         <img className="kk-large" src={imageOf(item.$id, 'large')} alt="" />
       </Dialog>
     </>

@@ -1,4 +1,4 @@
-// The bytes of a file, as they are, to keep.
+// Link that downloads the unchanged bytes of a file.
 
 import { AnchorButton } from '@blueprintjs/core';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -1,5 +1,5 @@
-// One file, large, over the page: shown by the viewer of its kind, with its caption, and the way to the one before and after it. Which
-// one it is stands in the address of its column (openFile.ts), so that a link opens it. Loaded when a file is first opened.
+// Shows one file large over the page, with the viewer of its kind, its caption, and buttons for the previous and next file. The address of
+// its column contains the file (openFile.ts), so a link opens it. Loaded when a file is first opened.
 
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/viewers/viewers.css';
@@ -22,14 +22,14 @@ import { fileSize } from 'src/model/text/fileSize.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 export interface FileViewerProps {
-  /** Of the item, in its order. */
+  /** Files of the item in order. */
   readonly ids: readonly ItemId[];
   readonly id: ItemId;
   readonly show: (id: ItemId) => void;
   readonly close: () => void;
 }
 
-/** Keys that belong to what has the focus. */
+/** Elements that use arrow keys themselves. */
 const KEEPS_ARROWS = 'input, select, textarea, audio, video, [data-arrows], [role="slider"]';
 
 interface Neighbours {
@@ -38,13 +38,13 @@ interface Neighbours {
   readonly show: (id: ItemId) => void;
 }
 
-/** After the viewer of the file, which takes the keys that it knows. */
+/** Runs after the viewer of the file, which handles its own keys. */
 const useArrows = ({ previous, next, show }: Neighbours): void => {
   useEffect(() => {
     const onKeyDown = ({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (defaultPrevented || ctrlKey || metaKey || altKey) return;
       if (target instanceof Element && target.closest(KEEPS_ARROWS)) return;
-      // Listened to on the document, so the page says which way it reads.
+      // The listener is on the document, so the page's direction applies.
       const [back, on] = isRtl() ? [next, previous] : [previous, next];
       if (key === 'ArrowLeft' && back) show(back);
       if (key === 'ArrowRight' && on) show(on);

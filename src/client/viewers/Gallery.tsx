@@ -1,5 +1,5 @@
-// The attachments of an item: each opens large in its viewer (client/viewers); sound and film also play where they stand.
-// Bytes come from the attachment routes, which look at the rights of the item at that moment.
+// Attachments of an item: each opens large in its viewer; sound and film also play in place. The attachment routes check the rights on the
+// item for each request.
 
 import { observer } from 'mobx-react-lite';
 import { type MouseEvent, useRef } from 'react';
@@ -19,7 +19,7 @@ import { useOpenFile } from 'src/client/viewers/openFile.tsx';
 import { Voices } from 'src/client/viewers/Voices.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
-/** Opens it large. The picture, or the sign of its kind. */
+/** Thumbnail of a file, or the icon of its kind. Opens the file large. */
 const Thumb = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
   const { show } = useOpenFile();
@@ -44,20 +44,20 @@ const Player = ({ file }: { readonly file: Item }) => {
   return <Thumb file={file} />;
 };
 
-/** The sound of a file alone, without its name; nothing for a file of another kind. */
+/** Player of a file's sound without its name; nothing for a file of another kind. */
 export const Sound = observer(({ id }: { readonly id: ItemId }) => {
   const loaded = useClient().items.get(id);
   const isSound = loaded.state === 'ready' && typeOf(loaded.item).startsWith('audio/');
   return isSound ? <Player file={loaded.item} /> : null;
 });
 
-/** What of a file is shown elsewhere on the page: its picture large, its sound to play. */
+/** Part of a file that is shown elsewhere on the page: its image, or its sound. */
 type ShownAs = 'picture' | 'sound';
 
 const isShownAs = (file: Item, elsewhere: ShownAs | undefined): boolean =>
   elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && typeOf(file).startsWith('audio/');
 
-/** Its place among the others, where that may be changed. */
+/** Position among the other files when the order may be changed. */
 interface Place {
   readonly at: number;
   readonly last: boolean;
@@ -65,7 +65,7 @@ interface Place {
   readonly move: (by: 1 | -1) => void;
 }
 
-/** A link to the place where it is shown large, so that it can be opened elsewhere and passed on. */
+/** Link to the page on which the file is shown large, for opening it in a new tab and sharing it. */
 const FileLink = observer(({ file }: { readonly file: Item }) => {
   const { href, show } = useOpenFile();
   const open = (event: MouseEvent): void => {
@@ -91,7 +91,7 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
   const messages = useMessages();
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
-  // The head of the page has it; its name and its caption stand with the other files.
+  // The player is in the head of the page; name and caption are in the list of files.
   if (elsewhere === 'sound' && loaded.state === 'ready' && isShownAs(loaded.item, elsewhere)) return null;
   if (loaded.state === 'loading') return <li className="kk-file kk-soft">{messages.format('app.loading')}</li>;
   const file = loaded.item;
@@ -122,11 +122,11 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
 
 export interface GalleryProps {
   readonly ids: readonly ItemId[];
-  /** Files of this kind are there already: their name and size are enough. */
+  /** Files of this kind are already shown elsewhere, so only name and size are listed. */
   readonly elsewhere?: ShownAs | undefined;
-  /** Captions are changed where they stand, by whoever may. */
+  /** Captions can be edited by people who may. */
   readonly captions?: boolean;
-  /** The files in their new order, those that are not shown last. Absent where the order may not be changed. */
+  /** Called with the files in their new order, hidden ones last. Absent when the order may not be changed. */
   readonly onOrder?: (ids: readonly ItemId[]) => void;
 }
 

@@ -1,5 +1,5 @@
-// A picture: fits the window, comes closer by wheel, two fingers, keys and buttons, is moved and turned. It begins with the screen-sized
-// copy and takes the original when that shows more, if the browser can draw it.
+// Image viewer: fits the window, zooms by wheel, two fingers, keys and buttons, moves and rotates. It begins with the screen-sized copy and
+// loads the original when it shows more and the browser can decode it.
 
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
@@ -18,11 +18,11 @@ import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 /** Longest side of the `large` copy. */
 const LARGE_SIDE = 1920;
 const BY_BROWSER = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
-/** Four bytes each once they are drawn. */
+/** Each takes four bytes after decoding. */
 const MOST_PIXELS = 50e6;
 const MOST_ANIMATED_BYTES = 20e6;
 const STEP_PX = 60;
-/** Actual size is reached, and this much beyond. */
+/** Maximum zoom, beyond actual size. */
 const CLOSEST = 8;
 
 interface Measures {
@@ -60,7 +60,7 @@ interface Zoomed {
   readonly panzoom: RefObject<PanzoomObject | undefined>;
 }
 
-/** `moved` lies within `stage`, which takes the pointer and the wheel. */
+/** `moved` is inside `stage`, which receives pointer and wheel events. */
 const usePanzoom = (
   stage: RefObject<HTMLElement | null>,
   moved: RefObject<HTMLElement | null>,
@@ -88,7 +88,7 @@ const usePanzoom = (
   return { scale, panzoom };
 };
 
-/** True once the original is there, which is asked for when it would show more. */
+/** Returns true when the original is loaded, which happens when it would show more. */
 const useOriginal = (file: ViewerProps['file'], href: string, isWanted: boolean): boolean => {
   const [original, setOriginal] = useState(() => isAnimated(file));
   const isAsked = isWanted && !original;
@@ -97,7 +97,7 @@ const useOriginal = (file: ViewerProps['file'], href: string, isWanted: boolean)
     const loading = new Image();
     let wanted = true;
     loading.src = href;
-    // Without it the copy stays, which shows the same.
+    // On failure the copy stays, which shows the same.
     loading.decode().then(
       () => wanted && setOriginal(true),
       () => undefined,
@@ -109,7 +109,7 @@ const useOriginal = (file: ViewerProps['file'], href: string, isWanted: boolean)
   return original;
 };
 
-/** Of what is shown so that all of it has space; never larger than it is. */
+/** Returns the scale at which the whole image fits; at most its actual size. */
 const fitOf = (natural: Measures, space: Measures, sideways: boolean): number =>
   Math.min(
     1,
@@ -125,7 +125,7 @@ interface Acts {
   readonly pan: (x: number, y: number) => void;
 }
 
-/** The scale is asked for at each key: what is rendered may be a moment older. */
+/** The scale is read at each key, because the rendered one may be outdated. */
 const usePictureKeys = ({ zoom, fit, actual, rotate, pan }: Acts, scaleNow: () => number): void =>
   useViewerKeys(({ key }) => {
     const scale = scaleNow();
@@ -169,7 +169,7 @@ export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
   const { scale, panzoom } = usePanzoom(stage, moved, CLOSEST / (fit ?? 1));
   const acts = actsOf(panzoom, fit, () => setQuarters((before) => (before + 1) % 4));
   usePictureKeys(acts, () => panzoom.current?.getScale() ?? 1);
-  // The screen-sized copy is enough until it is drawn larger than it is.
+  // The screen-sized copy suffices until it is enlarged.
   const longest = natural ? Math.max(natural.width, natural.height) * (fit ?? 1) * scale * window.devicePixelRatio : 0;
   const original = useOriginal(
     file,

@@ -1,4 +1,4 @@
-// A 3D model to turn and to come closer to. Only what the file itself holds is shown: nothing that it names elsewhere is fetched.
+// Viewer of a 3D model that can be rotated and zoomed. Only the contents of the file are shown: references to other files are not loaded.
 
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -12,7 +12,7 @@ import { useStageSize } from 'src/client/viewers/useStageSize.ts';
 import { useViewerKeys } from 'src/client/viewers/useViewerKeys.ts';
 import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 
-/** All of it is in memory, once as it is and once as it is drawn. */
+/** The model is in memory twice: as it is and as it is drawn. */
 const MOST_BYTES = 200e6;
 
 const openModel = async (canvas: HTMLCanvasElement, href: string, signal: AbortSignal): Promise<ModelScene> => {

@@ -1,4 +1,4 @@
-// A PDF document: its pages, its text to select and to search, its links. Scripts within it never run.
+// Viewer of a PDF document: pages, selectable and searchable text, links. Scripts in it never run.
 
 import 'src/client/viewers/pdf.css';
 import { InputGroup } from '@blueprintjs/core';

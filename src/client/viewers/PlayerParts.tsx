@@ -1,4 +1,4 @@
-// What sound and film have in common: captions, speed, steps back and forward, and the spoken text to read along and to jump by.
+// Common parts of the players of sound and film: captions, speed, seek buttons, and a transcript whose words seek.
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
@@ -76,7 +76,7 @@ export const PlayerTools = ({ media, label, children }: ToolsProps) => {
   );
 };
 
-/** The words, each a button that plays from where they are said. */
+/** Transcript: each part is a button that plays from its time. */
 export const Transcript = ({ media, cues }: { readonly media: Media; readonly cues: readonly Cue[] }) => {
   const messages = useMessages();
   if (cues.length === 0) return null;

@@ -1,4 +1,4 @@
-// Shows one file by the viewer of its kind, or says why it cannot be shown. Each viewer is loaded when a file first needs it.
+// Shows one file with the viewer of its kind, or the reason why it cannot be shown. Each viewer is loaded when it is first needed.
 
 import { lazy, Suspense, useCallback, useState, type ComponentType, type LazyExoticComponent } from 'react';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -55,7 +55,7 @@ const Failed = ({ file, failure, again }: FailedProps) => {
   );
 };
 
-/** Of a kind that nothing here can show. */
+/** Shown for a kind without a viewer. */
 const NoViewer = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
   const size = numberOf(file, 'size');

@@ -1,4 +1,4 @@
-// A plain text, as it is: no line of it is ever read as a page. Of a long one the beginning.
+// Viewer of plain text, which is never interpreted as HTML. Only the beginning of a long text is shown.
 
 import { useEffect, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -12,7 +12,7 @@ const SHOWN_BYTES = 500_000;
 
 const readText = async (href: string, signal: AbortSignal): Promise<string> => {
   const answer = await fetchFile(href, { headers: { range: `bytes=0-${SHOWN_BYTES - 1}` }, signal });
-  // A letter that the end cuts in two is left out.
+  // A character that is cut at the end is left out.
   return new TextDecoder().decode(await answer.arrayBuffer(), { stream: true });
 };
 

@@ -1,4 +1,4 @@
-// The buttons of a viewer, in one line above what it shows.
+// Buttons of a viewer, in one line above its content.
 
 import type { ReactNode } from 'react';
 import { IconButton } from 'src/client/ui/Button.tsx';

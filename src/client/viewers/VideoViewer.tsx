@@ -1,4 +1,4 @@
-// A film, with the browser's own player, its captions, and its spoken text to read along.
+// Viewer of film: the browser's player with captions, and a transcript.
 
 import { useRef } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -1,4 +1,4 @@
-// What every viewer of files is given. One file per kind implements it; StageOf.tsx chooses.
+// Properties of all viewers. One component per kind implements them; Stage.tsx chooses.
 
 import type { Item } from 'src/model/item/Item.ts';
 import type { FileFailure } from 'src/client/viewers/fileFailure.ts';
@@ -7,7 +7,7 @@ export interface ViewerProps {
   readonly file: Item;
   readonly name: string;
   readonly href: string;
-  /** The other files of the same item, for the captions among them. */
+  /** Other files of the same item, which may be captions. */
   readonly beside: readonly Item[];
   readonly onFailure: (failure: FileFailure) => void;
 }

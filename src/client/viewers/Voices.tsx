@@ -1,4 +1,4 @@
-// Who speaks in a recording: the people whom its item names, where the type says by which relation (`page.entry.voices`).
+// Speakers of a recording: the people whom its item names in the relation that the type declares (`page.entry.voices`).
 
 import { observer } from 'mobx-react-lite';
 import { useClient } from 'src/client/useClient.ts';
@@ -7,7 +7,7 @@ import { typeOf } from 'src/client/viewers/fileFacts.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 
-/** Nothing for a file of another kind, and where the reader may see none of them. */
+/** Renders nothing for a file of another kind, and when the reader may see none of them. */
 export const Voices = observer(({ file }: { readonly file: Item }) => {
   const { items, registry } = useClient();
   const { property, intl } = useMessages();

@@ -1,4 +1,4 @@
-// The loudness of a recording, drawn; a place in it is chosen by pointer or arrow keys.
+// Waveform of a recording. Pointer and arrow keys seek in it.
 
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -11,7 +11,7 @@ const STEP_S = 5;
 
 interface Drawing extends StageSize {
   readonly peaks: readonly number[];
-  /** Of 1. */
+  /** Fraction of the recording, 0 to 1. */
   readonly played: number;
 }
 
@@ -52,7 +52,7 @@ const usePlayed = (media: RefObject<HTMLMediaElement | null>): { readonly at: nu
 
 interface WaveformProps {
   readonly media: RefObject<HTMLMediaElement | null>;
-  /** Undefined until it is known, empty when it will not be. */
+  /** Undefined while loading, empty when it is not available. */
   readonly peaks: readonly number[] | undefined;
 }
 

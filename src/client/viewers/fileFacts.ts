@@ -1,5 +1,5 @@
-// What a file is to its viewers: its name, its address, and which viewer shows it. By the type that the server found in its bytes; the
-// ending of its name decides only among texts, which have no sign of their own.
+// Facts about a file for its viewers: name, address and kind of viewer. They depend on the media type that the server has detected; the
+// extension matters only for texts, which have no signature.
 
 import { attachmentUrl } from 'src/client/forms/display/FilesValue.tsx';
 import type { Item } from 'src/model/item/Item.ts';
@@ -49,13 +49,13 @@ export const viewerKind = (file: Item): ViewerKind => {
 
 export interface CaptionTrack {
   readonly file: Item;
-  /** BCP 47, from the name: `film.cr.vtt` is `cr`; empty where the name says none. */
+  /** Language tag from the name: `film.cr.vtt` gives `cr`; empty when the name has none. */
   readonly language: string;
 }
 
 const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '').toLowerCase();
 
-/** Captions lie beside a recording under its name: `film.vtt`, or `film.en.vtt` for each language. */
+/** Returns the captions of a recording, which have its name: `film.vtt`, or `film.en.vtt` for each language. */
 export const captionTracks = (file: Item, beside: readonly Item[]): readonly CaptionTrack[] => {
   const stem = stemOf(nameOf(file));
   return beside.flatMap((other) => {

@@ -1,5 +1,5 @@
-// Why a file cannot be shown: asked of the server by its first byte when a picture or a recording does not play, since their elements
-// say no more than that they failed. Read by every viewer.
+// Finds the reason why a file cannot be shown by requesting its first byte, because media elements report only that they failed. Used by
+// every viewer.
 
 export type FailureReason =
   | 'broken'
@@ -15,7 +15,7 @@ export type FailureReason =
   | 'svg'
   | 'webPage';
 
-/** What a viewer throws away its file with. */
+/** Thrown by a viewer that cannot show its file. */
 export class FileFailure extends Error {
   readonly reason: FailureReason;
   readonly names: readonly string[];
@@ -29,7 +29,7 @@ export class FileFailure extends Error {
 
 const BY_STATUS: Readonly<Record<number, FailureReason>> = { 401: 'forbidden', 403: 'forbidden', 404: 'gone' };
 
-/** Answers the answer when it is one, throws why otherwise. */
+/** Returns a successful response; otherwise throws the reason. */
 export const fetchFile = async (href: string, options: RequestInit = {}): Promise<Response> => {
   const answer = await fetch(href, options).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
@@ -39,7 +39,7 @@ export const fetchFile = async (href: string, options: RequestInit = {}): Promis
   return answer;
 };
 
-/** Of a file that an element could not show: `otherwise` when all of it can be had. */
+/** Returns the reason why an element could not show the file: `otherwise` when it can be loaded. */
 export const failureOf = async (href: string, otherwise: FailureReason): Promise<FileFailure> => {
   try {
     const answer = await fetchFile(href, { headers: { range: 'bytes=0-0' } });

@@ -1,4 +1,4 @@
-// The attachments of an item, by the files properties that its type declares.
+// Returns the attachments of an item, from the files properties that its type declares.
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { filesOf } from 'src/model/schema/paths.ts';

@@ -1,17 +1,17 @@
-// The loudness of a recording along its length, as parts of 1. The browser decodes all of it at once, at the rate of the recording, so
-// what would be too much is known by its frames before: twelve minutes in stereo are drawn, longer ones have a plain bar. Nothing is played.
+// Computes the loudness of a recording along its length, from 0 to 1. The browser decodes all of it at once, so large recordings are
+// excluded by their frames: twelve minutes in stereo are drawn, longer ones have a plain bar. Nothing is played.
 
 import { fetchFile, FileFailure } from 'src/client/viewers/fileFailure.ts';
 import { mostSamples } from 'src/client/viewers/soundSamples.ts';
 
-/** The lowest rate that the Web Audio API must support. */
+/** Lowest rate that the Web Audio API must support. */
 const RATE_HZ = 8000;
 
-/** More is not fetched only to be drawn. */
+/** Larger files are not loaded only to be drawn. */
 const MOST_BYTES = 40e6;
-/** Of all channels; four bytes each, and the browser holds them twice for a moment. */
+/** Samples of all channels, four bytes each, which the browser holds twice for a moment. */
 const MOST_SAMPLES = 64e6;
-/** `size`: in bytes, where it is known. */
+/** `size` is in bytes, if known. */
 export const fitsWaveform = (size: number | undefined): boolean => size !== undefined && size <= MOST_BYTES;
 
 const peaksOf = (buffer: AudioBuffer, count: number): readonly number[] => {

@@ -1,4 +1,4 @@
-// Keys of a player, as film players have them: K plays and pauses, J and L go back and forward, < and > change the speed.
+// Keys of a player, as in common players: K plays and pauses, J and L seek, < and > change the speed.
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 export const SKIP_S = 10;
@@ -11,7 +11,7 @@ export const goTo = (media: HTMLMediaElement | null, seconds: number): void => {
   if (media) media.currentTime = seconds;
 };
 
-/** A recording that cannot be played says so by its `error` event. */
+/** A recording that cannot be played fires an `error` event. */
 export const play = (media: HTMLMediaElement | null): void => void media?.play().catch(() => undefined);
 
 export const skip = (media: HTMLMediaElement, seconds: number): void => {

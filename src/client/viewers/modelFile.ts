@@ -1,5 +1,5 @@
-// A 3D model as its viewer wants it: one block of bytes (GLB) that names nothing outside itself. A `.gltf` whose parts stand in it as
-// data is put together; one that names other files is refused, as is packing that only a program of its own could undo. Pure.
+// Converts a 3D model for its viewer: to one block of bytes (GLB) without references. A `.gltf` with embedded parts is combined; one that
+// refers to other files is refused, and so is compression that needs a decoder. Pure.
 
 import { FileFailure } from 'src/client/viewers/fileFailure.ts';
 
@@ -8,7 +8,7 @@ const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** Their decoders are programs that the content security policy keeps out, or other formats of pictures. */
+/** Their decoders are programs, which the content security policy blocks, or they are other image formats. */
 const PACKED = new Set([
   'KHR_draco_mesh_compression',
   'EXT_meshopt_compression',
@@ -57,7 +57,7 @@ const parsed = (bytes: Uint8Array): Model => {
     const model = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Model | null;
     if (typeof model?.asset?.version === 'string') return model;
   } catch {
-    // Refused below, as is what is JSON and no model.
+    // Refused below, like JSON that is no model.
   }
   throw broken();
 };
@@ -80,7 +80,9 @@ const partsOf = (bytes: Uint8Array): Parts => {
   return { model: parsed(json), binary: chunks.get(BINARY_CHUNK) };
 };
 
-/** Each node has one parent at most and no circle leads back to it: else its loader would wait for itself. Looks at each node once. */
+/**
+ * Returns true when each node has at most one parent and there is no cycle: otherwise the loader would never finish. Visits each node once.
+ */
 const isForest = ({ nodes = [] }: Model): boolean => {
   const children = new Set<number>();
   for (const node of nodes)
@@ -89,7 +91,7 @@ const isForest = ({ nodes = [] }: Model): boolean => {
       children.add(child);
     }
   const reached = [...nodes.keys()].filter((at) => !children.has(at));
-  // Grows while it is walked; a circle is reached from no node without a parent.
+  // The list grows while it is iterated. A cycle cannot be reached from a node without a parent.
   for (const at of reached) for (const child of nodes[at]?.children ?? []) reached.push(child);
   return reached.filter((at) => at < nodes.length).length === nodes.length;
 };
@@ -116,7 +118,7 @@ const refuseOutside = ({ buffers = [], images = [], extensionsRequired = [] }: M
   if (packed.length > 0) throw new FileFailure('packed', packed);
 };
 
-/** Numbers that stand in no buffer are made while the model is read, as many as it says. */
+/** Numbers without a buffer are created while the model is read, as many as it declares. */
 const MOST_MADE = 2_000_000;
 
 const refuseTooMany = ({ accessors = [], bufferViews = [] }: Model): void => {
@@ -126,7 +128,7 @@ const refuseTooMany = ({ accessors = [], bufferViews = [] }: Model): void => {
 
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
-/** All bytes one after the other; answers where each began. */
+/** Concatenates bytes and returns where each part begins. */
 class Binary {
   readonly pieces: Uint8Array[] = [];
   length = 0;
@@ -183,7 +185,7 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   return all;
 };
 
-/** Throws a FileFailure that says why it cannot be shown. */
+/** Throws a FileFailure with the reason. */
 export const wholeModel = (given: Uint8Array): ArrayBuffer => {
   const parts = partsOf(given);
   refuseOutside(parts.model);

@@ -1,5 +1,5 @@
-// A 3D model in a canvas: light, a camera that looks at all of it, and turning by pointer and keys. It draws only when something has
-// changed. Called by ModelViewer.tsx.
+// A 3D model in a canvas: light, a camera that shows all of it, and rotation by pointer and keys. It draws only after changes. Used by
+// ModelViewer.tsx.
 
 import {
   Box3,
@@ -20,7 +20,7 @@ import { FileFailure } from 'src/client/viewers/fileFailure.ts';
 import { pictureSize } from 'src/client/viewers/pictureSize.ts';
 import type { StageSize } from 'src/client/viewers/useStageSize.ts';
 
-/** Of one picture on a model, four bytes each once it is decoded. A larger one is left out, as is a broken one. */
+/** Maximum pixels of a texture, four bytes each after decoding. Larger and broken ones are left out. */
 const MOST_PIXELS = 50e6;
 const TURN = Math.PI / 16;
 const STEP = 0.85;
@@ -39,7 +39,7 @@ interface Image {
   readonly mimeType?: string;
 }
 
-/** The library would give the browser an address for each picture (`blob:`), which the content security policy keeps out. */
+/** The library would create a `blob:` address for each texture, which the content security policy blocks. */
 const withoutAddresses = (parser: GLTFParser) => {
   const known = new Map<number, Promise<Texture>>();
   const load = async (index: number): Promise<Texture> => {
@@ -94,7 +94,7 @@ const disposeOf = (root: Object3D): void =>
 const lit = (renderer: WebGLRenderer): Scene => {
   const scene = new Scene();
   const generator = new PMREMGenerator(renderer);
-  // Metals show what is around them: a grey day.
+  // Metals reflect their surroundings: a grey sky.
   const around = new Scene();
   around.background = new Color(0.7, 0.7, 0.72);
   scene.environment = generator.fromScene(around).texture;

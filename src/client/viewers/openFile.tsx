@@ -1,4 +1,4 @@
-// Which file of a column is shown large: the one that its address names within the tab, as in `files:Attachment-12`.
+// File of a column that is shown large: the one in its address within the tab, as in `files:Attachment-12`.
 
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';
@@ -14,7 +14,7 @@ const FileViewer = lazy(() =>
   import('src/client/viewers/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
 );
 
-/** Undefined where the address names none. */
+/** Returns undefined when the address contains none. */
 export const fileWithin = (param: string | undefined): ItemId | undefined => {
   const within = paramWithin(param);
   return within !== undefined && tryParseItemId(within)?.type === SYSTEM_TYPES.file ? within : undefined;
@@ -26,7 +26,7 @@ interface OpenFile {
   readonly close: () => void;
 }
 
-/** Back leads to the page as it was; going to the next file adds no step of its own. */
+/** Back leads to the page as it was; going to the next file adds no step to the history. */
 export const useOpenFile = (): OpenFile => {
   const { navigation } = useClient();
   const column = useColumn();
@@ -38,7 +38,7 @@ export const useOpenFile = (): OpenFile => {
   };
 };
 
-/** Once in each column. */
+/** Rendered once in each column. */
 export const OpenedFile = observer(({ ids }: { readonly ids: readonly ItemId[] }) => {
   const { navigation } = useClient();
   const column = useColumn();

@@ -1,17 +1,17 @@
-// How a PDF document is read: by parts, as they are needed, in a worker, without any script of its own. Called by PdfViewer.tsx.
+// Reads a PDF document: in parts, on demand, in a worker, without running its scripts. Used by PdfViewer.tsx.
 
 import { getDocument, InvalidPDFException, PDFWorker, ResponseException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist/types/src/display/api';
 import { PDF_WORKER, trustedScript } from 'src/client/ui/trustedScript.ts';
 import { FileFailure } from 'src/client/viewers/fileFailure.ts';
 
-/** Of a request for a part of the file. */
+/** Bytes of a request for a part of the file. */
 const PART_BYTES = 1_048_576;
-/** Of one picture in a document: more is left out rather than decoded. */
+/** Maximum pixels of an image in a document; larger ones are left out. */
 const MOST_PIXELS = 100e6;
 
 const addresses = {
-  // Fonts that a document may name without bringing them, and what decodes pictures as scanners and archives make them.
+  // Fonts that a document may use without embedding them, and decoders for image formats of scanners and archives.
   standardFontDataUrl: import.meta.glob<string>(['./*.pfb', './*.ttf'], {
     base: '../../../node_modules/pdfjs-dist/standard_fonts/',
     eager: true,
@@ -33,7 +33,7 @@ interface Wanted {
   readonly filename: string;
 }
 
-/** Instead of the library's, which takes them from one folder. The worker is given them: it may fetch nothing. */
+/** Replaces the library's loader, which uses one folder. The worker receives the data, because it may not load anything. */
 class BuiltFiles {
   async fetch({ kind, filename }: Wanted): Promise<Uint8Array> {
     const known: Readonly<Record<string, string>> = kind in addresses ? addresses[kind as keyof typeof addresses] : {};
@@ -50,7 +50,7 @@ export interface OpenedPdf {
   close(): void;
 }
 
-/** A worker of its own for each document: what is left of one cannot reach the next. */
+/** Each document has its own worker, so that no state is shared. */
 export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
   const port = new Worker(trustedScript(PDF_WORKER), { type: 'module' });
   const task = getDocument({
@@ -62,11 +62,11 @@ export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
     isEvalSupported: false,
     enableXfa: false,
     useWorkerFetch: false,
-    // They would be asked for by an address that the build does not have.
+    // The library would request them from an address that the build does not have.
     useSystemFonts: false,
     maxImageSize: MOST_PIXELS,
     BinaryDataFactory: BuiltFiles,
-    // Any text: what is asked for is found by its name.
+    // Any text: files are found by name.
     standardFontDataUrl: '/assets/',
     wasmUrl: '/assets/',
   });
@@ -79,7 +79,7 @@ export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
   const end = (): void => void task.destroy().then(stop, stop);
   return {
     task,
-    // Ended before it is known whether the file can be read, the library leaves that failure to nobody, and the console tells it.
+    // When it is closed before loading has finished, the library leaves that failure unhandled, and the console reports it.
     close: () => {
       if (waitsForPassword) end();
       else task.promise.then(end, end);

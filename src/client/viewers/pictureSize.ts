@@ -1,5 +1,5 @@
-// The size of a picture by its first bytes, for what must be known before anything decodes it: a picture of a few bytes can say that it is
-// 60,000 pixels wide. Called by modelScene.ts for the pictures within a model; pure.
+// Reads the size of an image from its first bytes, before it is decoded: a file of a few bytes can claim a width of 60,000 pixels. Used by
+// modelScene.ts for textures; pure.
 
 export interface PictureSize {
   readonly width: number;
@@ -10,7 +10,7 @@ const PNG = 0x89504e47;
 const RIFF = 0x52494646;
 const WEBP = 0x57454250;
 
-/** ISO 10918-1, B.2.2: of the frame, which is the first of these markers. */
+/** ISO 10918-1, B.2.2: the first of these markers belongs to the frame. */
 const isFrameMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -24,7 +24,7 @@ const ofJpeg = (view: DataView): PictureSize | undefined => {
   return undefined;
 };
 
-/** RFC 9649: of the extended form, the lossless and the lossy one. */
+/** RFC 9649: sizes in the extended, lossless and lossy format. */
 const ofWebp = (view: DataView): PictureSize | undefined => {
   const three = (at: number): number => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
   const kind = String.fromCharCode(...[12, 13, 14, 15].map((at) => view.getUint8(at)));
@@ -37,7 +37,7 @@ const ofWebp = (view: DataView): PictureSize | undefined => {
 
 const HEAD_BYTES = 30;
 
-/** Undefined for what is none of PNG, JPEG and WebP. */
+/** Returns undefined for formats other than PNG, JPEG and WebP. */
 export const pictureSize = (bytes: ArrayBuffer): PictureSize | undefined => {
   const view = new DataView(bytes);
   if (view.byteLength < HEAD_BYTES) return undefined;

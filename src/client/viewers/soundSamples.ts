@@ -1,7 +1,7 @@
-// How many samples the decoder would make of a recording, at most: counted by its frames, not by what its head says of its length. A small
-// file can hold days of silence, and the browser decodes all of a recording at once. Called by loudness.ts; pure.
+// Maximum number of samples that decoding a recording yields, counted by its frames, not by the length in its header. A small file can
+// contain days of silence, and the browser decodes all of a recording at once. Used by loudness.ts; pure.
 
-/** Never decoded. */
+/** Recordings of unknown size are never decoded. */
 const UNKNOWN = Number.POSITIVE_INFINITY;
 
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
@@ -9,7 +9,7 @@ const textAt = (bytes: Uint8Array, at: number, length: number): string =>
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Formats of a `fmt ` chunk in which a sample has a place of its own: whole numbers, fractions, A-law, μ-law, and what names one. */
+/** Formats of a `fmt ` chunk with fixed sample sizes: integers, floats, A-law, μ-law, and the extensible format. */
 const PLAIN = new Set([1, 3, 6, 7, 0xfffe]);
 
 const ofWave = (bytes: Uint8Array): number => {
@@ -22,14 +22,14 @@ const ofWave = (bytes: Uint8Array): number => {
   return UNKNOWN;
 };
 
-/** Each place where a frame can begin, which is at a byte of ones. What is none by chance only adds to the sum. */
+/** Sums over all positions where a frame can begin, at a byte of ones. False positives only increase the sum. */
 const sumOverFrames = (bytes: Uint8Array, samplesAt: (at: number) => number): number => {
   let sum = 0;
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) sum += samplesAt(at);
   return sum;
 };
 
-/** ISO 11172-3, 2.4.2.3. Layer by its two bits; none is forbidden. */
+/** ISO 11172-3, 2.4.2.3: layer by its two bits; none is forbidden. */
 const ofMpeg = (bytes: Uint8Array): number =>
   sumOverFrames(bytes, (at) => {
     const [second = 0, third = 0, fourth = 0] = bytes.subarray(at + 1, at + 4);
@@ -40,7 +40,7 @@ const ofMpeg = (bytes: Uint8Array): number =>
     return samples * (fourth >> 6 === 3 ? 1 : 2);
   });
 
-/** RFC 9639, 9.1.1: block sizes by their code; two of them stand behind it and are taken for the largest. */
+/** RFC 9639, 9.1.1: block sizes by code. Two codes are followed by the size and count as the largest. */
 const blockSize = (code: number): number => {
   if (code === 1) return 192;
   if (code <= 5) return 576 << (code - 2);
@@ -56,7 +56,7 @@ const ofFlac = (bytes: Uint8Array): number =>
     return isFrame ? blockSize(code) * (channels < 8 ? channels + 1 : 2) : 0;
   });
 
-/** RFC 6716, 3.1: milliseconds of a frame by its configuration, at 48 samples for each. */
+/** RFC 6716, 3.1: duration of a frame by its configuration, at 48 samples per millisecond. */
 const opusFrame = (configuration: number): number => {
   if (configuration < 12) return 48 * ([10, 20, 40, 60][configuration & 3] ?? 60);
   if (configuration < 16) return 48 * ([10, 20][configuration & 1] ?? 20);
@@ -68,10 +68,10 @@ const ofOpusPacket = ([first = 0, second = 0]: Uint8Array): number =>
 
 type OfPacket = (packet: Uint8Array) => number;
 
-/** By the first packet of a stream. */
+/** Determines the codec by the first packet of a stream. */
 const oggCodec = (first: Uint8Array): OfPacket => {
   if (textAt(first, 0, 8) === 'OpusHead') return (packet) => ofOpusPacket(packet) * (first[9] ?? 255);
-  // Vorbis I, 4.2.2: a packet gives at most half of the longer block.
+  // Vorbis I, 4.2.2: a packet yields at most half of the longer block.
   if (textAt(first, 1, 6) === 'vorbis') return () => 2 ** ((first[28] ?? 255) >> 4) * (first[11] ?? 255) * 0.5;
   return () => UNKNOWN;
 };
@@ -87,7 +87,7 @@ const ofOgg = (bytes: Uint8Array): number => {
   const codecs = new Map<number, OfPacket>();
   let sum = 0;
   for (let at = 0; at + PAGE_HEAD_BYTES <= bytes.length;) {
-    // After what is no page the next one is looked for.
+    // Invalid bytes are skipped up to the next page.
     if (textAt(bytes, at, 4) !== 'OggS') {
       at = bytes.indexOf(0x4f, at + 1);
       if (at < 0) break;
@@ -109,9 +109,9 @@ const ofOgg = (bytes: Uint8Array): number => {
   return sum;
 };
 
-/** ISO 14496-12: each table says how many packets it has; the byte behind the name where. */
+/** ISO 14496-12: tables with the number of packets, at this offset after the name. */
 const TABLES: Readonly<Record<string, number>> = { stsz: 12, stz2: 12, trun: 8 };
-/** The most that a packet of the codec gives, in two channels. */
+/** Maximum samples of a packet by codec, in two channels. */
 const MP4_CODECS: Readonly<Record<string, number>> = { mp4a: 2 * 2048, alac: 2 * 4096 };
 
 const placesOf = (bytes: Uint8Array, name: string): number[] => {
@@ -132,7 +132,7 @@ const ofMp4 = (bytes: Uint8Array): number => {
   return packets * codec[1];
 };
 
-/** Of all channels together; infinite where nothing is known of how it is packed. */
+/** Returns the samples of all channels together; infinite for an unknown format. */
 export const mostSamples = (bytes: Uint8Array): number => {
   const head = textAt(bytes, 0, 12);
   if (head.startsWith('RIFF') && head.endsWith('WAVE')) return ofWave(bytes);

@@ -1,4 +1,4 @@
-// The captions of a recording: the spoken text that lies beside it as WebVTT, read by the browser's own tracks.
+// Captions of a recording: WebVTT files of the same item, read by the browser's tracks.
 
 import { useEffect, useState, type RefObject } from 'react';
 import type { CaptionTrack } from 'src/client/viewers/fileFacts.ts';
@@ -10,7 +10,7 @@ export interface Cue {
   readonly now: boolean;
 }
 
-/** Without marks for voices and looks: a transcript needs the words alone. In one pass over any text. */
+/** Removes markup of voices and styles, because a transcript needs only the words. One pass over any text. */
 export const cueWords = (text: string): string => text.replace(/<[^<>]*>/g, '').trim();
 
 const cuesOf = (track: TextTrack): readonly Cue[] => {
@@ -23,7 +23,7 @@ const cuesOf = (track: TextTrack): readonly Cue[] => {
   }));
 };
 
-/** Of the track that is chosen, the first one at the beginning; empty without captions. */
+/** Returns the cues of the chosen track, initially the first one; empty without captions. */
 export const useCues = (media: RefObject<HTMLMediaElement | null>, tracks: readonly CaptionTrack[]): readonly Cue[] => {
   const [cues, setCues] = useState<readonly Cue[]>([]);
   const count = tracks.length;
@@ -36,7 +36,7 @@ export const useCues = (media: RefObject<HTMLMediaElement | null>, tracks: reado
       if (track) setCues(cuesOf(track));
     };
     const tracked = [...list];
-    // A track that shows nothing is read nevertheless when it is hidden rather than disabled.
+    // A hidden track is loaded without being shown, unlike a disabled one.
     const [first] = tracked;
     if (first?.mode === 'disabled') first.mode = 'hidden';
     const elements = [...(media.current?.querySelectorAll('track') ?? [])];

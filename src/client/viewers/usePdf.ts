@@ -1,4 +1,4 @@
-// A PDF document in an element of the page: the library's own pages, text layer, links and search, and what of it the buttons show.
+// Shows a PDF document in an element: the library's pages, text layer, links and search, and the state for the buttons.
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { AnnotationEditorType, AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -30,12 +30,12 @@ interface Shown {
   readonly bus: EventBus;
 }
 
-/** A page that fills a wide screen is read worse than one that is seen to its end. */
+/** Maximum scale: a page that fills a wide screen is hard to read. */
 const WIDEST = 1.5;
 
 const NOTHING: PdfState = { page: 1, pages: 0, scale: 0, matches: undefined };
 
-/** Instead of the library's own words, none of which is shown. */
+/** Replaces the library's texts, none of which is shown. */
 const translator = {
   getLanguage: () => '',
   getDirection: () => 'ltr',
@@ -70,7 +70,7 @@ const toScale = (viewer: PDFViewer | undefined, value: string): void => {
   if (viewer) viewer.currentScaleValue = value;
 };
 
-/** As wide as the window, but for what is too wide to be read. */
+/** Fits the width of the window, up to the maximum scale. */
 const fitWidth = (viewer: PDFViewer): void => {
   viewer.currentScaleValue = 'page-width';
   if (viewer.currentScale > WIDEST) viewer.currentScale = WIDEST;
@@ -100,7 +100,7 @@ const build = (container: HTMLDivElement): Shown & { readonly links: PDFLinkServ
     eventBus: bus,
     linkService: links,
     findController,
-    // Forms are shown as they are filled in; scripts have no manager, so none runs.
+    // Forms are shown as filled in. There is no manager of scripts, so none runs.
     annotationMode: AnnotationMode.ENABLE,
     annotationEditorMode: AnnotationEditorType.DISABLE,
     enableAutoLinking: false,
@@ -130,7 +130,7 @@ export const usePdf = ({ href, container, messages, onFailure }: Options): Pdf =
     bus.on('updatefindmatchescount', count);
     bus.on('updatefindcontrolstate', count);
     const fits = new ResizeObserver(() => {
-      // On its way off the page, where there is nothing to fit.
+      // The element is being removed and has no size.
       if (element.clientWidth === 0) return;
       const { currentScaleValue, currentScale } = viewer;
       if (currentScaleValue === 'page-width' || currentScale === WIDEST) fitWidth(viewer);

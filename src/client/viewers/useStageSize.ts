@@ -1,4 +1,4 @@
-// The size of the space that a viewer has, followed while the window changes.
+// Returns the size of a viewer's space and follows the window.
 
 import { useEffect, useState, type RefObject } from 'react';
 

@@ -1,16 +1,16 @@
-// Keys of a viewer: while it is open they are its own, wherever the focus is, but for fields and lists, which keep what is typed into them.
+// Handles keys of a viewer while it is open, wherever the focus is, except in fields and lists.
 
 import { useEffect, useRef } from 'react';
 
 const TYPED_INTO = 'input, select, textarea';
 
-/** What a key does; undefined where it does nothing here. */
+/** Returns the action of a key, or undefined. */
 export type KeyAct = (event: KeyboardEvent) => (() => void) | undefined;
 
 const isPlain = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey) && !(target instanceof Element && target.closest(TYPED_INTO) !== null);
 
-/** A key that has done something goes no further: the keys of the dialog around it come after. */
+/** A handled key is stopped, so that the dialog around the viewer does not handle it too. */
 export const useViewerKeys = (actOf: KeyAct): void => {
   const latest = useRef(actOf);
   useEffect(() => {
@@ -29,7 +29,7 @@ export const useViewerKeys = (actOf: KeyAct): void => {
   }, []);
 };
 
-/** Ctrl or Cmd with F: parts that are not shown yet have no text that the browser's own search could find. */
+/** Handles Ctrl or Cmd with F: pages that are not rendered yet have no text for the browser's own search. */
 export const useFindKey = (find: () => void): void => {
   const latest = useRef(find);
   useEffect(() => {

@@ -32,7 +32,7 @@ export interface Holder {
 }
 
 export interface ExampleContext {
-  /** Position among the properties, so that neighbours differ. */
+  /** Position among the properties, so that neighbours get different values. */
   readonly seed: number;
   readonly capabilities: readonly string[];
   readonly ownerType: string;

@@ -1,13 +1,12 @@
-// The letters of accounts. Their links are made when they are sent: the token is in the letter, its hash in the database, and the
-// queue knows neither. A name that a stranger typed is never written into a letter to somebody else.
+// Emails of accounts. Their links are created when they are sent: the token is in the email, its hash in the database, and not in the
+// queue. A name typed by a stranger is never part of an email to another person.
 
 import type { MailTemplate, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
 import { credentialOf, findCredential, noteInvited } from 'src/server/store/accounts/sessionRows.ts';
 import { insertAccountToken, type AccountToken } from 'src/server/store/accounts/tokenRows.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
-/** Source: WORK, accounts. */
-/** How long an invitation, or the link that makes an account, can be followed. */
+/** Validity of an invitation, or of the link that creates an account. */
 export const CONFIRM_MS = 7 * 24 * 60 * 60_000;
 const SET_MS = 60 * 60_000;
 
@@ -22,7 +21,7 @@ const linkFor = async (
   return `${page}#${await insertAccountToken(db, token, until(now, life))}`;
 };
 
-/** Whose account the address is, with what the letter needs of them. */
+/** Returns the owner of an address with the data for the email. */
 const personAt = async (
   { db, reader }: SendingContext,
   items: Pick<ItemStorage, 'find'>,
@@ -49,7 +48,7 @@ const registerLetter = (items: Pick<ItemStorage, 'find'>): MailTemplate => ({
     const { values, reader } = context;
     const person = await personAt(context, items);
     if (person) return { values: {}, variant: 'known', path: '/sign-in', to: person.to };
-    // Somebody who is blocked is not invited to try again.
+    // A blocked person gets no link to try again.
     if (await findCredential(context.db, reader.address)) return undefined;
     const token = { purpose: 'register', user_id: null, email: reader.address, name: String(values['name']) } as const;
     return { values: {}, path: await linkFor(context, '/confirm-email', token) };
@@ -74,7 +73,7 @@ const inviteLetter: MailTemplate = {
     const { reader, values, db } = context;
     const own = reader.userId === undefined ? undefined : await credentialOf(db, reader.userId);
     if (!own || reader.userId === undefined) return undefined;
-    // Invited by whoever runs the site, in nobody's name.
+    // True for an invitation by the operator, which names no person.
     const isUnnamed = values['by'] === '';
     if (own.hash !== null) return isUnnamed ? undefined : { values, variant: 'known', path: '/sign-in' };
     const token = { purpose: 'invite', user_id: reader.userId, email: own.email, name: reader.name ?? null } as const;
@@ -84,7 +83,7 @@ const inviteLetter: MailTemplate = {
   },
 };
 
-/** So that nobody's password or second factor changes behind their back. */
+/** Sent so that no password or second factor changes without its owner's knowledge. */
 const securityLetter: MailTemplate = {
   name: 'accountChanged',
   example: { what: 'password' },

@@ -1,5 +1,5 @@
-// What goes by one-use links in letters: registration, invitations, forgotten passwords. Whether an address has an account is looked at
-// when the letter is sent, never while somebody waits for the answer: known and unknown addresses are answered alike after the same work.
+// One-use links in emails: registration, invitations, forgotten passwords. Whether an address has an account is checked when the email is
+// sent, not during the request: known and unknown addresses get the same answer after the same work.
 
 import { randomUUID } from 'node:crypto';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
@@ -24,13 +24,13 @@ import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
 export interface AccountLinks {
-  /** A letter with a link to the address, if there is no account; otherwise one that says so. */
+  /** Sends a link to the address if it has no account, otherwise an email that says so. */
   register(name: string, email: string): Promise<void>;
-  /** A letter with a link to the address, if there is an account. */
+  /** Sends a link to the address if it has an account. */
   forgot(email: string): Promise<void>;
   /**
-   * Takes up a registration or an invitation, or sets another password; answers whose it is. Refuses with `linkNotValid`, or with `invalid` a weak
-   * password, which leaves the link good.
+   * Accepts a registration or an invitation, or sets a new password; returns the user. Throws `linkNotValid`, or `invalid` for a weak
+   * password, after which the link stays valid.
    */
   use(token: string, password: string, purposes: readonly TokenPurpose[]): Promise<ItemId>;
 }
@@ -43,11 +43,11 @@ export interface AccountLinkOptions {
   readonly clock: Clock;
   readonly siteName: string;
   readonly validateUser: Validator | undefined;
-  /** A session ended somewhere. */
+  /** Called when a session has ended. */
   onEnd(): void;
 }
 
-/** The person of a registration: a User item and its account. */
+/** Creates the person of a registration: a User item and its account. */
 const makePerson = async (
   { items, clock, validateUser }: AccountLinkOptions,
   tx: Transaction,

@@ -1,4 +1,4 @@
-// The services of accounts of one process, put together. Called by createServices.
+// Creates the account services of one process. Called by createServices.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';

@@ -1,6 +1,6 @@
-// Items that stand for people (contacts) hold how the account of the person stands, so that it can be searched for and counted: `$account` and `$active`,
-// from which `$userState` follows by the clock (on dedicated installations alone, spec domain 3), and `invitePending` and `blocked`. Kept right by a job
-// after whatever changes an account; a change makes no version of the item and no history, since nobody changed the item.
+// Copies the state of a person's account to the item of the person (contact), so that it can be searched and counted: `$account` and
+// `$active`, which determine `$userState` over time (on dedicated installations only), and `invitePending` and `blocked`. A job updates
+// them after every change of an account. It creates no version and no history, since no person changed the item.
 
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -15,7 +15,7 @@ import { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
-/** The job that finds items from before the site followed accounts. */
+/** Job that finds items from before the site followed accounts. */
 const FOLLOW_ALL = 'followAccounts';
 const BATCH = 100;
 
@@ -27,15 +27,15 @@ export interface FollowOptions {
 }
 
 interface PersonState extends Account {
-  /** Also of an account with which nobody can sign in. */
+  /** True also for an account without sign-in. */
   readonly blocked: boolean;
 }
 
 const NOBODY: Account = { standing: 'NONE', active: undefined };
-/** Of several accounts for one person, the first that there is. */
+/** Of several accounts of one person, the first state in this order counts. */
 const ORDER: readonly Account['standing'][] = ['ACTIVE', 'NEVER', 'INVITED', 'BLOCKED', 'NONE'];
 
-/** To the day: who is here every hour is no news. */
+/** Rounded to the day. */
 const dayOf = (at: Date): string => `${dayIn(at, 'UTC')}T00:00:00.000Z`;
 
 const accountBehind = async ({ items }: FollowOptions, tx: Transaction, contact: ItemId): Promise<PersonState> => {
@@ -54,11 +54,11 @@ const valuesOf = (
   $account: dedicated ? standing : undefined,
   $active: dedicated && standing === 'ACTIVE' && active ? dayOf(active) : undefined,
   invitePending: standing === 'INVITED' ? true : undefined,
-  // As rules/belongingRules.ts refuses them.
+  // Same value as rules/belongingRules.ts uses to refuse them.
   blocked: blocked ? true : undefined,
 });
 
-/** What of the item is to say another state than it does. */
+/** Returns the changes of the item. */
 const changesOf = (options: FollowOptions, stored: StoredItem, account: PersonState): Values =>
   Object.fromEntries(
     Object.entries(valuesOf(account, options)).flatMap(([name, value]): [string, Json][] =>
@@ -75,7 +75,7 @@ const follow = async (options: FollowOptions, tx: Transaction, contact: ItemId):
   if (Object.keys(changes).length > 0) await writeUnversioned({ registry, items }, tx, { stored, changes });
 };
 
-/** The item that stands for the person of a User item; any other is that item itself. */
+/** Returns the contact of a User item; any other item is returned itself. */
 const contactOf = async ({ items, database }: FollowOptions, id: ItemId): Promise<ItemId | undefined> => {
   const stored = await items.find(database, id);
   if (stored?.type !== SYSTEM_TYPES.user) return id;
@@ -105,7 +105,7 @@ const followJobs = (options: FollowOptions): JobHandlers => {
   };
 };
 
-/** The jobs; on a dedicated installation one waits at once, for items from before it followed accounts. */
+/** Creates the jobs. On a dedicated installation, one is added for items from before it followed accounts. */
 export const startFollowing = async (options: FollowOptions): Promise<JobHandlers> => {
   if (options.dedicated) await addJob(options.database, { name: FOLLOW_ALL, payload: {}, key: FOLLOW_ALL });
   return followJobs(options);

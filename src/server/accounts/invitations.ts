@@ -1,5 +1,5 @@
-// Inviting a person: makes the account that a User item or an item with an address (a contact) lacks, links the two, and queues the letter. Whoever
-// may invite may send again until the invitation is taken up.
+// Invites a person: creates a missing account for a User item or an item with an address (a contact), links the two, and queues the email.
+// People who may invite can send it again until the invitation is accepted.
 
 import { randomUUID } from 'node:crypto';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -24,7 +24,7 @@ import {
 } from 'src/server/store/accounts/sessionRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
-/** Per person: letters that anybody sends them. */
+/** Limit of emails per recipient. */
 const LETTERS = { perSecond: 5 / (15 * 60), burst: 5 } as const;
 
 const addressOf = ({ properties }: StoredItem): string => {
@@ -47,7 +47,7 @@ const link = async (context: AccountWriting, user: StoredItem, contact: ItemId):
   await context.services.items.write(context.tx, user, { contact }, writeMetadataOf(context), 'linked');
 };
 
-/** Anybody else would learn by an address whose account it is, and when that person was here last. */
+/** Other people would learn from an address who has an account, and when they were last active. */
 const looksAfter = ({ subject }: AccountContext, { properties }: StoredItem): boolean => {
   const memberships = (properties['memberships'] ?? []) as readonly { readonly owner: ItemId }[];
   const owners = memberships.map(({ owner }) => owner);
@@ -81,7 +81,7 @@ const userFor = async (
   });
 };
 
-/** The account of the User item; its address is that of the item as long as nobody has signed in. */
+/** Creates or updates the account. Its address is that of the item until the person has signed in. */
 const ensureAccount = async (context: AccountWriting, user: StoredItem): Promise<void> => {
   const { tx } = context;
   const email = addressOf(user);
@@ -131,8 +131,8 @@ const countedFor = async (context: AccountReading, target: StoredItem, linked: I
 };
 
 /**
- * Finds the person and counts the letter. Throws `notAllowed` when the site is closed, `rateLimited` after many letters to one person. The
- * returned part throws `invalid` for a missing or taken address.
+ * Finds the person and counts the email. Throws `notAllowed` when the site is closed, `rateLimited` after many emails to one person. The
+ * returned function throws `invalid` for a missing or taken address.
  */
 export const prepareInvitation = async (context: AccountReading, target: StoredItem): Promise<WriteInvitation> => {
   const { services, subject } = context;
@@ -146,12 +146,12 @@ export const prepareInvitation = async (context: AccountReading, target: StoredI
 
 export interface AccountAnswer {
   readonly state: AccountState;
-  /** When somebody who has not signed in yet was invited last, and how long the link of that letter can be followed. */
+  /** Last invitation of a person who has not signed in yet, and the validity of its link. */
   readonly invited?: string;
   readonly until?: string;
 }
 
-/** The account behind a User item or a contact, for whoever may invite. */
+/** Returns the account behind a User item or a contact, for people who may invite. */
 export const accountState = async (context: AccountReading, target: StoredItem): Promise<AccountAnswer> => {
   const linked = target.type === SYSTEM_TYPES.user ? undefined : await linkedUser(context, target);
   const user = linked === undefined ? undefined : await context.services.items.find(context.db, linked);

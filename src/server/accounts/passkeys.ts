@@ -1,5 +1,5 @@
-// Passkeys (WebAuthn): signing in without a password, where the passkey checks its holder, or as the second factor after one.
-// Bound to the site's own address, so that a page elsewhere cannot ask for them.
+// Passkeys (WebAuthn): sign-in without a password when the passkey verifies its holder, or as the second factor. Bound to the site's
+// address, so that other pages cannot request them.
 
 import {
   generateAuthenticationOptions,
@@ -24,23 +24,23 @@ import {
 } from 'src/server/store/accounts/secondFactorRows.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 
-/** The question to a passkey, and the key under which its answer comes back. */
+/** Request to a passkey, and the key for its answer. */
 export interface PasskeyQuestion {
   readonly key: string;
   readonly options: Json;
 }
 
 export interface Passkeys {
-  /** For anybody's passkey; with the key of a sign-in's second step, for those of that account. Refuses with `linkNotValid`. */
+  /** Creates a request for any passkey, or with the key of a second step for those of that account. Throws `linkNotValid`. */
   ask(stepKey: string | undefined): Promise<PasskeyQuestion>;
-  /** Answers whose passkey it is. Refuses with `passkeyNotValid` in every other case. */
+  /** Returns the owner of the passkey. Throws `passkeyNotValid` in every other case. */
   pass(key: string, response: Json): Promise<ItemId>;
   startAdding(
     db: Queryable,
     userId: ItemId,
     account: { readonly email: string; readonly name: string },
   ): Promise<PasskeyQuestion>;
-  /** Checks a new passkey. Returns the part that adds it. Both throw `passkeyNotValid`. */
+  /** Verifies a new passkey. Returns the function that adds it. Both throw `passkeyNotValid`. */
   checkNew(
     userId: ItemId,
     given: { readonly key: string; readonly name: string; readonly response: Json },
@@ -63,7 +63,7 @@ type Transports = NonNullable<RegistrationResponseJSON['response']['transports']
 
 const refused = (): Error => problem('passkeyNotValid');
 
-/** What the library throws says what is wrong with the answer, which helps only somebody who forges one. */
+/** Hides the library's error, which would help only an attacker. */
 const orRefused = async <T>(verification: Promise<T>): Promise<T> =>
   verification.catch(() => {
     throw refused();
@@ -109,7 +109,7 @@ const pass = async ({ database, clock, origin, rpID }: Made, key: string, respon
   const id = isRecord(response) && typeof response['id'] === 'string' ? response['id'] : '';
   const passkey = await findPasskey(database, id);
   if (typeof question?.challenge !== 'string' || !passkey) throw refused();
-  // Without a password before it, the passkey itself has to make sure who holds it.
+  // Without a password, the passkey itself must verify its holder.
   const isAlone = question.user_id === null;
   if (!isAlone && question.user_id !== passkey.user_id) throw refused();
   const credential = {

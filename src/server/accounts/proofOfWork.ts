@@ -1,5 +1,5 @@
-// A puzzle that a browser solves in about a second before it may ask for letters, where the site wants one (`disableRecaptcha: false`).
-// It makes floods dear without asking a third party who somebody is.
+// A puzzle that a browser solves in about a second before it may request emails, if the site requires it (`disableRecaptcha: false`). It
+// makes floods expensive without a third party.
 
 import { createHmac } from 'node:crypto';
 import { createChallenge, randomInt, verifySolution, type Challenge, type Solution } from 'altcha-lib';
@@ -12,14 +12,14 @@ import type { Database } from 'src/server/store/database.ts';
 
 export interface ProofOfWork {
   puzzle(): Promise<Challenge>;
-  /** Refuses with `proofNotValid` what solves no puzzle of this site, and one that was used before. */
+  /** Throws `proofNotValid` for a wrong solution and for one that was used before. */
   check(proof: Json | undefined): Promise<void>;
 }
 
 const LIFE_MS = 20 * 60_000;
 const ALGORITHM = 'PBKDF2/SHA-256';
 const COST = 2_000;
-/** How many keys a browser derives, between these: about a second on a phone. */
+/** Range of the number of keys that a browser derives: about a second on a phone. */
 const TRIES = { from: 300, to: 900 } as const;
 
 export const createProofOfWork = (database: Database, secret: Buffer): ProofOfWork => {
@@ -45,7 +45,7 @@ export const createProofOfWork = (database: Database, secret: Buffer): ProofOfWo
         readonly challenge: Challenge;
         readonly solution: Solution;
       };
-      // One of this site's own by its signature, so its cost is the one above.
+      // The signature shows that the challenge is from this site, so its cost is the one above.
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets }).catch(() => ({
         verified: false,
       }));

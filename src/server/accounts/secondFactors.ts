@@ -1,5 +1,5 @@
-// The second factor of an account: codes of an authenticator app (TOTP, RFC 6238), passkeys, and recovery codes for when both are lost.
-// Asked after the right password, by a key that is good for five tries within five minutes.
+// Second factor of an account: codes of an authenticator app (TOTP, RFC 6238), passkeys, and recovery codes for when both are lost.
+// Requested after the correct password, with a key that allows five attempts within five minutes.
 
 import { createHmac, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
@@ -29,22 +29,22 @@ import type { Database, Queryable } from 'src/server/store/database.ts';
 export type FactorKind = 'totp' | 'passkey' | 'recovery';
 
 export interface SecondFactors {
-  /** Refuses with `secondFactor` whoever has one: its params are the key of the second step and the kinds that it takes. */
+  /** Throws `secondFactor` for a user who has one: its params are the key of the second step and the accepted kinds. */
   demand(userId: ItemId): Promise<void>;
-  /** The second step with a code of the app, or a recovery code. Answers whose it is; refuses with `codeNotValid` or `linkNotValid`. */
+  /** Verifies a code of the app or a recovery code. Returns the user. Throws `codeNotValid` or `linkNotValid`. */
   pass(key: string, code: string): Promise<ItemId>;
   kindsOf(db: Queryable, userId: ItemId): Promise<FactorKind[]>;
-  /** Starts an authenticator app: what its QR code says. It counts once a code of it was given. */
+  /** Starts an authenticator app and returns the content of its QR code. It is active after its first code. */
   startTotp(db: Queryable, userId: ItemId, account: string): Promise<{ readonly uri: string; readonly secret: string }>;
   confirmTotp(db: Queryable, userId: ItemId, code: string): Promise<void>;
   removeTotp(db: Queryable, userId: ItemId): Promise<void>;
-  /** New codes; the old ones are no longer good. Shown once. */
+  /** Creates new codes and invalidates the old ones. They are shown once. */
   recoveryCodes(db: Queryable, userId: ItemId): Promise<string[]>;
-  /** How many are left. */
+  /** Returns how many codes are left. */
   recoveryLeft(db: Queryable, userId: ItemId): Promise<number>;
-  /** Without a second factor there is nothing to recover. */
+  /** Removes recovery codes of a user without second factor. */
   dropUnneededCodes(db: Queryable, userId: ItemId): Promise<void>;
-  /** For whoever runs the site: all of them, for a person who lost them. */
+  /** Removes all second factors of a person who lost them. For the operator. */
   removeAll(db: Queryable, userId: ItemId): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface SecondFactorOptions {
 
 const STEP_MS = 5 * 60_000;
 const RECOVERY_CODES = 10;
-/** Without letters that look alike; 12 of them are 59 bits. */
+/** Excludes letters that look alike; 12 of them have 59 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_GROUPS = 3;
 const GROUP_LENGTH = 4;
@@ -76,7 +76,7 @@ interface Made extends SecondFactorOptions {
   hashOf(userId: ItemId, code: string): Buffer;
 }
 
-/** The step before and after count too, as RFC 6238 advises; a step counts once. */
+/** Codes of the adjacent time steps are valid, too, as RFC 6238 recommends. Each step is valid once. */
 const isCode = async ({ clock, siteName }: Made, db: Queryable, { userId, code }: Tried): Promise<boolean> => {
   const row = await findTotp(db, userId);
   const timestamp = clock.now().getTime();
@@ -113,7 +113,7 @@ const pass = async (made: Made, key: string, code: string): Promise<ItemId> => {
   const row = await tryChallenge(database, { id: key, purpose: 'password', now: clock.now() });
   if (typeof row?.user_id !== 'string') throw problem('linkNotValid');
   const userId = row.user_id;
-  // Limits wrong codes over all keys of the user, so that knowing the password is not enough to try all codes.
+  // Limits wrong codes over all keys of the user, so that an attacker with the password cannot try all codes.
   const tries = { name: `second:${digest(userId)}`, ...limits.signInPerAccount };
   await takeOrRefuse(database, tries);
   const isRight =

@@ -1,5 +1,5 @@
-// The item that an event belongs to beside the item that it is of: what a response, a concern of it and a step of it have in common. Each
-// type declares it as its own item or by the relation that leads there. Called by events.ts in the transaction of the event.
+// Finds the project of an item: the item that a response, its concerns and its steps have in common. A type declares itself as a project or
+// the relation that leads there. Called by events.ts in the transaction of the event.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -9,7 +9,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
-/** Relations on the way; a longer one is a circle. */
+/** Maximum number of relations; a longer path is a cycle. */
 const MOST_RELATIONS = 4;
 
 const SELF = '$self';
@@ -21,7 +21,7 @@ interface Options {
   readonly items: Pick<ItemStorage, 'find'>;
 }
 
-/** Answers undefined for an item whose type declares none, and for one that leads nowhere. */
+/** Returns undefined for an item whose type declares no project, and when the path leads nowhere. */
 export const createFindProject = ({ registry, items }: Options): FindProject => {
   const declaredBy = (type: string | undefined): string | undefined => registry.types[type ?? '']?.server.project;
   return async (tx, of) => {

@@ -1,5 +1,5 @@
-// Which declared events a change of an item is. Pure. What a person may not read of the item is never named to them: the changed
-// properties of each level make an event of their own.
+// Determines the declared events of a change. Pure. Hidden properties are never named to a reader: the changed properties of each level are
+// a separate event.
 
 import { LEVELS, stricter, type Level } from 'src/model/access/levels.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
@@ -10,7 +10,7 @@ import type { EventNotice, EventRule } from 'src/model/schema/TypeServer.ts';
 import { compilePredicate } from 'src/server/access/actions/predicates.ts';
 import type { DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
 
-/** An event that a change is: which rule, of which level, naming which properties. */
+/** Event of a change: its rule, level, and named properties. */
 export interface MatchedEvent {
   readonly rule: EventNotice;
   readonly level: Level;
@@ -21,14 +21,14 @@ type Holds = (properties: Values) => boolean;
 
 interface CompiledRule {
   readonly rule: EventRule;
-  /** Top-level properties; undefined where any will do. */
+  /** Top-level properties; undefined for any. */
   readonly names: ReadonlySet<string> | undefined;
   readonly holds: Holds;
 }
 
 const NOTHING_ELSE = { id: undefined, type: '', creator: undefined, owners: [], related: () => [], may: () => false };
 
-/** Who asks does not matter to what happened, nor does anything but the item itself. */
+/** Evaluates the condition on the item, independently of a person and of other items. */
 const holdsFor = ({ when }: EventRule, named: DeclaredPredicates): Holds => {
   if (!when) return () => true;
   const test = compilePredicate(when, named);
@@ -44,7 +44,7 @@ const compiled = ({ server }: ServerItemType, named: DeclaredPredicates): Compil
     holds: holdsFor(rule, named),
   }));
 
-/** Properties that a condition speaks of. */
+/** Returns the properties in a condition. */
 const testedIn = (when: Predicate): string[] => {
   if ('all' in when) return when.all.flatMap(testedIn);
   if ('any' in when) return when.any.flatMap(testedIn);
@@ -56,11 +56,11 @@ const testedIn = (when: Predicate): string[] => {
 
 const levelOf = ({ properties }: ServerItemType, name: string): Level => properties[name]?.level ?? 'PUBLIC';
 
-/** That there is such an event says that its condition holds. */
+/** Returns the level of an event, whose existence reveals that its condition is true. */
 const conditionLevel = (type: ServerItemType, { when }: EventRule): Level =>
   (when ? testedIn(when) : []).map((name) => levelOf(type, name)).reduce(stricter, 'PUBLIC');
 
-/** One event for each level that the properties have, the least strict first. */
+/** Returns one event for each level of the properties, least strict first. */
 const byLevel = (type: ServerItemType, rule: EventRule, names: readonly string[]): MatchedEvent[] => {
   const least = conditionLevel(type, rule);
   return LEVELS.flatMap((level) => {
@@ -69,22 +69,25 @@ const byLevel = (type: ServerItemType, rule: EventRule, names: readonly string[]
   });
 };
 
-/** A relation to what a reader may not see is not named in general: that it changed would reveal it. */
+/** A relation to hidden items is not named, because the change would reveal it. */
 const tellable = (type: ServerItemType, names: readonly string[]): string[] =>
   names.filter((name) => type.properties[name]?.rel === undefined);
 
 export interface EventRules {
-  /** Of an item as a whole; the level is that of the item. */
+  /** Returns events of a whole item, with the item's level. */
   of(type: ServerItemType, on: 'create' | 'delete' | 'restore', properties: Values): MatchedEvent[];
-  /** `changes`: what the save changed; `properties`: the item after it. Rules without paths are about what no other rule named. */
+  /**
+   * Returns events of a save. `changes` are its changes; `properties` is the item after it. Rules without paths apply to changes that no
+   * other rule names.
+   */
   ofChange(type: ServerItemType, changes: Values, properties: Values): MatchedEvent[];
-  /** Of a day that a property names. */
+  /** Returns the event of a date property. */
   ofDay(type: ServerItemType, rule: EventRule): MatchedEvent[];
-  /** Whether the condition of a declared rule holds. */
+  /** Evaluates the condition of a declared rule. */
   holds(type: ServerItemType, kind: string, properties: Values): boolean;
 }
 
-/** Throws for a predicate that means nothing, so that a slip in a declaration stops the start. */
+/** Throws for an invalid predicate, so that a mistake in a declaration prevents the start. */
 export const createEventRules = (types: readonly ServerItemType[], named: DeclaredPredicates): EventRules => {
   const rules = new Map(types.map((type) => [type.name, compiled(type, named)]));
   const fitting = (type: ServerItemType, on: EventRule['on'], properties: Values): CompiledRule[] =>

@@ -1,6 +1,6 @@
-// What happened to an item, as Event items: written in the transaction of its cause, with the job that notifies people of it. An
-// event belongs to its item (context): it is read by who reads the item, at the level of the properties that it names. That of an item
-// that is gone, or of many, belongs to their owner.
+// Events of items, stored as Event items: written in the transaction of their cause, with the job that notifies people. An event belongs to
+// its item (context): readers of the item at the level of the named properties may read it. An event of a deleted item, or of many items,
+// belongs to their owner.
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -17,7 +17,7 @@ import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/it
 
 export const NOTIFY_EVENT = 'notifyEvent';
 
-/** Bounds of the declared properties of an Event. */
+/** Maximum length of properties of an Event. */
 const MAX_SUBCONTEXT = 1_000;
 const MAX_NAMED = 200;
 const MAX_DESCRIPTION = 2_000;
@@ -25,11 +25,11 @@ const MAX_DESCRIPTION = 2_000;
 interface EventDetails {
   /** Other items that it is about. */
   readonly also?: readonly ItemId[];
-  /** Users that it addresses, who read it beside those that its level lets in. */
+  /** Users that it addresses, who may read it in addition to readers by level. */
   readonly to?: readonly ItemId[];
-  /** In the words of who caused it. */
+  /** Text by its author. */
   readonly description?: string | undefined;
-  /** The states between which it moved the item, or the step that it is about. */
+  /** Former and new state of the item, or the step that it is about. */
   readonly moved?: { readonly from: string; readonly to: string } | undefined;
 }
 
@@ -37,56 +37,56 @@ interface NewEvent extends EventDetails {
   readonly rule: EventNotice;
   readonly level: Level;
   readonly names?: readonly string[];
-  /** The item that is no more, where the event belongs to its owner. */
+  /** Deleted item whose event belongs to its owner. */
   readonly gone?: StoredItem;
-  /** How many items it is about, where that is not one. */
+  /** Number of items when it is about several. */
   readonly count?: number;
 }
 
-/** What an act on many items did to those of one owner. */
+/** Result of an action on many items for the items of one owner. */
 export interface ManyOfOwner {
   readonly owner: ItemId;
-  /** The strictest of theirs. */
+  /** Strictest level of these items. */
   readonly level: Level;
   readonly count: number;
   readonly area: string;
 }
 
 export interface Events extends EventRules {
-  /** Each becomes an Event of the stored item; a job then notifies people of it. */
+  /** Creates an Event of the stored item for each; a job then notifies people. */
   write(
     tx: Transaction,
     context: StoredItem,
     events: readonly (MatchedEvent | NewEvent)[],
     metadata: WriteMetadata,
   ): Promise<void>;
-  /** As write, of an item that this transaction has written, so that nothing of it need be read again. */
+  /** Same as write for an item that this transaction has written, which need not be read again. */
   writeOfSave: Events['write'];
-  /** The event that an action is, if it declares one. */
+  /** Creates the event that an action declares, if any. */
   writeOfAction(
     tx: Transaction,
     context: StoredItem,
     action: EventDetails & { readonly name: string },
     metadata: WriteMetadata,
   ): Promise<void>;
-  /** The declared events that the removal of the item is. They belong to its owners, and are read by who reads its level there. */
+  /** Creates the declared events of a removal. They belong to the item's owners; readers of its level there may read them. */
   writeOfDeletion(tx: Transaction, gone: StoredItem, metadata: WriteMetadata): Promise<void>;
-  /** The item is back: what was written of its removal is so no more. */
+  /** Deletes the removal events after the item has been restored. */
   forgetDeletion(tx: Transaction, back: ItemId, metadata: WriteMetadata): Promise<void>;
-  /** The event that an action on many items declares: one for each owner. */
+  /** Creates the event that an action on many items declares: one for each owner. */
   writeOfMany(tx: Transaction, action: string, many: readonly ManyOfOwner[], metadata: WriteMetadata): Promise<void>;
-  /** The declared rule of an event; undefined for a kind that is declared no more. */
+  /** Returns the declared rule of an event; undefined for a kind that is no longer declared. */
   noticeOf(kind: string, type: string): EventNotice | undefined;
 }
 
-/** As many whole names as fit. */
+/** Returns as many complete names as fit. */
 const subContextOf = (names: readonly string[]): string =>
   names.reduce((text, name) => {
     const longer = text === '' ? name : `${text},${name}`;
     return longer.length <= MAX_SUBCONTEXT ? longer : text;
   }, '');
 
-/** Where it belongs: its area, and the items that it can be looked for by. */
+/** Relations of an event: its owner, and items by which it can be found. */
 interface Belonging {
   readonly area: string;
   readonly project: ItemId | undefined;
@@ -97,7 +97,7 @@ const propertiesOf = (context: StoredItem, event: NewEvent, { area, project }: B
   const owner = (gone ?? context).owners.find((each) => isItemId(each));
   return {
     ...{ kind: rule.kind, context: context.id, area, $access: level },
-    // What is gone itself is no project any more.
+    // A deleted item cannot be its own project.
     ...(project !== undefined && project !== gone?.id && { project }),
     ...(owner !== undefined && { owner }),
     ...(gone && { gone: gone.id, goneLabel: ownText(gone.label) || gone.id }),
@@ -125,7 +125,7 @@ export const createEvents = ({ registry, domain, items }: Options): Events => {
   const findProject = createFindProject({ registry, items });
   const elsewhere = [
     ...Object.values(registry.actions).flatMap(({ event }) => event ?? []),
-    // What the engine finds out of an item may be declared with another type, as the events of steps are.
+    // Alerts of the engine may be declared with another type, such as the events of steps.
     ...types.flatMap(({ server }) => server.events.filter(({ on }) => on === 'alert')),
   ];
   const writer =

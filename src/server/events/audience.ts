@@ -1,5 +1,5 @@
-// Who is notified of an event: the people that its rule names, without who caused it, without who may not read it now, each by the mode
-// that they, the item and the declaration say. Called by the job that notifies of events.
+// Determines who is notified of an event: the people in its rule, without the author and without people who may not read it now, each with
+// the delivery mode from their choice, the item and the declaration. Called by the job that notifies of events.
 
 import type { Clock } from 'src/base/clock.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
@@ -20,13 +20,13 @@ import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { choicesOn, preferredModes } from 'src/server/store/notices/noticeChoices.ts';
 import { membersWith, readerKeysOf, usersHolding, usersWith } from 'src/server/store/notices/people.ts';
 
-/** The engine's own properties of a user. */
+/** Engine properties of a user. */
 const CONTACT = 'contact';
 const MEMBER_OF = 'memberships.owner';
 
 const CAPABILITY = 'capability:';
 const WATCHERS = 'watchers';
-/** The person who caused the event, for a receipt. */
+/** Word for the author of the event, who gets a receipt. */
 const ACTOR = 'actor';
 
 export interface Occasion {
@@ -42,16 +42,16 @@ export interface Recipient {
 }
 
 export interface Audience {
-  /** Who administers these owners; of what belongs to the whole site, the administrators of the site. */
+  /** Returns the administrators of these owners; of the site when the item belongs to the whole site. */
   administratorsOf(db: Queryable, owners: readonly string[]): Promise<ItemId[]>;
   recipientsOf(db: Queryable, occasion: Occasion): Promise<Recipient[]>;
-  /** Members of these owners, or people of the site, who have the capability there; nobody who is blocked. */
+  /** Returns members of these owners, or people of the site, with the capability there, without blocked ones. */
   holdersOf(db: Queryable, owners: readonly string[], capability: string): Promise<ItemId[]>;
-  /** People with a membership in one of these owners. */
+  /** Returns people with a membership in one of these owners. */
   membersIn(db: Queryable, owners: readonly string[]): Promise<ItemId[]>;
-  /** Those of the people who are neither blocked nor gone, in their order. */
+  /** Returns the people who are neither blocked nor deleted, in order. */
   activeAmong(db: Queryable, users: readonly ItemId[]): Promise<ItemId[]>;
-  /** Those of the people who may read the item as it stands now, in their order; nobody who is blocked. */
+  /** Returns the people who may read the item now, in order, without blocked ones. */
   readersAmong(db: Queryable, users: readonly ItemId[], item: Pick<StoredItem, 'acl'>): Promise<ItemId[]>;
 }
 
@@ -71,7 +71,7 @@ const hasCapability = (subject: Subject, capability: string, owners: readonly st
 export const itemNotifyOf = ({ properties }: StoredItem): ItemNotify =>
   ITEM_NOTIFY.find((each) => each === properties['$notify']) ?? 'DEFAULT';
 
-/** People by what they are to an item. */
+/** Finds people by their relation to an item. */
 const createPeople = ({ registry, items, clock }: Options) => {
   const userType = registry.types[SYSTEM_TYPES.user]?.number ?? 0;
   const userIds = (numbers: readonly number[]): ItemId[] => numbers.map((each) => itemId(SYSTEM_TYPES.user, each));
@@ -98,7 +98,7 @@ const createPeople = ({ registry, items, clock }: Options) => {
     );
   };
 
-  /** Members who administer one of the owners, or who have the capability there. Nothing is read about the other members. */
+  /** Returns members who administer one of the owners, or have the capability there. Reads no other members. */
   const membersOf = async (db: Queryable, owners: readonly string[], capability?: string): Promise<Subject[]> => {
     const isItem = (owner: string): boolean => owner !== SYSTEM_OWNER;
     const numbers = await membersWith(db, userType, { owners: owners.filter(isItem), capability });

@@ -1,6 +1,6 @@
-// The job that gives events their owner and their project that were written before events named these, or before their type declared a
-// project: the audit is filtered by both. Added at the start of a server whose declarations are new to the database; it goes on where
-// it was stopped, and each event is looked at once. No version, no notice: nothing happened to the item.
+// Job that adds owner and project to events that were written before events had these, or before their type declared a project, because the
+// audit is filtered by both. Added at the start of a server with new declarations. It continues after an interruption, and each event is
+// examined once. It creates no version and no notice.
 
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId, itemId } from 'src/model/item/itemId.ts';
@@ -14,7 +14,7 @@ import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { beginBackfill, lackingEvents, lockBackfill, noteBackfill } from 'src/server/store/notices/backfillRows.ts';
 
 const BACKFILL_EVENTS = 'backfillEvents';
-/** Of one transaction. */
+/** Events of one transaction. */
 const BATCH = 250;
 
 interface Options {
@@ -23,7 +23,7 @@ interface Options {
   readonly items: Pick<ItemStorage, 'find' | 'findMany' | 'reindex'>;
 }
 
-/** Each type with the path to its project. */
+/** Returns each type with the path to its project. */
 const declaredProjects = ({ types }: ServerRegistry): string =>
   Object.values(types)
     .flatMap(({ name, server }) => (server.project === undefined ? [] : [`${name}=${server.project}`]))
@@ -35,7 +35,7 @@ const contextOf = ({ properties }: StoredItem): ItemId => String(properties['con
 const createFill = ({ registry, items }: Options) => {
   const findProject = createFindProject({ registry, items });
 
-  /** What an event of the item would name today. */
+  /** Returns owner and project that a new event of the item would have. */
   const belongingOf = async (tx: Transaction, context: StoredItem): Promise<Values> => {
     const project: Json | undefined = await findProject(tx, context);
     const owner = context.owners.find((each) => isItemId(each));
@@ -49,7 +49,7 @@ const createFill = ({ registry, items }: Options) => {
     for (const each of contexts) belongings.set(each.id, await belongingOf(tx, each));
     const filled = events.flatMap((event): StoredItem[] => {
       const { project, ...owner } = belongings.get(contextOf(event)) ?? {};
-      // Of what is gone the context is its owner, and nobody knows its project any more.
+      // For a deleted item, the context is its owner, and its project is unknown.
       const found = { ...owner, ...(project !== undefined && event.properties['gone'] === undefined && { project }) };
       const isNew = Object.keys(found).some((name) => event.properties[name] === undefined);
       return isNew ? [{ ...event, properties: { ...found, ...event.properties } }] : [];
@@ -59,14 +59,14 @@ const createFill = ({ registry, items }: Options) => {
   };
 };
 
-/** The job, which waits at once where it has something to do. */
+/** Returns the job, and adds it when there is work to do. */
 export const startEventBackfill = async (options: Options): Promise<JobHandlers> => {
   const { registry, database } = options;
   const fill = createFill(options);
   const t = registry.types[SYSTEM_TYPES.event]?.number ?? 0;
   const declared = declaredProjects(registry);
 
-  /** Answers whether there is more. */
+  /** Returns whether there is more. */
   const fillSome = (): Promise<boolean> =>
     database.transaction(async (tx) => {
       const last = await lockBackfill(tx, declared);

@@ -1,22 +1,24 @@
-// Whether somebody is notified of an event, and how it goes by mail, from what the item, the person and the declaration say. Pure.
+// Decides whether a person is notified of an event, and how by email, from the choices of item and person and the declaration. Pure.
 
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
 import type { NoticeChoice } from 'src/server/store/notices/noticeChoices.ts';
 
-/** `$notify` of an item, for everybody: NIL, no notice; NEVER, only for who follows it; PREFS, by mail only as each has chosen;
- * ALWAYS, at once unless a person has chosen. */
+/**
+ * `$notify` of an item, for everyone: NIL, no notice; NEVER, only for followers; PREFS, by email only as each person has chosen; ALWAYS, at
+ * once unless a person has chosen otherwise.
+ */
 export const ITEM_NOTIFY = ['NIL', 'DEFAULT', 'PREFS', 'ALWAYS', 'NEVER'] as const;
 export type ItemNotify = (typeof ITEM_NOTIFY)[number];
 
 export interface Wishes {
   readonly item: ItemNotify;
   readonly choice: NoticeChoice;
-  /** What the person has chosen for the kind. */
+  /** The person's choice for the kind. */
   readonly preferred: DeliveryMode | undefined;
   readonly declared: DeliveryMode;
 }
 
-/** Undefined for who gets no notice. */
+/** Returns undefined for a person who gets no notice. */
 export const deliveryOf = ({ item, choice, preferred, declared }: Wishes): DeliveryMode | undefined => {
   if (choice === 'NEVER' || item === 'NIL') return undefined;
   if (item === 'NEVER' && choice !== 'ALWAYS') return undefined;

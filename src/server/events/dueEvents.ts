@@ -1,6 +1,5 @@
-// The job that writes the events of days: an item names a date, and a rule says how many days before or after it is worth an event. A day
-// is one of the time zone in which the item's owner works. The clock of the job queue starts it; each date is noted, so that no event is
-// written twice.
+// Job that writes events on dates: an item has a date, and a rule says how many days before or after it there is an event. Days follow the
+// time zone of the item's owner. Started by the schedule of the job queue. Each date is recorded, so that no event is written twice.
 
 import type { Clock } from 'src/base/clock.ts';
 import { addDays, dayIn, daysBetween, type Day } from 'src/model/calendar/localDay.ts';
@@ -18,7 +17,7 @@ export const WRITE_DUE_EVENTS = 'writeDueEvents';
 
 /** Items of one transaction. */
 const BATCH = 100;
-/** A day is not worth an event any more so long after it, such as in items that were imported with old dates. */
+/** Days after which an event is no longer written, for example for imported items with old dates. */
 const LATE_DAYS = 7;
 
 interface Options {
@@ -31,17 +30,17 @@ interface Options {
   readonly events: Pick<Events, 'holds' | 'ofDay' | 'write'>;
 }
 
-/** Days after the date, from which and until which the rule is about it: before the date until it is there, after it for a week. */
+/** Returns from and until which day relative to the date the rule applies: before the date until the date itself, after it for a week. */
 const daysOf = ({ days = 0 }: EventRule): readonly [number, number] =>
   days < 0 ? [days, 0] : [days, days + LATE_DAYS];
 
-/** The dates that the rule may be about now, somewhere on earth; undefined for another rule. */
+/** Returns the dates to which the rule may apply now in any time zone; undefined for another rule. */
 const datesOf = ({ number: t }: ServerItemType, rule: EventRule, now: Date): DueDates | undefined => {
   const { on, kind, paths: [path] = [] } = rule;
   if (on !== 'due' || path === undefined) return undefined;
   const [from, to] = daysOf(rule);
   const today = dayIn(now, 'UTC');
-  // At the place of the owner it may be a day earlier or later.
+  // In the owner's zone it may be a day earlier or later.
   return { t, path, kind, from: addDays(today, -to - 1), to: addDays(today, 1 - from) };
 };
 

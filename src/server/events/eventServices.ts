@@ -31,7 +31,7 @@ export interface EventOptions {
   readonly timeZone: string;
 }
 
-/** An email for each new notice that a person wants at once: one for all that a single write did to the item. */
+/** Queues an email for each new notice with immediate delivery: one for all changes of an item in a single write. */
 const createWriteLetters =
   ({ mail, registry }: EventOptions): NotifyOptions['onMade'] =>
   async (tx, { kind, context, at }, made) => {

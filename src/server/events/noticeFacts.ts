@@ -1,6 +1,6 @@
-// Reads the details that the email of a notice has below its sentence: the declared facts of the item and of the item that its event belongs to, such as a
-// deadline, and the reason in the words of who gave it. Only what the reader may see when the email is sent, and of an item that email may
-// not quote only days. Called by noticeLetters.ts.
+// Reads the details of a notice's email: the declared facts of the item and of its project, such as a deadline, and the reason in its
+// author's words. Contains only what the reader may see when the email is sent, and only days of an item that emails may not name. Called
+// by noticeLetters.ts.
 
 import { dayInWords } from 'src/model/calendar/dayInWords.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -20,11 +20,11 @@ import { isDay } from 'src/model/kinds/kindTraits.ts';
 const OWN_ID = '$id';
 
 export interface NoticeFacts {
-  /** The item that the event belongs to besides its own; undefined where the reader may not see its name in email. */
+  /** Item that the event belongs to in addition to its own; undefined when the reader may not see its name in an email. */
   readonly project: string | undefined;
-  /** Blocks of text: the reason, and a line for each fact. */
+  /** Text blocks: the reason, and a line for each fact. */
   readonly blocks: readonly string[];
-  /** Events of the same transaction of which the reader has no notice of their own, because they have this one. */
+  /** Events of the same transaction for which the reader has no separate notice. */
   readonly together: readonly StoredItem[];
 }
 
@@ -34,26 +34,26 @@ interface Options {
   readonly readFilters: Pick<ReadFilters, 'learn'>;
 }
 
-/** Returns the purpose of the conversation in which the transition behind an event says its reason. */
+/** Returns the purpose of the conversation to which the transition behind an event posts its reason. */
 const purposeOfReason = ({ types }: ServerRegistry, { properties: { context, kind } }: StoredItem) => {
   const [type = ''] = String(context).split('-');
   return types[type]?.states?.transitions.find(({ event }) => event?.kind === kind)?.reasonTo;
 };
 
-/** True for what follows from another item, such as a move: its reason was given there. */
+/** Returns true for a consequence of another item's change, where the reason was given. */
 const isConsequence = ({ types }: ServerRegistry, { properties: { context, kind } }: StoredItem): boolean => {
   const { server, states } = types[String(context).split('-')[0] ?? ''] ?? {};
   const moved = states?.transitions.find(({ event }) => event?.kind === kind);
   return moved?.auto === true || server?.events.find((rule) => rule.kind === kind)?.follows === true;
 };
 
-/** Returns a function that reads those of the items which the reader of an email may see. */
+/** Returns a function that reads those of the items that the reader of an email may see. */
 const createVisible =
   ({ items, readFilters }: Pick<Options, 'items' | 'readFilters'>) =>
   async (context: SendingContext, ids: readonly Json[]): Promise<StoredItem[]> => {
     const readFilter = await context.readFilter();
     const found = await items.findMany(context.db, [...new Set(ids.filter(isItemId))]);
-    // Another process may have written them a moment ago.
+    // Another process may have written them just now.
     await readFilters.learn(found.map(({ acl }) => acl));
     return readFilter ? found.filter(({ acl }) => readFilter.canRead(acl)) : [];
   };
@@ -61,7 +61,7 @@ const createVisible =
 export const createNoticeFacts = ({ registry, items, readFilters }: Options) => {
   const visible = createVisible({ items, readFilters });
 
-  /** The value of a fact as text; undefined for one that the reader may not see in email. */
+  /** Returns the text of a fact; undefined when the reader may not see it in an email. */
   const valueOf = async (
     { label, reader }: SendingContext,
     { stored, path }: { readonly stored: StoredItem; readonly path: string },
@@ -80,7 +80,7 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     return texts.filter((each) => each !== undefined).join(', ') || undefined;
   };
 
-  /** A line for each fact. What a later item says of a fact is said instead of what an earlier one says. */
+  /** Returns a line for each fact. Facts of later items replace those of earlier ones. */
   const linesOf = async (context: SendingContext, of: readonly StoredItem[]): Promise<string[]> => {
     const lines = new Map<string, string>();
     for (const stored of of)
@@ -93,7 +93,7 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     return [...lines.values()];
   };
 
-  /** The message that says the reason, where a transition says it in a conversation and not in its event. */
+  /** Returns the message with the reason, when a transition posts it to a conversation instead of its event. */
   const saidInConversation = async (
     context: SendingContext,
     event: StoredItem,

@@ -1,5 +1,5 @@
-// Emails about notices: one at once for each kind, and the daily one. What they say is worked out when they are sent, by what the reader
-// may see then: of an item that email may not name they say only what kind of event it is. Listed in services.ts.
+// Emails of notices: immediate ones for each kind, and the daily one. They are composed when they are sent, from what the reader may see
+// then: for an item that emails may not name, they contain only the kind of event. Listed in services.ts.
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -17,11 +17,11 @@ import { aclsOfNotices, listNotices, type NoticePage } from 'src/server/store/no
 export const noticeTemplate = (kind: string): string => `notice.${kind}`;
 export const DIGEST_TEMPLATE = 'digest';
 
-/** Lines of a daily letter; the page has all. */
+/** Maximum lines of a daily email; the page has all notices. */
 const MAX_LINES = 30;
-/** Of the daily letter in its preview. */
+/** Lines of the daily email in its preview. */
 const EXAMPLE_LINES = 3;
-/** More than anybody reads. */
+/** Counts above this are not exact. */
 const MAX_COUNTED = 10_000;
 
 /** Returns the words of a notice of this kind to the person it is for; `own`: who caused it gets a receipt. */
@@ -34,16 +34,16 @@ interface Caused {
   readonly language: string;
 }
 
-/** Returns the name of the person who caused a notice; the server has a name of its own. */
+/** Returns the name of the person who caused a notice; the server has its own name. */
 const nameOfCause = ({ by, texts, language }: Caused, label: string | undefined): string =>
   label ?? formatMessage(by === SYSTEM_USER ? 'app.system' : 'events.somebody', texts, { language, values: {} });
 
-/** Returns the sentence of a notice; undefined where email may not name its item. */
+/** Returns the sentence of a notice; undefined when emails may not name its item. */
 const sentenceOf = async (
   { reader: { language, userId }, texts, label }: SendingContext,
   { by, goneLabel, count, $kind, description, ...notice }: Item,
 ): Promise<string | undefined> => {
-  // What is gone was as open as the event of it.
+  // A deleted item has the level of its event.
   const about = String(notice[goneLabel === undefined ? '$context' : 'event']);
   const [open, named] = await Promise.all([label(about), typeof by === 'string' ? label(by) : undefined]);
   if (open === undefined) return undefined;
@@ -55,7 +55,7 @@ const sentenceOf = async (
   });
 };
 
-/** A sentence of this kind, about a record that is not there. */
+/** Returns an example sentence of this kind about a fictitious record. */
 const exampleOf = (kind: string, texts: MessageSource, language: string): string => {
   const word = (id: string): string => formatMessage(id, texts, { language, values: {} });
   const values = {
@@ -67,13 +67,13 @@ const exampleOf = (kind: string, texts: MessageSource, language: string): string
   return formatMessage(noticeMessage(kind, texts, false), texts, { language, values });
 };
 
-/** Returns what a kind of event is called, which names no item. */
+/** Returns the name of an event kind, without any item. */
 const nameOfKind = ({ texts, reader: { language } }: SendingContext, { $kind }: Item): string =>
   formatMessage(`events.${String($kind)}.name`, texts, { language, values: {} });
 
 /**
- * Returns the sentence of a notice whose item email may not name, by the label of the item that its event belongs to: `events.{kind}.about`, where that
- * is declared, and otherwise the name of the kind. A sentence that has `{detail}` in it says what the event says, such as the name of a step.
+ * Returns the sentence of a notice whose item emails may not name, with the label of its project: `events.{kind}.about` if declared,
+ * otherwise the name of the kind. A sentence with `{detail}` contains details of the event, such as the name of a step.
  */
 const sentenceAbout = (context: SendingContext, notice: Item, label: string): string => {
   const { texts, reader } = context;
@@ -83,7 +83,7 @@ const sentenceAbout = (context: SendingContext, notice: Item, label: string): st
   return formatMessage(id, texts, { language: reader.language, values });
 };
 
-/** Returns the sentence of an event that the reader has no notice of, in the email of another one. */
+/** Returns the sentence of an event without a separate notice, in the email of another one. */
 const sentenceOfEvent = async (
   context: SendingContext,
   event: StoredItem,
@@ -95,7 +95,7 @@ const sentenceOfEvent = async (
   return named ?? (project === undefined ? nameOfKind(context, notice) : sentenceAbout(context, notice, project));
 };
 
-/** Returns the line of a notice in the daily letter. */
+/** Returns the line of a notice in the daily email. */
 const lineOf = async (context: SendingContext, notice: Item): Promise<string> => {
   const { project } = notice;
   const [named, label] = await Promise.all([
@@ -105,7 +105,7 @@ const lineOf = async (context: SendingContext, notice: Item): Promise<string> =>
   return named ?? (label === undefined ? nameOfKind(context, notice) : sentenceAbout(context, notice, label));
 };
 
-/** Returns the text about what is expected of the reader, where the kind has one. */
+/** Returns the text about the expected action, if the kind has one. */
 const nextOf = ({ texts, reader: { language } }: SendingContext, kind: string): string[] => {
   const id = `events.${kind}.next`;
   return id in texts.shipped ? [formatMessage(id, texts, { language, values: {} })] : [];
@@ -128,11 +128,11 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
   const factsOf = createNoticeFacts(options);
   const eventType = registry.types[SYSTEM_TYPES.event]?.number ?? 0;
 
-  /** How many the reader may still see, and the first of them: unread ones, unless the page says otherwise. */
+  /** Returns how many notices the reader may still see, and the first ones: unread ones, unless the page says otherwise. */
   const waitingFor = async ({ db, reader, ...context }: SendingContext, page: NoticePage): Promise<Waiting> => {
     const readFilter = await context.readFilter();
     if (!readFilter || reader.userId === undefined) return { count: 0, first: [] };
-    // Another process may have written what they are about a moment ago.
+    // Another process may have written their items just now.
     if (page.numbers) await options.readFilters.learn(await aclsOfNotices(db, page.numbers, eventType));
     const query = { user: reader.userId, mask: readFilter.mask, eventType };
     const rows = await listNotices(db, query, { unread: true, ...page });
@@ -154,7 +154,7 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
     async resolve(context): Promise<ResolvedLetter | undefined> {
       const page = { numbers: [Number(context.values['notice'])], max: 1, unread: undefined };
       const { first } = await waitingFor(context, page);
-      // A receipt goes out also to who has the item on the page and so has read the notice of it.
+      // A receipt is also sent when its reader has opened the item and so marked the notice as read.
       const notice = first.find(({ unread, by }) => unread === true || by === context.reader.userId);
       if (!notice) return undefined;
       const { project, blocks, together } = await factsOf(context, notice);

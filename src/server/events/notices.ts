@@ -1,5 +1,5 @@
-// The notices of one person: listed, counted and marked through the person's rights of this moment; and what the person wants of them.
-// Called by the actions on notices, and by the live updates for those who are connected.
+// Notices of one person: listed, counted and marked with the person's current rights; and the person's preferences. Called by the actions
+// on notices, and by live updates.
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
@@ -20,26 +20,26 @@ export interface Notices {
   /** Newest first. */
   list(db: Queryable, readFilter: ReadFilter, page: rows.NoticePage, channel?: Channel): Promise<Item[]>;
   unread(db: Queryable, readFilter: ReadFilter): Promise<number>;
-  /** How many of each kind; none of what there is nothing. */
+  /** Returns counts by kind, without zeros. */
   unreadKinds(db: Queryable, readFilter: ReadFilter): Promise<Readonly<Record<string, number>>>;
-  /** Marks these, or all where there are none; answers the numbers of those that the person may see. */
+  /** Marks these notices, or all without numbers. Returns the numbers that the person may see. */
   mark(
     tx: Transaction,
     readFilter: ReadFilter,
     marks: { readonly numbers: readonly number[] | undefined; readonly unread: boolean },
   ): Promise<readonly number[]>;
-  /** Those that the user of the read filter has of an event, for pushes. */
+  /** Returns the notices of the filter's user of an event, for pushes. */
   ofEvent(db: Queryable, event: number, users: readonly ItemId[]): Promise<readonly rows.NoticeRow[]>;
   show: ReturnType<typeof createShownNotices>;
-  /** Gives these people a notice of an event; every process learns of it. */
+  /** Notifies these people of an event, and all processes of the notices. */
   notify: ReturnType<typeof createNotify>;
-  /** As notify, in a transaction: for few people. */
+  /** Same as notify within a transaction, for few people. */
   notifyWithin: ReturnType<typeof createNotifyWithin>;
   choice(db: Queryable, user: ItemId, id: ItemId): Promise<NoticeChoice>;
   choose(tx: Transaction, user: ItemId, choice: { readonly id: ItemId; readonly choice: NoticeChoice }): Promise<void>;
 }
 
-/** Of all kinds. */
+/** Returns the sum over all kinds. */
 export const sumOf = (kinds: Readonly<Record<string, number>>): number =>
   Object.values(kinds).reduce((sum, count) => sum + count, 0);
 
@@ -78,7 +78,7 @@ export const createNotices = (options: Options): Notices => {
       if (!stored) return [];
       const context = stored.properties['context'];
       if (typeof context !== 'string') {
-        // It belongs to no item, so only whom it addresses can have a notice of it.
+        // It belongs to no item, so only addressed people can have a notice of it.
         const to = new Set(valuesAt(stored.properties, 'to'));
         return await rows.noticesOfPeople(
           db,

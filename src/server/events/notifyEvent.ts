@@ -1,5 +1,5 @@
-// The job that notifies people of an event: works out who, and gives each a notice, in batches. A job that runs again, after a failure or a
-// killed process, finds who has a notice of the event already. Registered by createServices.
+// Job that notifies people of an event: determines the recipients and creates a notice for each, in batches. A repeated job, after a
+// failure or a killed process, skips people with a notice of the event. Registered by createServices.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -17,18 +17,18 @@ import { FEED } from 'src/server/store/writeStatements.ts';
 /** People of one transaction. */
 const BATCH = 500;
 
-/** The event behind a notice. */
+/** Event of a notice. */
 export interface NoticeCause {
   readonly kind: string;
   readonly context: ItemId;
-  /** The instant of the write that is the event. */
+  /** Instant of the write. */
   readonly at: string;
 }
 
 export interface NotifyOptions {
   readonly registry: ServerRegistry;
   readonly database: Database;
-  /** In the transaction that made them. */
+  /** Called in the transaction that created them. */
   onMade(tx: Transaction, cause: NoticeCause, made: readonly MadeNotice[]): Promise<void>;
 }
 
@@ -45,11 +45,11 @@ export interface Notification {
   readonly event: StoredItem;
   readonly context: StoredItem;
   readonly people: readonly Recipient[];
-  /** Items of which a person must be able to read one for the notice to be shown. */
+  /** Items of which a person must be able to read at least one to see the notice. */
   readonly also?: readonly ItemId[];
 }
 
-/** Gives these people a notice of the event in the transaction; every process learns of it. */
+/** Notifies these people of the event within the transaction, and all processes of the notices. */
 export const createNotifyWithin =
   ({ registry, database, onMade }: NotifyOptions) =>
   async (tx: Transaction, { event, context, people, also }: Notification): Promise<void> => {
@@ -65,7 +65,7 @@ export const createNotifyWithin =
     tx.afterCommit(() => database.notify(FEED));
   };
 
-/** Gives these people a notice of the event, in batches. */
+/** Notifies these people of the event in batches. */
 export const createNotify = (options: NotifyOptions) => {
   const notifyWithin = createNotifyWithin(options);
   return async (notification: Notification, signal?: AbortSignal): Promise<void> => {
@@ -80,7 +80,7 @@ export const createNotify = (options: NotifyOptions) => {
 
 export const createNotifyEvent = (options: Options): JobHandler => {
   const { registry, database, items, events, audience, notices } = options;
-  /** Undefined where it was deleted meanwhile, or is declared no more. */
+  /** Returns undefined when the event was deleted meanwhile, or its kind is no longer declared. */
   const occasionOf = async (id: string): Promise<Occasion | undefined> => {
     const event = await items.find(database, id);
     const context = event && (await items.find(database, String(event.properties['context'])));

@@ -1,5 +1,5 @@
-// The job that queues the daily letters of everybody whose hour it is at their place. The clock of the job queue starts it; a second run
-// at the same time finds nobody left.
+// Job that queues the daily emails of everyone whose hour has come in their time zone. Started by the schedule of the job queue. A
+// concurrent run finds no recipients left.
 
 import type { Clock } from 'src/base/clock.ts';
 import { DIGEST_TEMPLATE } from 'src/server/events/noticeLetters.ts';
@@ -10,14 +10,14 @@ import { takeDue } from 'src/server/store/notices/digestRows.ts';
 
 export const SEND_DIGESTS = 'sendDigests';
 
-/** People of one transaction: each may have hundreds of notices, which it marks. */
+/** People of one transaction. Each may have hundreds of notices to mark. */
 const BATCH = 20;
 
 interface Options {
   readonly database: Database;
   readonly clock: Clock;
   readonly mail: Pick<Mail, 'queueAll'>;
-  /** IANA time zone of the site, for people who have not chosen one. */
+  /** IANA time zone of the site, for people without a choice. */
   readonly timeZone: string;
 }
 

@@ -1,5 +1,5 @@
-// Notices as their reader may see them at this moment, as items of type Notify. What the reader may not see any more of a notice, its
-// event, its item's label, who caused it, is left out; a notice with no event left is no notice.
+// Converts notices to items of type Notify, as their reader may see them now. Hidden parts, such as its event, label or author, are
+// omitted; a notice without a visible event is omitted.
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
@@ -21,11 +21,11 @@ interface Options {
 
 type Labels = ReadonlyMap<ItemId, string>;
 
-/** Returns the item that the event belongs to besides its own. */
+/** Returns the project of an event. */
 const projectOf = ({ project }: Item, context: ItemId): ItemId | undefined =>
   isItemId(project) && project !== context ? project : undefined;
 
-/** Of a person whom the reader may not see. */
+/** Values for an author whom the reader may not see. */
 const NOBODY = { createdBy: undefined, updatedBy: undefined };
 
 interface DueDay {
@@ -33,7 +33,7 @@ interface DueDay {
   readonly dueName: string;
 }
 
-/** Returns the first day among the declared facts of the items, as emails name it. */
+/** Returns the first day among the declared facts of the items. */
 const dueDayIn = ({ types }: ServerRegistry, found: readonly Item[]): DueDay | undefined => {
   for (const item of found)
     for (const path of types[item._t]?.server.facts ?? []) {
@@ -44,7 +44,7 @@ const dueDayIn = ({ types }: ServerRegistry, found: readonly Item[]): DueDay | u
   return undefined;
 };
 
-/** Of an act on many items the event says how many. */
+/** Returns the number of items of an action on many items. */
 const countOf = (events: readonly Item[]): number =>
   events.reduce((sum, { count }) => sum + (typeof count === 'number' ? count : 1), 0);
 

@@ -1,5 +1,5 @@
-// The job that forgets: events and notices that are older than the site keeps them. What is declared to be for the record stays. Started
-// by the clock of the job queue.
+// Job that deletes events and notices after the site's retention time. Kinds that are declared with `keep` stay. Started by the schedule of
+// the job queue.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Clock } from 'src/base/clock.ts';
@@ -14,7 +14,7 @@ import { forgetChoices, forgetNotices, oldEvents } from 'src/server/store/notice
 
 export const SWEEP_EVENTS = 'sweepEvents';
 
-/** Of one transaction. */
+/** Events of one transaction. */
 const EVENTS = 250;
 const NOTICES = 2_000;
 
@@ -26,7 +26,7 @@ interface Options {
   readonly limits: Pick<Limits, 'noticeDays' | 'eventDays'>;
 }
 
-/** Kinds that some type or action declares to be for the record. */
+/** Returns the kinds that a type or action declares with `keep`. */
 const keptKinds = ({ types, actions }: ServerRegistry): string[] =>
   [
     ...Object.values(types).flatMap(({ server }) => server.events),

@@ -1,5 +1,5 @@
-// Events that gave way to another one of the same transaction. A person who is notified of both has one notice: the notice of the next step
-// includes the approval of the letter that started it. Used when people are notified, and by the email, which names both.
+// Finds events that yield to another one of the same transaction. A person who would be notified of both gets one notice: the notice of the
+// next step includes the approval of the letter that started it. Used for notices, and by the email, which names both.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId, itemId } from 'src/model/item/itemId.ts';
@@ -14,7 +14,7 @@ interface Options {
   readonly items: Pick<ItemStorage, 'findMany'>;
 }
 
-/** Returns the item itself and what it belongs to: a letter belongs to what it is about. */
+/** Returns the item and the items that it belongs to: a letter belongs to its subject. */
 const placesOf = ({ types }: ServerRegistry, { id, type, properties }: StoredItem): ItemId[] => {
   const path = types[type]?.server.project;
   return [id, ...(path === undefined ? [] : valuesAt(properties, path).filter(isItemId))];
@@ -28,7 +28,7 @@ const numbersOf = (db: Queryable, registry: ServerRegistry, event: StoredItem) =
   };
 };
 
-/** Returns the events of these kinds that the transaction of an event wrote about its item, or about what the item belongs to. */
+/** Returns the events of these kinds that the transaction of an event wrote about its item, or about items that it belongs to. */
 export const eventsYieldedTo = async (
   db: Queryable,
   registry: ServerRegistry,
@@ -42,7 +42,7 @@ export const eventsYieldedTo = async (
     ? []
     : await numbersOf(db, registry, event)({ by: 'context', ids: placesOf(registry, context), kinds });
 
-/** Returns the events of the same transaction that gave way to this one. */
+/** Returns the events of the same transaction that yield to this one. */
 export const yieldedEvents = async (
   { registry, items }: Options,
   db: Queryable,

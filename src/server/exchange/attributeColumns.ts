@@ -1,5 +1,4 @@
-// Attributes of imported places that their type has no property for: in an export each of their names is a column, as it was in the file
-// that they came from.
+// Attributes of imported features without a property of their own: in an export each of their names is a column, as in the original file.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
@@ -9,11 +8,11 @@ import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import type { ExportColumn } from 'src/server/exchange/exportCells.ts';
 import type { ExportAsker, FoundIds } from 'src/server/exchange/exportSource.ts';
 
-/** With more names they stay one column of text: no table is that wide. */
+/** Above this number of names, attributes stay one column of text. */
 const MAX_NAMES = 255;
 const PAGE = 500;
 
-/** The property with the list of names and values; undefined where the type has none, or several types are exported. */
+/** Returns the property with the list of names and values; undefined when the type has none, or several types are exported. */
 export const attributesPath = ([type, ...others]: readonly ItemType[]): string | undefined =>
   others.length > 0 ? undefined : type?.view.displays.MAP?.fromFiles?.rest;
 
@@ -37,7 +36,7 @@ interface NamesAsked {
   readonly request: Pick<ExportRequest, 'columns' | 'format'>;
 }
 
-/** Returns the names of all attributes in an export, in the order in which they come; none where they are no columns of it. */
+/** Returns the names of all attributes in an export, in order of appearance; empty when they are no columns of it. */
 export const attributeNames = async ({ asker, types, found, request }: NamesAsked): Promise<readonly string[]> => {
   const path = attributesPath(types);
   const isWanted = path !== undefined && (request.columns?.includes(path) ?? true) && request.format !== 'json';
@@ -47,7 +46,7 @@ export const attributeNames = async ({ asker, types, found, request }: NamesAske
   for (let from = 0; from < found.count && names.size <= MAX_NAMES; from += PAGE) {
     gone.throwIfAborted();
     const ids = Array.from({ length: Math.min(PAGE, found.count - from) }, (_, at) => found.idAt(from + at));
-    // Only names of columns leave this function; the items are audited when their rows are written.
+    // Only column names are returned; the items are audited when their rows are written.
     const items = await services.items.readVisible(services.database, await readFilterNow(), ids, {
       channel: undefined,
     });
@@ -56,7 +55,7 @@ export const attributeNames = async ({ asker, types, found, request }: NamesAske
   return names.size > MAX_NAMES ? [] : [...names];
 };
 
-/** A text that is a number and nothing more: `12.5`, and neither `007` nor `1e3`. */
+/** Returns a number for a text that is one: `12.5`, but neither `007` nor `1e3`. */
 const asCell = (text: string): Cell =>
   String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
 

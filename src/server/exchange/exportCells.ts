@@ -9,9 +9,9 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 
 export interface ExportColumn {
   readonly captions: readonly string[];
-  /** Dates in words, with their exact form in the next cell. */
+  /** True for dates as text, followed by a cell with the exact form. */
   readonly dated?: 'day' | 'moment';
-  /** Adds as many cells to the row as there are captions. */
+  /** Adds one cell per caption to the row. */
   write(row: Cell[], item: Item, context: CellContext): void;
 }
 
@@ -26,7 +26,7 @@ const joined = (cells: readonly Cell[]): Cell => {
   return [only, ...more].map(String).join(SEPARATOR);
 };
 
-/** `Name: Prologue, Pages: 12`. */
+/** Returns text such as `Name: Prologue, Pages: 12`. */
 const membersText = (value: Json, holder: Holder, context: CellContext): string => {
   const { property, path, type } = holder;
   if (!isRecord(value)) return '';
@@ -50,5 +50,5 @@ export const valueCell = (values: readonly Json[], holder: Holder, context: Cell
   return only === null ? null : unlessEmpty(cellOf(only, holder, context));
 };
 
-/** As stored: dates in ISO 8601, related items by id. */
+/** Returns the stored form: dates in ISO 8601, related items by id. */
 export const exactCell = (values: readonly Json[]): Cell => joined(values.map(String));

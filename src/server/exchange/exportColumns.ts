@@ -1,5 +1,5 @@
-// The columns of an export, their captions and cells. For one type every property can be a column, for several types those that all items
-// have. A column is known to the asker exactly when its key is known in a query (docs/decisions, levels of columns).
+// Columns of an export with captions and cells. For one type every property can be a column, for several types the properties of all items.
+// The asker may use a column exactly when its key is allowed in a query (docs/decisions, levels of columns).
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
@@ -21,20 +21,20 @@ import { unknownKey } from 'src/server/search/plan/refusals.ts';
 
 interface ColumnOptions {
   readonly registry: Registry;
-  /** Those that the export may hold. */
+  /** Types that the export may contain. */
   readonly types: readonly ItemType[];
   readonly subject: Pick<Subject, 'userId'>;
   readonly words: ExportWords;
   readonly request: Pick<ExportRequest, 'columns' | 'relationIds'>;
-  /** The file holds the geometry itself. */
+  /** True when the file contains the geometry itself. */
   readonly places: boolean;
-  /** Names of attributes that are columns of their own. */
+  /** Names of attributes with their own columns. */
   readonly attributes: readonly string[];
 }
 
-/** Of the machine. */
+/** Internal properties. */
 const MACHINE = ['$notify', '$hideNotify'];
-/** By which a later import knows the item and the version that was exported. */
+/** Columns by which a later import identifies the item and its exported version. */
 const ROUND_TRIP = ['$id', '_u'] as const;
 
 const LABEL = '$label';
@@ -66,7 +66,7 @@ const momentColumn =
     },
   });
 
-/** A column of related items, with their ids beside it where they are wanted. */
+/** Returns a column of related items, followed by their ids if requested. */
 const relatedColumn = (
   { words, request }: ColumnOptions,
   caption: string,
@@ -93,7 +93,7 @@ const personColumn =
 
 const titlePath = ({ view }: ItemType): string | undefined => soleTemplatePath(view.title);
 
-/** Words for what every item has. */
+/** Texts of properties that every item has. */
 const HEADERS: Headers = {
   [LABEL]: ({ words }) => one(words.format('headers.label'), (item) => item.$label),
   _t: ({ words }) => one(words.format('headers._t'), (item) => words.named(`types.${item._t}.label`, item._t)),
@@ -121,7 +121,7 @@ const captionOf = ({ words }: ColumnOptions, type: ItemType, path: string): stri
   return within.map((_, at) => words.property(type.name, within.slice(0, at + 1).join('.'))).join(' – ');
 };
 
-/** Where a facet says its terms in words, a column does too. */
+/** Uses the words of the facet for terms, if it has some. */
 const termWords = (
   { words }: ColumnOptions,
   { view: { facets } }: ItemType,
@@ -168,7 +168,7 @@ const columnAt = (options: ColumnOptions, path: string): ExportColumn | undefine
   return own ?? (Object.hasOwn(HEADERS, path) ? HEADERS[path]?.(options) : undefined);
 };
 
-/** Members of an object are columns of their own; a list of objects is one cell. */
+/** Members of an object have their own columns; a list of objects is one cell. */
 const pathsOf = (properties: Readonly<Record<string, Property>>, prefix = ''): string[] =>
   Object.values(properties).flatMap(({ name, many, properties: members }) =>
     !many && members ? pathsOf(members, `${prefix}${name}.`) : [`${prefix}${name}`],
@@ -186,7 +186,7 @@ const everyPath = ({ types, places }: ColumnOptions): readonly string[] => {
   return [LABEL, ...own, ...AFTER_PROPERTIES];
 };
 
-/** Throws `invalid` for a column that is not declared, or not for the asker. */
+/** Throws `invalid` for a column that is undeclared or not allowed for the asker. */
 export const exportColumns = (options: ColumnOptions): readonly ExportColumn[] => {
   const { columns: asked } = options.request;
   const found = (asked ?? everyPath(options)).map((path) => ({ path, column: columnAt(options, path) }));

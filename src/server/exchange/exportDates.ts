@@ -1,12 +1,12 @@
-// Dates and moments as the page writes them, in the language and the zone of whoever asks. Each row of an export has several, so what the
-// zone's clocks show is looked up once a day and not once a moment.
+// Formats dates and instants as the page does, in the language and time zone of the asker. Each row of an export has several, so the zone's
+// offset is looked up once per day.
 
 export interface DateWords {
-  /** `2024-08-05` gives `05-Aug-2024`, `1931-03` gives `March 1931`. */
+  /** Returns `05-Aug-2024` for `2024-08-05` and `March 1931` for `1931-03`. */
   date(value: string): string;
-  /** A moment, with its time in the zone of whoever asks. */
+  /** Formats an instant with its time in the asker's zone. */
   moment(value: string): string;
-  /** Returns a date whose UTC parts are what clocks in that zone show at the moment; undefined for what is no moment. */
+  /** Returns a date whose UTC parts are the local time at the instant; undefined for invalid text. */
   localTime(value: string): Date | undefined;
 }
 
@@ -22,7 +22,7 @@ const canFormat = (language: string): boolean => {
   }
 };
 
-/** A moment moved so that its UTC parts are what clocks in the zone show then. */
+/** Shifts an instant so that its UTC parts are the local time. */
 const clocksOf = (zone: string): ((at: number) => number) => {
   const parts = new Intl.DateTimeFormat('en', {
     ...{ timeZone: zone, calendar: 'gregory', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -34,7 +34,7 @@ const clocksOf = (zone: string): ((at: number) => number) => {
     return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   };
   const offsetAt = (at: number): number => shownAt(at) - at;
-  /** By day, for those whose beginning and end agree; on the others clocks were changed. */
+  /** Offsets of days without a clock change. */
   const offsets = new Map<number, number | undefined>();
   return (at) => {
     const day = Math.floor(at / DAY_MS);

@@ -1,4 +1,4 @@
-// How the values of value lists read in an export: in the reader's language, from the list of the item's owner, as far as the reader may see it.
+// Texts of value lists in an export: in the reader's language, from the list of the item's owner, as far as the reader may see it.
 
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -10,12 +10,12 @@ import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { CellContext } from 'src/model/kinds/KindCodec.ts';
 
-/** A value that was hidden is gone from the pages that are made this much later. */
+/** Maximum age of cached texts, after which hidden values disappear. */
 const KEPT_MS = 1_000;
 
 type ListTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Texts by owner and key. */
+/** Caches texts by owner and key. */
 const createListTexts = ({ lists, clock }: ExchangeNeeds, language: string) => {
   const kept = new Map<string, { readonly at: number; readonly texts: ListTexts }>();
   return async (readFilter: ReadFilter, list: string): Promise<ListTexts> => {
@@ -41,7 +41,7 @@ const listsOf = (types: readonly ItemType[]): ListRef[] =>
     ),
   );
 
-/** `shelf.keeper` goes over the relation `shelf`. */
+/** `shelf.keeper` uses the relation `shelf`. */
 const hopOf = ({ owner }: ListRef): readonly [relation: string, path: string] | undefined => {
   const [relation = '', ...rest] = owner.split('.');
   return rest.length === 0 ? undefined : [relation, rest.join('.')];

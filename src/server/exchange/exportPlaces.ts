@@ -1,20 +1,20 @@
-// Places for the exports that a process writes at the same time. Nobody has a second one while half of them are taken, and an export whose
-// reader takes nothing for a while loses its place to somebody who has none. Held by transport/exportRoute.ts.
+// Slots for concurrent exports of a process. A person gets a second one only while fewer than half are taken, and an export whose reader
+// pauses for a while loses its slot to a person without one. Used by transport/exportRoute.ts.
 
 import type { Clock } from 'src/base/clock.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Limits } from 'src/server/limits.ts';
 
 export interface ExportPlace {
-  /** Raised when it was given to somebody else. */
+  /** Aborted when the slot was given to another export. */
   readonly lost: AbortSignal;
-  /** Whether the file waits for its reader to take what was made. */
+  /** Reports whether the file waits for its reader. */
   wait(isWaiting: boolean): void;
   leave(): void;
 }
 
 export interface ExportPlaces {
-  /** Refuses with `rateLimited`. */
+  /** Throws `rateLimited`. */
   take(person: string): ExportPlace;
 }
 

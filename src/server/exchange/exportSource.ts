@@ -1,5 +1,5 @@
-// What an export is written from: its items a page after the other, each read through the read filter of that moment, with their cells. A
-// right that is taken away counts from the next page on. What is PRIVATE among it is in the audit before it is written.
+// Source of an export: items page by page, each read through the current read filter, with their cells. A removed right takes effect from
+// the next page on. PRIVATE values are audited before they are written.
 
 import { asGeometry, type Geometry } from 'src/model/geo/geoJson.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -13,13 +13,13 @@ import type { ExportColumn } from 'src/server/exchange/exportCells.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 
-/** The name under which exported items stand in the audit. */
+/** Channel of exported items in the audit. */
 export const EXPORT_CHANNEL = 'export';
-/** Read by a few statements, and made into cells within some tens of milliseconds. */
+/** Items per page: a few statements, and some tens of milliseconds to build the cells. */
 const PAGE = 500;
 
 export interface ExportRow {
-  /** Place among everything that was found. */
+  /** Index in the result. */
   readonly at: number;
   readonly item: Item;
   readonly cells: readonly Cell[];
@@ -29,20 +29,20 @@ export interface ExportRow {
 export interface ExportSource {
   readonly title: string;
   readonly columns: readonly ExportColumn[];
-  /** The time on the clocks of the person who asks. */
+  /** Converts to the local time of the asker. */
   readonly localTime?: ExportWords['localTime'];
-  /** Everything, or what stands at these places. */
+  /** Yields all rows, or those at these indices. */
   pages(places?: readonly number[]): AsyncGenerator<readonly ExportRow[]>;
 }
 
-/** Whom an export is for. */
+/** Person of an export. */
 export interface ExportAsker {
   readonly services: ExchangeNeeds;
-  /** The read filter of this moment; throws where the asker may go no further. */
+  /** Returns the current read filter; throws when the asker may not continue. */
   readonly readFilterNow: () => Promise<ReadFilter>;
-  /** Raised when nobody takes the rest. */
+  /** Aborted when the reader has gone. */
   readonly gone: AbortSignal;
-  /** Called when the file waits for its reader to take what was made, and when it goes on. */
+  /** Called when the file waits for its reader, and when it continues. */
   readonly wait: (isWaiting: boolean) => void;
 }
 
@@ -60,7 +60,7 @@ export const foundIds = (
   return { count: found.numbers.length, idAt };
 };
 
-/** The property by which items of the type stand on a map. */
+/** Returns the property with the geometry of a type's items. */
 export const geometryPath = ({ view, properties }: ItemType): string | undefined =>
   view.displays.MAP?.geometry ?? Object.values(properties).find(({ kind }) => isGeometry(kind))?.name;
 

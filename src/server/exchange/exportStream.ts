@@ -1,5 +1,5 @@
-// One export, from what is asked for to the bytes of the file. What can be refused is refused before the first byte; the rest is made as it
-// is taken, so that a slow reader costs nothing and nothing is made for somebody who has left.
+// One export, from its request to the bytes of the file. Everything that can be refused is refused before the first byte; the rest is
+// produced on demand, so that a slow reader costs nothing.
 
 import { Readable } from 'node:stream';
 import { isTimeZone } from 'src/model/calendar/localDay.ts';
@@ -27,12 +27,12 @@ import { createFileNamer } from 'src/server/files/zipNames.ts';
 
 interface ExportFormat {
   readonly media: string;
-  /** For types with geometry alone. */
+  /** Restricted to types with geometry. */
   readonly places?: true;
   write(source: ExportSource): AsyncIterable<string | Uint8Array>;
 }
 
-/** As `read` answers each, but for the labels of others. */
+/** Writes items like `read`, without the labels of others. */
 async function* writeJson(source: ExportSource): AsyncGenerator<string> {
   yield '[';
   let separator = '\n';
@@ -53,12 +53,12 @@ const FORMATS: Readonly<Record<ExportRequest['format'], ExportFormat>> = {
   json: { media: 'application/json; charset=utf-8', write: writeJson },
 };
 
-/** Bytes made ahead of who takes them. */
+/** Bytes produced in advance. */
 const AHEAD = 256 * 1_024;
-/** Bytes, or signs, handed over at a time: how far a reader has come is known by these. */
+/** Bytes or characters per chunk, which measure the progress of the reader. */
 const PART = 64 * 1_024;
 
-/** Never between the halves of a sign beyond the basic plane. */
+/** Never splits a surrogate pair. */
 const wholeSigns = (text: string, to: number): number =>
   to < text.length && (text.codePointAt(to - 1) ?? 0) > 0xffff ? to + 1 : to;
 
@@ -89,7 +89,7 @@ const checked = ({ query, ids, zone }: ExportRequest): void => {
   if (zone !== undefined && !isTimeZone(zone)) throw invalid([{ path: '/zone', message: 'errors.invalidChoice' }]);
 };
 
-/** What an administrator sees as raw: of one item, everybody who reads it. */
+/** Raw data is for administrators; for a single item, for every reader. */
 const mayHaveRaw = ({ subject }: ReadFilter, { ids }: ExportRequest): boolean =>
   subject.admin || subject.actingAdminId !== undefined || ids?.length === 1;
 
@@ -115,7 +115,7 @@ const findAll = async (
     const { max: _, after: __, facets: ___, labels: ____, times: _____, days: ______, ...asked } = query;
     return foundIds(services.registry, await services.search.found(readFilter, asked as Query, gone));
   }
-  // Of several those that are hidden are left out; of one alone it is said, as for one that never was.
+  // Hidden items of several are omitted; for a single one the answer is the same as for a missing item.
   const { items, database } = services;
   const given = idsGiven(ids);
   const shown = given.count === 1 ? await items.labels(database, readFilter, [given.idAt(0)]) : undefined;
@@ -132,7 +132,7 @@ const titleOf = ({ name }: ExportRequest, types: readonly ServerItemType[], word
     : words.format('export.name');
 };
 
-/** Refuses with `invalid`, `notAllowed`, `notFound`, `rateLimited` or `timeout`. */
+/** Throws `invalid`, `notAllowed`, `notFound`, `rateLimited` or `timeout`. */
 export const openExport = async (asker: ExportAsker, request: ExportRequest): Promise<OpenedExport> => {
   checked(request);
   const { services, readFilterNow, gone } = asker;

@@ -1,5 +1,5 @@
-// The words of an export in the language of the person who asks: texts of the site over the shipped ones, and dates as the page writes them.
-// Moments are written in the requested time zone, or else in that of the site.
+// Texts of an export in the asker's language: texts of the site and shipped ones, and dates as the page formats them. Instants use the
+// requested time zone, or that of the site.
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readableName } from 'src/model/text/readableName.ts';
@@ -11,10 +11,10 @@ import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
 
 export interface ExportWords extends DateWords {
   readonly language: string;
-  /** Undefined where there is no such message. */
+  /** Returns undefined for an unknown message. */
   find(id: string, values?: LetterValues): string | undefined;
   format(id: string, values?: LetterValues): string;
-  /** `types.{type}.enum.{path}.{key}` and other declared words, or a plain reading of the key. */
+  /** Returns declared texts such as `types.{type}.enum.{path}.{key}`, or a readable form of the key. */
   named(id: string, key: string): string;
   property(type: string, path: string): string;
 }

@@ -1,4 +1,4 @@
-// The words of values of lists, for files that an area writes by itself.
+// Texts of value lists for files that an area writes itself.
 
 import type { Item } from 'src/model/item/Item.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
@@ -6,7 +6,7 @@ import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ExchangeContext } from 'src/server/exchange/ExchangeNeeds.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 
-/** `text(item, path)` for items of these types, in the language; empty where nothing is chosen. */
+/** Returns `text(item, path)` for items of these types in the language; empty without a value. */
 export const listTexts = async (
   { services, readFilter }: Pick<ExchangeContext, 'services' | 'readFilter'>,
   names: readonly string[],

@@ -1,4 +1,4 @@
-// A table whose rows are not items, in the same two forms as an export of items, made as it is taken.
+// A table whose rows are not items, in the same two formats as an export of items, produced on demand.
 
 import { Readable } from 'node:stream';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';

@@ -1,17 +1,17 @@
-// Exports of places: GeoJSON (RFC 7946), KML 2.2 and GPX 1.1. Longitude stands before latitude in the first two.
+// Exports of geometries: GeoJSON (RFC 7946), KML 2.2 and GPX 1.1. The first two write longitude before latitude.
 
 import { partsOf, type Geometry, type Line, type Position, type Rings } from 'src/model/geo/geoJson.ts';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
 import { element, XML_HEAD, type XmlElement, xmlOf } from 'src/server/exchange/xmlText.ts';
 
-/** Captions as names of members: a second one of the same name, and one that the format uses itself, has a number. */
+/** Returns captions as unique member names: repeated ones, and those that the format uses itself, get a number. */
 const namesOf = ({ columns }: ExportSource, used: readonly string[] = []): string[] => {
   const seen = new Map(used.map((name) => [name, 1]));
   return columns
     .flatMap(({ captions }) => captions)
     .map((caption) => {
-      // Programs for maps do not tell capitals from small letters.
+      // Mapping programs ignore case.
       const key = caption.toLowerCase();
       const count = (seen.get(key) ?? 0) + 1;
       seen.set(key, count);
@@ -39,7 +39,7 @@ export async function* writeGeoJson(source: ExportSource): AsyncGenerator<string
   yield '\n]}\n';
 }
 
-/** What a cell says beside its caption; the empty ones are left out. */
+/** Returns captions with their cells, without empty ones. */
 const facts = (names: readonly string[], cells: readonly Cell[]): (readonly [name: string, text: string])[] =>
   names.flatMap((name, at) => {
     const cell = cells[at] ?? null;
@@ -66,7 +66,7 @@ const kmlGeometry = (geometry: Geometry): XmlElement => {
   return only && parts.length === 1 && !geometry.type.startsWith('Multi') ? only : element('MultiGeometry', {}, parts);
 };
 
-/** Columns that programs read from every KML, such as the `end` of a time span: one of ours with such a name would be lost behind it. */
+/** Columns that programs read from every KML, such as the `end` of a time span, and that would hide one of ours with the same name. */
 const KML_COLUMNS = [
   ...['id', 'name', 'description', 'timestamp', 'begin', 'end', 'altitudemode', 'tessellate', 'extrude', 'visibility'],
   ...['draworder', 'icon', 'snippet'],
@@ -108,7 +108,7 @@ const gpxTexts = (names: readonly string[], { item, cells }: ExportRow): XmlElem
   ]),
 ];
 
-/** The height of a point comes before all other elements of the point. */
+/** The height of a point must be the first child element. */
 const gpxPoint = (
   name: string,
   [longitude, latitude, height]: Position,
@@ -124,7 +124,7 @@ const waypoints = (names: readonly string[], row: ExportRow): string =>
     .map((point) => `${xmlOf(gpxPoint('wpt', point, gpxTexts(names, row)))}\n`)
     .join('');
 
-/** A boundary is a way around. */
+/** A boundary is written as a closed track. */
 const waysOf = (geometry: Geometry | undefined): readonly Line[] => {
   if (!geometry) return [];
   const { lines, polygons } = partsOf(geometry);
@@ -142,7 +142,7 @@ const track = (names: readonly string[], row: ExportRow): string => {
   return segments.length === 0 ? '' : `${xmlOf(element('trk', {}, [...gpxTexts(names, row), ...segments]))}\n`;
 };
 
-/** In a GPX file every point stands before every way, so what has ways is read a second time. What has no place is not in it. */
+/** In a GPX file all points come before all tracks, so items with tracks are read a second time. Items without geometry are omitted. */
 export async function* writeGpx(source: ExportSource): AsyncGenerator<string> {
   const names = namesOf(source);
   const metadata = element('metadata', {}, [element('name', {}, [source.title])]);

@@ -13,10 +13,10 @@ export async function* writeCsv(source: ExportSource): AsyncGenerator<string> {
   for await (const rows of source.pages()) yield rows.map(({ cells }) => csvLine(cells)).join('');
 }
 
-/** Characters of one cell that spreadsheets read. */
+/** Maximum characters of a cell in spreadsheets. */
 const MAX_CELL = 32_767;
 const CUT = ' …';
-/** Of the name of a sheet, and what it may not hold. */
+/** Limits of the name of a sheet. */
 const MAX_NAME = 31;
 const NOT_IN_NAME = /[\\/?*[\]:]/gu;
 const COLUMN_WIDTHS = { least: 10, most: 40 };
@@ -34,18 +34,18 @@ const sheetName = (title: string): string => {
   return signs.join('').trim() || '1';
 };
 
-/** Spreadsheets count days from 1900, and take that year for a leap year. */
+/** Spreadsheets count days from 1900, and treat it as a leap year. */
 const FIRST_YEAR = 1901;
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const NUMBER_FORMATS = { day: 'dd-mmm-yyyy', moment: 'dd-mmm-yyyy hh:mm' } as const;
 
 type Dated = keyof typeof NUMBER_FORMATS;
 
-/** For each cell of a row: whether it is a date in words, followed by its exact form. */
+/** Returns for each cell of a row whether it is a date as text, followed by its exact form. */
 const datedCells = ({ columns }: ExportSource): (Dated | undefined)[] =>
   columns.flatMap(({ captions, dated }) => captions.map((_, index) => (index === 0 ? dated : undefined)));
 
-/** Returns the date that the exact form gives; undefined for several dates, and for a month or a year. */
+/** Returns the date of the exact form; undefined for several dates, and for a month or a year. */
 const dateIn = (exact: Cell | undefined, dated: Dated, { localTime }: ExportSource): Date | undefined => {
   if (typeof exact !== 'string') return undefined;
   const asDay = DAY.test(exact) ? new Date(`${exact}T00:00:00Z`) : undefined;
@@ -67,7 +67,7 @@ const widthOf = (caption: string, dated: Dated | undefined): number => {
   return Math.min(COLUMN_WIDTHS.most, Math.max(least, caption.length + 2));
 };
 
-/** Texts are cells of text, which no spreadsheet runs. Dates are dates, so that people can filter, sort and compute with them. */
+/** Texts are text cells, which no spreadsheet runs. Dates are date cells, so that people can filter, sort and compute with them. */
 export const writeXlsx = (source: ExportSource): AsyncIterable<Uint8Array> => {
   const dated = datedCells(source);
   return writeXlsxStream(cellRows(source), {

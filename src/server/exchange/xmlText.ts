@@ -1,8 +1,8 @@
-// Elements of an XML file as text: names and texts are escaped by the library, and signs that no XML file may hold are left out.
+// Writes elements of XML: the library escapes names and texts; characters that XML does not allow are omitted.
 
 import { DOMImplementation, XMLSerializer, type Element } from '@xmldom/xmldom';
 
-/** XML 1.0 knows no way to write the others. */
+/** XML 1.0 cannot represent other characters. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 export const withoutControls = (text: string): string => text.replaceAll(NOT_IN_XML, '');
@@ -10,7 +10,7 @@ export const withoutControls = (text: string): string => text.replaceAll(NOT_IN_
 type Attributes = Readonly<Record<string, string | number>>;
 export type XmlElement = Element;
 
-/** Makes elements, which are never put into it. */
+/** Creates elements, without containing them. */
 const maker = new DOMImplementation().createDocument(null, '');
 const serializer = new XMLSerializer();
 

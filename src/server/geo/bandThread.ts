@@ -1,6 +1,5 @@
-// The thread that works out areas around areas, one at a time, and for each only so long: what an intricate outline costs cannot be known
-// before, and tiles, which have a thread of their own, wait for none of it. Started when it is needed, and anew after it was ended. Made
-// by createTiles.
+// Thread that computes areas around areas, one at a time and with a time limit: the cost of an intricate outline cannot be predicted, and
+// tiles, which have their own thread, must not wait for it. Started on demand and again after it was stopped. Created by createTiles.
 
 import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
@@ -8,22 +7,22 @@ import { pointCount, type Geometry } from 'src/model/geo/geoJson.ts';
 import { areaWithin, isPlain, type Band } from 'src/server/search/map/bandsAround.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 
-/** Several times what a rough outline of a thousand corners takes. */
+/** Several times the duration of a rough outline with a thousand corners. */
 const LONGEST_MS = 8_000;
-/** Of one person at a time, so that nobody keeps all others waiting. */
+/** Maximum requests of one person at a time. */
 const MOST_OF_ONE = 2;
 const RETRY_AFTER_S = 5;
-/** Of an area that is searched in: each type is compared with it. */
+/** Maximum corners of an area for a search, because each type is compared with it. */
 const MOST_CORNERS = 40_000;
 
 interface Asker {
   readonly person: string;
-  /** Raised when nobody waits for the answer any more. */
+  /** Aborted when the answer is no longer needed. */
   readonly gone: AbortSignal | undefined;
 }
 
 export interface BandThread {
-  /** As areaWithin (bandsAround.ts); undefined also for what takes too long, or is given up. Refuses with `rateLimited`. */
+  /** See areaWithin (bandsAround.ts). Returns undefined also on a timeout or when cancelled. Throws `rateLimited`. */
   areaWithin(geometry: Geometry, metres: number, asker: Asker): Promise<Band | undefined>;
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Items as features of a map, read through the read filter of this moment: their geometry, label and declared properties. What is PRIVATE
-// among it is in the audit when this resolves. Called by streamFeatures.
+// Reads items as features of a map through the current read filter: geometry, label and declared properties. PRIVATE values are audited
+// before this resolves. Called by streamFeatures.
 
 import type { MapFeature } from 'src/model/generated/wire.ts';
 import { boundsOfGeometry, type Box } from 'src/model/geo/box.ts';
@@ -14,7 +14,7 @@ import { admitted, findAmong } from 'src/server/geo/figures.ts';
 import { withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTypes.ts';
 import { readFeatures, type FeatureRow } from 'src/server/store/featureRows.ts';
 
-/** Wire name under which shown geometry is in the audit. */
+/** Wire name of geometries in the audit. */
 const CHANNEL = 'act/streamFeatures';
 
 export interface Drawing {
@@ -24,7 +24,7 @@ export interface Drawing {
   readonly includeExcluded: boolean;
 }
 
-/** After seven decimals, a centimetre: no map shows them, and they would be half of what is sent. */
+/** Digits after the seventh decimal, a centimetre, would be half of the data. */
 const UNSEEN_DECIMALS = /(\.\d{7})\d+/g;
 
 const geometryOf = ({ geometry }: FeatureRow): Json => JSON.parse(geometry.replace(UNSEEN_DECIMALS, '$1')) as Json;
@@ -46,7 +46,7 @@ const numbersByType = (ids: readonly ItemId[]): Map<string, number[]> => {
   return found;
 };
 
-/** In the order of the ids; those that the asker may not read now are left out. */
+/** Returns items in the order of the ids; those that the asker may not read now are omitted. */
 const readPlaced = async ({ context, maps }: Drawing, ids: readonly ItemId[]): Promise<Placed[]> => {
   const { db, readFilter } = context;
   const found = new Map<ItemId, Placed>();
@@ -95,7 +95,7 @@ const isProxyAsked = ({ onlyProxyTypes }: Drawing, id: ItemId | undefined): bool
 
 export interface FeaturesRead {
   readonly features: readonly MapFeature[];
-  /** Positions of the points of types whose points a line joins, in order. */
+  /** Positions of the points of types whose points a line connects, in order. */
   readonly collected: readonly Json[];
 }
 
@@ -105,7 +105,7 @@ const pointOf = ({ map, geometry }: Placed): Json | undefined => {
   return type === 'Point' ? coordinates : undefined;
 };
 
-/** Items by their own geometry. */
+/** Reads items with their own geometry. */
 export const drawOwn = async (drawing: Drawing, ids: readonly ItemId[]): Promise<FeaturesRead> => {
   const { db, readFilter, services } = drawing.context;
   const placed = await readPlaced(drawing, ids);
@@ -128,7 +128,7 @@ export const drawOwn = async (drawing: Drawing, ids: readonly ItemId[]): Promise
         geometry: each.geometry as MapFeature['geometry'],
         bbox: [...bbox],
         ...(each.map.props.length > 0 && { props: propsOf(each) }),
-        // An item that the asker may not see is not named.
+        // A hidden item is not named.
         ...(standsFor !== undefined && labels.has(standsFor) && { standsFor }),
       },
     ];
@@ -141,7 +141,7 @@ export const drawOwn = async (drawing: Drawing, ids: readonly ItemId[]): Promise
   };
 };
 
-/** Ids of the geometry of others by which each item stands, as far as the asker sees both. */
+/** Returns the items whose geometries each item uses, as far as the asker sees both. */
 const sourcesOf = async (drawing: Drawing, ids: readonly ItemId[]): Promise<Map<ItemId, ItemId[]>> => {
   const { context, maps, includeExcluded } = drawing;
   const { db, readFilter, services } = context;
@@ -167,7 +167,7 @@ const sourcesOf = async (drawing: Drawing, ids: readonly ItemId[]): Promise<Map<
   return sources;
 };
 
-/** Items by the geometry of others: each as one feature. */
+/** Reads items that use the geometry of others, one feature each. */
 export const drawProxies = async (drawing: Drawing, ids: readonly ItemId[]): Promise<MapFeature[]> => {
   const { db, readFilter, services } = drawing.context;
   const sources = await sourcesOf(drawing, ids);

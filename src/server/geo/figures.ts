@@ -1,5 +1,5 @@
-// What is drawn of an answer to act/streamFeatures: items by their own geometry, and items that stand on the map by the geometry of
-// others. Only ids that the asker may know are handed on, and each is looked at again when it is drawn. Called by streamFeatures.
+// Features of an answer to act/streamFeatures: items with their own geometry, and items that use the geometry of others. Only ids that the
+// asker may know are passed on, and each is checked again when it is drawn. Called by streamFeatures.
 
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -20,9 +20,9 @@ export interface FeatureRequest {
 }
 
 export interface Figures {
-  /** By their own geometry. */
+  /** Items with their own geometry. */
   readonly own: readonly ItemId[];
-  /** By the geometry of others. */
+  /** Items that use the geometry of others. */
   readonly proxies: readonly ItemId[];
   /** There are more. */
   readonly more: boolean;
@@ -35,11 +35,11 @@ interface Found {
 
 const NOTHING: Found = { ids: [], more: false };
 
-/** Property with the geometry, by type number. */
+/** Returns the geometry property by type number. */
 export const placesOf = (among: readonly MapType[]): ReadonlyMap<number, string> =>
   new Map(among.flatMap(({ type, geometry }) => (geometry === undefined ? [] : [[type.number, geometry] as const])));
 
-/** Ids of what the query finds among these types. */
+/** Returns the ids of the query's results among these types. */
 export const findAmong = async (
   { services, readFilter, gone }: GeoContext,
   query: Query,
@@ -63,7 +63,7 @@ export const findAmong = async (
 
 const IDS_AT_ONCE = 1_000;
 
-/** Those of the ids that stand on the map, by what their views load. */
+/** Returns those of the ids that the views of their types show on maps. */
 export const admitted = async (
   context: GeoContext,
   ids: readonly ItemId[],
@@ -80,7 +80,7 @@ export const admitted = async (
 
 const typeNameOf = (id: ItemId): string => tryParseItemId(id)?.type ?? '';
 
-/** These items and what they name, as far as the asker sees it. */
+/** Returns these items and those that they name, as far as the asker sees them. */
 const namedBy = async (context: GeoContext, ids: readonly ItemId[]): Promise<ItemId[]> => {
   const { db, readFilter, services } = context;
   const items = await services.items.readVisible(db, readFilter, ids, { channel: undefined });
@@ -90,7 +90,7 @@ const namedBy = async (context: GeoContext, ids: readonly ItemId[]): Promise<Ite
   });
 };
 
-/** In the order in which points were taken, where the view of the type says when that was. */
+/** Orders points by the time at which they were taken, when the view of the type declares it. */
 const inOrderOfCollection = async (context: GeoContext, maps: MapTypes, ids: readonly ItemId[]): Promise<ItemId[]> => {
   const ordered: ItemId[] = [];
   for (const name of new Set(ids.map(typeNameOf))) {
@@ -107,7 +107,7 @@ const inOrderOfCollection = async (context: GeoContext, maps: MapTypes, ids: rea
   return ordered;
 };
 
-/** Who stands on the map by others, of the types asked for. */
+/** Returns whether items that use the geometry of others are requested. */
 const isProxyAsked =
   ({ onlyProxyTypes }: FeatureRequest) =>
   (id: ItemId): boolean =>
@@ -115,7 +115,7 @@ const isProxyAsked =
 
 export const findFigures = async (context: GeoContext, maps: MapTypes, asked: FeatureRequest): Promise<Figures> => {
   const { query, relatedIDs, proxyIDs, onlyProxyTypes, includeExcluded } = asked;
-  // With types asked for, of features those alone that stand for an item; for which, is seen when they are read.
+  // With requested types, only features that represent another item are candidates; which one is known when they are read.
   const placed = withGeometry(maps).filter(({ standsFor }) => onlyProxyTypes === undefined || standsFor !== undefined);
   const byOthers = [...maps.values()].filter(({ geometryOf }) => geometryOf !== undefined);
   const among = { among: [...placed, ...byOthers], includeExcluded };

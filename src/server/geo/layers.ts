@@ -1,5 +1,5 @@
-// What a layer of a map is drawn from: an item type with geometry, an item whose contents have geometry, a saved search, or a query that
-// act/mapLayer has taken. A layer that the asker may not see is no layer.
+// Layers of a map: an item type with geometry, the contents of an item, a saved search, or a query of act/mapLayer. A layer that the asker
+// may not see does not exist.
 
 import { createHmac } from 'node:crypto';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
@@ -16,16 +16,16 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import { keepMapLayer, readMapLayer } from 'src/server/store/mapLayerRows.ts';
 
-/** The layer of what was asked for by a query. */
+/** Name of the layer of a query. */
 export const QUERY_LAYER = 'search';
 
 export interface Layer {
-  /** For types with geometry alone. */
+  /** Restricted to types with geometry. */
   readonly query: Query;
-  /** Beside the query, by type name. */
+  /** Filters in addition to the query, by type name. */
   readonly only: ReadonlyMap<string, Filters>;
   readonly types: readonly MapType[];
-  /** The same question has the same text. */
+  /** Equal queries have equal texts. */
   readonly text: string;
 }
 
@@ -40,24 +40,24 @@ export interface LayerAsker {
 }
 
 export interface Layers {
-  /** Undefined where there is no such layer, for this asker. */
+  /** Returns undefined when there is no such layer for this asker. */
   named(asker: LayerAsker, name: string): Promise<Layer | undefined>;
-  /** The layer of a key that this asker was given for it. */
+  /** Returns the layer of a key that this asker received. */
   keyed(asker: LayerAsker, name: string, key: string): Promise<Layer | undefined>;
   of(question: Question): Layer | undefined;
-  /** Takes the layer up, and answers its key. `writer`: for the write. */
+  /** Stores the layer and returns its key. `writer` is used for the write. */
   keep(asker: LayerAsker, writer: Queryable, name: string, layer: Layer): Promise<string>;
 }
 
 const KEY_CHARACTERS = 22;
 
-/** Whose a key is: under a masquerade neither the user's nor the administrator's own. */
+/** Returns the owner of a key. While an administrator acts as a user, the pair of both owns it. */
 const askerOf = ({ userId, actingAdminId }: Subject): string => {
   if (userId === undefined) return 'visitor';
   return actingAdminId === undefined ? userId : `${actingAdminId} as ${userId}`;
 };
 
-/** The contents of an item that stand on a map. */
+/** Returns the query for the contents of an item with a geometry. */
 const contentsOf = (registry: ServerRegistry, types: readonly MapType[], id: string): Query | undefined => {
   const { type = '' } = tryParseItemId(id) ?? {};
   const contents = registry.types[type]?.view.page?.contents ?? [];
@@ -75,7 +75,7 @@ export const createLayers = (
   let known: Promise<Buffer> | undefined;
 
   const of = ({ query, includeExcluded }: Question): Layer | undefined => {
-    // Where it stands and how it is sorted is the map's matter.
+    // Position and order are determined by the map.
     const { must, should, mustNot, minShould, subs, subsShould, ids } = query;
     const parts = { must, should, mustNot, minShould, subs, subsShould, ids };
     const asked = queryAmong(

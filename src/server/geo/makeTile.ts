@@ -1,5 +1,5 @@
-// Makes one tile: where items stand from the search columns, their geometry through the read filter in SQL, encoded in another thread.
-// Called by createTiles.
+// Makes one tile: positions from the search columns, geometries through the read filter in SQL, encoded in another thread. Called by
+// createTiles.
 
 import type { Box } from 'src/model/geo/box.ts';
 import { levelRank } from 'src/model/access/levels.ts';
@@ -17,17 +17,17 @@ import type { Queryable } from 'src/server/store/database.ts';
 import { readFeatures } from 'src/server/store/featureRows.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
-/** Features of a tile that are shown one by one; of more, the largest, and points for the others. */
+/** Maximum number of single features in a tile. Of more, the largest are drawn, and points represent the others. */
 const MOST_FEATURES = 1_000;
-/** Points across a tile that stand for all items around them: one for each 8 pixels of a tile 512 pixels wide, as wide as it is drawn. */
+/** Points across a tile: one for each 8 pixels of a tile that is 512 pixels wide. */
 const DOTS_ACROSS = 64;
 
 type Closed = Omit<Shown, 'subject'>;
 
 export interface MadeTile {
-  /** Empty: there is nothing in it. */
+  /** Empty for a tile without features. */
   readonly bytes: Buffer;
-  /** What of it is PRIVATE, for the audit of everybody who is shown it. */
+  /** PRIVATE items in the tile, for the audit of everyone who is shown it. */
   readonly closed: readonly Closed[];
 }
 
@@ -38,7 +38,7 @@ export interface TileParts {
   readonly encoder: TileEncoder;
 }
 
-/** Who asks for which layer. */
+/** Layer with its asker. */
 export interface AskedLayer {
   readonly readFilter: ReadFilter;
   readonly layer: Layer;
@@ -62,7 +62,7 @@ export const locateLayer = (
     gone,
   );
 
-/** A tile has no values but texts, numbers and truth values. */
+/** Values in a tile are texts, numbers and booleans. */
 const propsOf = (props: Readonly<Record<string, unknown>>, names: readonly string[]): TileFeature['props'] =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -104,7 +104,7 @@ const featuresOf = async (
 const dotsOf = ({ dots }: LocateResult, { types }: Layer): TileDots | undefined =>
   dots && { ...dots, names: new Map(types.map(({ type }) => [type.number, type.name])) };
 
-/** Ends between two steps once `over` is raised. */
+/** Stops between two steps when `over` is aborted. */
 export const makeTile = async (
   parts: TileParts,
   asked: AskedLayer,

@@ -1,4 +1,4 @@
-// Which types stand on a map and how, from what their views declare for it. Read by streams, layers and tiles.
+// Types with a map declaration in their view. Used by streams, layers and tiles.
 
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -9,16 +9,16 @@ import type { FromFiles } from 'src/model/schema/TypeView.ts';
 
 export interface MapType {
   readonly type: ServerItemType;
-  /** The property with its geometry; undefined for a type that stands on the map by the geometry of others. */
+  /** Geometry property; undefined for a type that uses the geometry of others. */
   readonly geometry: string | undefined;
   readonly geometryOf: string | undefined;
   readonly standsFor: string | undefined;
-  /** What loads unless a search itself asks at the same keys. */
+  /** Filters that apply unless a search uses the same keys. */
   readonly only: Filters;
   readonly props: readonly string[];
   readonly collected: string | undefined;
   readonly fromFiles: FromFiles | undefined;
-  /** The facet by which what lies in an area is counted. */
+  /** Facet by which items in an area are counted. */
   readonly kind: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export const mapTypes = ({ types }: ServerRegistry): MapTypes =>
 export const withGeometry = (known: MapTypes): MapType[] =>
   [...known.values()].filter(({ geometry }) => geometry !== undefined);
 
-/** The query for those of its types alone that are among these; undefined when it asks for none of them. */
+/** Restricts a query to these types; undefined when it requests none of them. */
 export const queryAmong = (query: Query, among: readonly MapType[]): Query | undefined => {
   const names = among.map(({ type }) => type.name);
   const ids = query.ids ?? query.must?.['$id'];
@@ -47,7 +47,7 @@ export const queryAmong = (query: Query, among: readonly MapType[]): Query | und
   return left.length === 0 ? undefined : { ...query, must: { ...query.must, _t: left } };
 };
 
-/** By type name, what is asked beside the query: what the view loads, where the query does not say otherwise. */
+/** Returns filters in addition to the query, by type name: those of the view, unless the query uses the same keys. */
 export const onlyOf = (query: Query, among: readonly MapType[]): ReadonlyMap<string, Filters> => {
   const said = new Set([query.must, query.should, query.mustNot].flatMap((filters) => Object.keys(filters ?? {})));
   return new Map(

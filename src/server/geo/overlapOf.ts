@@ -1,5 +1,5 @@
-// What lies in an area and in bands of distance around it, counted by type and kind, with the first places of each band: of each asker only
-// what they may read, by the filter that answers their searches.
+// Counts items in an area and in bands of distance around it, by type and kind, with the first items of each band, using the asker's read
+// filter.
 
 import { asGeometry, type Area } from 'src/model/geo/geoJson.ts';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
@@ -13,19 +13,19 @@ import { mapTypes, withGeometry, type MapType } from 'src/server/geo/mapTypes.ts
 
 interface Asked {
   readonly item: Item;
-  /** Of the property with the area. */
+  /** Path of the property with the area. */
   readonly path: string;
-  /** Metres, ascending. */
+  /** Metres in ascending order. */
   readonly bands: readonly number[];
-  /** Items that are no neighbours of the area: those that it comes from. */
+  /** Items to exclude: those that the area comes from. */
   readonly beside: readonly ItemId[];
 }
 
-/** Of one type in one band, the first ones. */
+/** Maximum number of listed items of one type in one band. */
 const MOST_LISTED = 50;
-/** Of one type in all bands: so many are looked at one by one, which takes less time than a search of each band. */
+/** Up to this number of items of one type in all bands, comparing each item is faster than a search of each band. */
 const MOST_SORTED = 2_000;
-/** Kinds of one type that are counted apart. */
+/** Maximum number of kinds of one type that are counted separately. */
 const MOST_KINDS = 100;
 const CHANNEL = 'act/overlap';
 
@@ -48,11 +48,11 @@ const byKind = ({ kind }: MapType): Pick<Query, 'facets'> =>
 
 interface BandAsked {
   readonly area: Area;
-  /** What is in the band before, where not each of it is among the items left out. */
+  /** The next inner band, unless all its items are excluded. */
   readonly inner: Area | undefined;
   readonly without: readonly ItemId[];
   readonly max: number;
-  /** Whether kinds are counted: only of a search that answers a band by itself. */
+  /** True when kinds are counted: only for a search that returns a whole band. */
   readonly kinds: boolean;
 }
 
@@ -76,12 +76,12 @@ const inBand = (
 
 interface Row {
   readonly type: string;
-  /** Undefined: of no kind. */
+  /** Undefined for items without a kind. */
   readonly kind: string | undefined;
   readonly counts: number[];
 }
 
-/** The rows of one type; what is of no kind, or of one that is not counted apart, has a row of its own. */
+/** Returns the rows of one type. Items without a kind, or with a kind that is not counted separately, have their own row. */
 const rowsOf = ({ type, kind }: MapType, found: readonly SearchAnswer[]): Row[] => {
   const rows = new Map<string | undefined, number[]>();
   const add = (of: string | undefined, band: number, count: number): void => {
@@ -115,7 +115,7 @@ interface Around {
   readonly beside: readonly ItemId[];
 }
 
-/** Each band by a search of its own, for more items than are sorted one by one. */
+/** Searches each band, for too many items to compare singly. */
 const searchBands = async (context: GeoContext, map: MapType, { areas, beside }: Around): Promise<SearchAnswer[]> => {
   const found: SearchAnswer[] = [];
   let [without, isComplete] = [beside, true];
@@ -129,7 +129,7 @@ const searchBands = async (context: GeoContext, map: MapType, { areas, beside }:
   return found;
 };
 
-/** Each band by its items. */
+/** Counts each band by its items. */
 const countBands = async (
   { services, readFilter, gone }: GeoContext,
   map: MapType,
@@ -151,10 +151,10 @@ const countBands = async (
     ),
   );
 
-/** Undefined where nothing lies within the widest band. */
+/** Returns undefined when there is nothing within the widest band. */
 const searchType = async (context: GeoContext, map: MapType, around: Around): Promise<OfType | undefined> => {
   const { areas, widest, beside } = around;
-  // One band alone is answered by the search that finds what lies in it.
+  // A single band is answered by the search that finds its items.
   const kinds = areas.length === 1;
   const max = kinds ? MOST_LISTED : MOST_SORTED;
   const all = await inBand(context, map, { area: widest, inner: undefined, without: beside, max, kinds });
@@ -167,7 +167,7 @@ const searchType = async (context: GeoContext, map: MapType, around: Around): Pr
   return { map, rows: rowsOf(map, found), ids: found.map(({ ids }) => ids) };
 };
 
-/** Those of which something lies in the box around the area: all others are left out by one search. */
+/** Returns types with items in the box around the area: one search excludes all others. */
 const typesNear = async (
   { services, readFilter, gone }: GeoContext,
   maps: readonly MapType[],
@@ -207,7 +207,7 @@ const placesOf = async (
 const mostFirst = (one: OfType, other: OfType): number =>
   other.rows.reduce((sum, row) => sum + sumOf(row), 0) - one.rows.reduce((sum, row) => sum + sumOf(row), 0);
 
-/** Cost grows with the corners of the areas and with what lies in them up to MOST_SORTED; beyond, with what lies along their edges. */
+/** Cost grows with the corners of the areas and with their items up to MOST_SORTED; above, with the items along their edges. */
 export const overlapOf = async (context: GeoContext, asked: Asked): Promise<Overlap> => {
   const bands = await bandsOf(context, asked);
   const areas = bands.map(({ area }) => area);

@@ -1,11 +1,11 @@
-// Work that several ask for at once: done once for all of them, one after the other, and given up when none of them waits any more or
-// when it takes too long. Made by createTiles.
+// Work requested by several callers at once: done once for all of them, sequentially, and cancelled when none waits any longer or after a
+// time limit. Created by createTiles.
 
 import PQueue from 'p-queue';
 import { isProblem, problem } from 'src/model/problems.ts';
 
 export interface SharedWork<T> {
-  /** Joins the work of that name, or begins it. Refuses with `rateLimited` when too much waits. */
+  /** Joins the work of that name, or starts it. Rejects with `rateLimited` when the queue is full. */
   join(name: string, begin: (over: AbortSignal) => Promise<T>, gone: AbortSignal): Promise<T>;
   stop(): void;
 }
@@ -14,7 +14,7 @@ interface SharedWorkOptions {
   readonly atOnce: number;
   readonly mostWaiting: number;
   readonly retryAfterS: number;
-  /** From its beginning on, its time in the queue included. */
+  /** Time limit including the wait in the queue. */
   readonly deadlineMs: number;
 }
 

@@ -1,5 +1,5 @@
-// Which of several areas, each around the one before, items lie in first: one by one, by the geometry that the asker may read, or by its
-// general form. Of items that a search by the widest of the areas has found.
+// Finds the innermost of several nested areas for each item by the geometry, or general form, that the asker may read. The items are
+// results of a search by the outermost area.
 
 import type { Area } from 'src/model/geo/geoJson.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -9,10 +9,10 @@ import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
 import { featurePoints, readFeatures, type FeatureRow } from 'src/server/store/featureRows.ts';
 
-/** Points of the geometries that are compared at once: a few outlines of the finest kind would fill the memory. */
+/** Maximum points of geometries compared at once, because a few detailed outlines could fill the memory. */
 const MOST_POINTS = 200_000;
 
-/** Numbers whose geometries are read together: each piece ends where it is full. */
+/** Groups numbers whose geometries are read together. */
 const piecesOf = (points: ReadonlyMap<number, number>): number[][] => {
   const pieces: number[][] = [];
   let left = 0;
@@ -29,11 +29,11 @@ const piecesOf = (points: ReadonlyMap<number, number>): number[][] => {
 
 interface Sorting {
   readonly areas: readonly Area[];
-  /** The narrowest area of each item, as far as it is known. */
+  /** Innermost known area of each item. */
   readonly first: Map<number, number>;
 }
 
-/** By one geometry of each item. */
+/** Compares one geometry of each item. */
 const sortPiece = async (
   { services, gone }: GeoContext,
   rows: readonly FeatureRow[],

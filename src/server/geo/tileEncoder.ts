@@ -1,5 +1,5 @@
-// The thread that encodes tiles: started when the first one is asked for, and anew after it died. One at a time, so that others keep a
-// processor; a tile that is kept never comes here. Made by createTiles.
+// Thread that encodes tiles: started for the first one, and again after it died. It encodes one at a time, so that a processor stays free;
+// cached tiles do not need it. Created by createTiles.
 
 import type { Worker } from 'node:worker_threads';
 import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';

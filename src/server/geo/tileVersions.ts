@@ -1,5 +1,5 @@
-// When tiles that are kept are still what the database says: a count per item type of the changes that this process has read from the
-// feed. A layer looks at the types that it depends on; where that is not known, at all of them.
+// Versions of cached tiles: a count per item type of the changes in the feed of this process. A layer depends on the counts of its types,
+// or of all types when they are unknown.
 
 import { templatePaths } from 'src/model/item/labelOf.ts';
 import { askerOf, relationTargets, resolveKey, type ResolvedKey } from 'src/model/query/queryKeys.ts';
@@ -11,18 +11,18 @@ import type { Layer } from 'src/server/geo/layers.ts';
 import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
 
 export interface TileVersions extends FeedConsumer {
-  /** Another text after every change that may show in the layer's tiles. */
+  /** Returns a text that is different after every change that may affect the layer's tiles. */
   of(layer: Layer, subject: Subject): string;
 }
 
-/** Names of types that a label of the type says something of. */
+/** Returns the types that appear in a label of the type. */
 const namedInLabel = (registry: ServerRegistry, type: ServerItemType): string[] =>
   templatePaths(type.view.title).flatMap((path) => {
     const property = propertyAt(type.properties, path);
     return property && KINDS[property.kind].terms === 'ids' ? relationTargets(registry, property) : [];
   });
 
-/** Names of types whose items decide whether the key matches; undefined: any. */
+/** Returns the types whose items decide whether the key matches; undefined means any. */
 const targetsOf = (registry: ServerRegistry, key: ResolvedKey): readonly string[] | undefined => {
   if (key.kind !== 'path') return undefined;
   return KINDS[key.property.kind].terms === 'ids' ? relationTargets(registry, key.property) : [];
@@ -30,7 +30,7 @@ const targetsOf = (registry: ServerRegistry, key: ResolvedKey): readonly string[
 
 const OWN_KEYS = new Set(['_t', '$id', 'text', 'created', 'updated', 'visibility', 'bounds', 'inArea']);
 
-/** Undefined: any. */
+/** Returns undefined for any type. */
 const typesBehind = (registry: ServerRegistry, { query, types }: Layer, subject: Subject): Set<string> | undefined => {
   if (query.subs ?? query.subsShould) return undefined;
   const found = new Set(types.flatMap(({ type }) => [type.name, ...namedInLabel(registry, type)]));
@@ -55,7 +55,7 @@ export const createTileVersions = (registry: ServerRegistry): TileVersions => {
   };
   return {
     load() {
-      // What was missed is not known: nothing that is kept counts any more.
+      // Missed changes are unknown, so all cached tiles are invalid.
       all += 1;
       counts.set(0, (counts.get(0) ?? 0) + 1);
       return Promise.resolve();
@@ -68,7 +68,7 @@ export const createTileVersions = (registry: ServerRegistry): TileVersions => {
       const types = typesBehind(registry, layer, subject);
       if (!types) return `all ${all}`;
       const numbers = [...types].flatMap((name) => registry.types[name]?.number ?? []).sort((a, b) => a - b);
-      // Type 0: changes of who may read, whatever the type.
+      // Type 0: changes of readers of any type.
       return [0, ...numbers].map((number) => counts.get(number) ?? 0).join(' ');
     },
   };

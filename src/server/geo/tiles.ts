@@ -1,5 +1,5 @@
-// Vector tiles, kept until something changes. What is kept is kept for one set of principals: the caller's mask is part of its name, so
-// nobody is answered, and nobody waits or does not wait, by what others may see. Called by the route of tiles and by act/mapLayer.
+// Vector tiles, cached until something changes. A cache entry belongs to one set of principals: the caller's mask is part of its key, so
+// neither contents nor timing depend on what others may see. Called by the route of tiles and by act/mapLayer.
 
 import { createHash } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
@@ -22,7 +22,7 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
 
 export interface Tile {
-  /** Empty: there is nothing in it. */
+  /** Empty for a tile without features. */
   readonly bytes: Buffer;
   readonly etag: string;
 }
@@ -30,11 +30,11 @@ export interface Tile {
 export interface Tiles {
   readonly layers: Layers;
   readonly areaWithin: BandThread['areaWithin'];
-  /** How many features a layer has, and between which web mercator bounds. */
+  /** Returns the number of features of a layer and their bounds in web mercator. */
   extent(asked: AskedLayer, gone?: AbortSignal): Promise<Pick<LocateResult, 'total' | 'bounds'>>;
-  /** Resolves when all that was committed before this call counts in tiles: an edited place shows, a right that was taken away is gone. */
+  /** Resolves when tiles include everything committed before this call: changes are visible, and removed rights take effect. */
   current(): Promise<void>;
-  /** To be asked once `current` has been awaited. Refuses with `rateLimited` when too many wait. The work ends once nobody waits for it. */
+  /** Call after `current` has resolved. Rejects with `rateLimited` when too many wait. The work stops when no caller waits for it. */
   tile(asked: AskedLayer, place: TilePlace, gone: AbortSignal): Promise<Tile>;
   stop(): Promise<void>;
 }
@@ -50,17 +50,17 @@ interface TilesOptions {
   readonly log: (message: string, error?: unknown) => void;
 }
 
-/** Tiles that are made at a time in this process: the columns, the database and the encoder each have one to do. */
+/** Concurrent tiles of this process: one each for the columns, the database and the encoder. */
 const MADE_AT_ONCE = 3;
-/** Tiles that wait to be made; whoever comes then is asked to come back. */
+/** Maximum queue of tiles; further requests are rejected. */
 const MOST_WAITING = 600;
 const RETRY_AFTER_S = 2;
 const DEADLINE_MS = 10_000;
 const KEPT_BYTES = 64 * 1_048_576;
-/** Of an empty tile too, with its name; and of each entry for the audit. */
+/** Size of an empty tile with its key, and of each entry for the audit. */
 const OVERHEAD_BYTES = 1_024;
 const CLOSED_BYTES = 64;
-/** What a filter takes from the clock is as old as this at most. */
+/** Maximum age of results of filters that depend on the time. */
 const KEPT_MS = 60_000;
 const CHANNEL = 'tiles';
 
@@ -70,7 +70,7 @@ interface KeptTile extends MadeTile {
 
 const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
-/** Everything of the asker that an answer depends on. */
+/** Returns everything of the asker that an answer depends on. */
 const askerKey = ({ subject, principals }: ReadFilter, { query }: Layer): string => {
   const { admin, signedIn, capabilities } = askerOf(subject);
   const isPersonal = 'starred' in { ...query.must, ...query.should, ...query.mustNot } || query.subs !== undefined;

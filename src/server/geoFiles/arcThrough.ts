@@ -1,14 +1,14 @@
-// Arcs of circles as lines of short pieces. Pure.
+// Approximates circular arcs by short segments. Pure.
 
-/** Pieces of a full circle, as GDAL draws them. */
+/** Segments of a full circle, as in GDAL. */
 const PIECES = 90;
 
 const same = (a: readonly number[], b: readonly number[]): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** The centre of the circle through three points; undefined where they lie on one line. */
+/** Returns the centre of the circle through three points; undefined when they are on one line. */
 const centreOf = (a: readonly number[], b: readonly number[], c: readonly number[]): [number, number] | undefined => {
   const [ax = 0, ay = 0] = a;
-  // A full circle has its middle point opposite to its ends.
+  // The middle point of a full circle is opposite to its ends.
   if (same(a, c)) return [(ax + (b[0] ?? 0)) / 2, (ay + (b[1] ?? 0)) / 2];
   const [bx, by] = [(b[0] ?? 0) - ax, (b[1] ?? 0) - ay];
   const [cx, cy] = [(c[0] ?? 0) - ax, (c[1] ?? 0) - ay];
@@ -21,7 +21,7 @@ const centreOf = (a: readonly number[], b: readonly number[], c: readonly number
 const TURN = 2 * Math.PI;
 const forward = (angle: number): number => ((angle % TURN) + TURN) % TURN;
 
-/** Returns the positions of the arc from `a` by `b` to `c`, the three of them included. Heights follow in a straight line. */
+/** Returns the positions of the arc from `a` through `b` to `c`, including these. Heights are interpolated. */
 export const arcThrough = (a: readonly number[], b: readonly number[], c: readonly number[]): number[][] => {
   const centre = centreOf(a, b, c);
   if (!centre) return [a, b, c].map((each) => [...each]);

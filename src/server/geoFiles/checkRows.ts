@@ -1,5 +1,5 @@
-// Each feature of a file as a row: its geometry checked as a save would check it, its values as they can be kept, and what the file holds
-// in all. Rows are handed on one by one.
+// Converts each feature of a file to a row: the geometry is validated like in a save, values are limited to what can be stored, and
+// statistics of the file are collected. Rows are passed on one by one.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { crossingFault, finish } from 'src/model/geo/checkCrossings.ts';
@@ -22,13 +22,13 @@ import {
 import { splitCollection } from 'src/server/geoFiles/splitCollections.ts';
 
 const MAX_NAME = 120;
-/** Of a value; what is longer is no attribute of a place. */
+/** Maximum length of a value. */
 const MAX_VALUE = 20_000;
 const SHOWN_VALUES = 3;
 const SHOWN_SIGNS = 80;
 const MIDNIGHT = 'T00:00:00.000Z';
 
-/** What the database can keep: no sign 0 and no half of a pair, which a JSON file may hold, also where a long text is cut in two. */
+/** Removes what the database cannot store: U+0000 and lone surrogates, which a JSON file may contain, also where a long text is cut. */
 const kept = (text: string, most: number): string =>
   text
     .replaceAll('\u0000', '')
@@ -40,7 +40,7 @@ const valueOf = (value: unknown): string | number | boolean | undefined => {
   if (typeof value === 'boolean') return value;
   if (value === null || value === undefined) return undefined;
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
-  // The dates of a shapefile have no time of day.
+  // Dates of a shapefile have no time.
   const plain = text.endsWith(MIDNIGHT) ? text.slice(0, -MIDNIGHT.length) : text;
   return kept(plain, MAX_VALUE) || undefined;
 };
@@ -63,7 +63,7 @@ const isNothing = (value: Json): boolean => {
   return Array.isArray(list) && list.length === 0;
 };
 
-/** Whatever nests too deep for the checks is no geometry. */
+/** A value that is nested too deeply for the checks is not a geometry. */
 const checked = (given: Json): { readonly geometry: Geometry | null; readonly fault?: GeometryFault } => {
   if (isNothing(given)) return { geometry: null, fault: NO_GEOMETRY };
   const value = geometryFrom(given, SIMPLE_KINDS);

@@ -1,5 +1,5 @@
-// What readerProcess.ts calls once its own parts are loaded. A reference system may name a file of definitions by its path, which is then
-// read whole: `/dev/zero` has no end, and fills the memory of the machine.
+// Blocks access to files after readerProcess.ts has loaded its own parts. A reference system may name a definition file by path, which the
+// library would read completely: `/dev/zero` would fill the memory.
 
 import type fileSystem from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { resolve, sep } from 'node:path';
 
 const ofHere = createRequire(import.meta.url);
 
-/** From here on nothing is read by its path but the files of the libraries, and those in the folder of the process. */
+/** Allows only files of the libraries and of the process's folder from here on. */
 export const closeFiles = (): void => {
   const folder = `${sep}node_modules${sep}`;
   const main = ofHere.resolve('mapshaper');

@@ -1,5 +1,5 @@
-// The first thing that readerProcess.ts loads: from here on nothing in the process reaches a network or starts another process, whatever a
-// file asks of the libraries that read it. Without `fetch` they also find their own parts on the disk.
+// First import of readerProcess.ts: blocks the network and child processes, whatever a file makes the libraries do. Without `fetch` the
+// libraries also load their own parts from disk.
 
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';

@@ -1,4 +1,4 @@
-// Bytes of a text as a text: by the mark at its beginning, by what its first line says, as UTF-8, or else as Windows wrote it.
+// Decodes text by its byte order mark, by the declaration in its first line, as UTF-8, or else as Windows-1252.
 
 import { GeoFileError } from 'src/server/geoFiles/geoFile.ts';
 
@@ -26,8 +26,8 @@ export interface DecodedText {
 }
 
 /**
- * Returns the beginning of a text, without its mark. In bytes without a mark only ASCII is read right: the end of the head may cut a letter
- * in two, and only the first signs are looked at.
+ * Returns the beginning of a text, without its mark. Without a mark, only ASCII is certain: the head may end within a character, and only
+ * the first characters are used.
  */
 export const headOfText = (head: Buffer, chosen: string | undefined): string =>
   decoder(chosen ?? marked(head) ?? 'windows-1252', false).decode(head);

@@ -1,5 +1,5 @@
-// What is read from a geographic file, and the bounds within which it is read. Shared by the process that reads it
-// (readerProcess.ts) and the server that asks for it (geoFiles.ts).
+// Contents of a geographic file, and limits for reading it. Shared by the process that reads it (readerProcess.ts) and the server
+// (geoFiles.ts).
 
 import type { Geometry } from 'src/model/geo/geoJson.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
@@ -7,22 +7,22 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 
 export type GeoFormat = 'SHAPEFILE' | 'GEOPACKAGE' | 'GEOJSON' | 'KML' | 'KMZ' | 'GPX';
 
-/** What the person may say about the file where the file does not. */
+/** Choices of the person for what the file does not declare. */
 export interface ReadOptions {
-  /** `EPSG:3005`; for parts of the file that name no reference system. */
+  /** `EPSG:3005`, for parts of the file without a reference system. */
   readonly crs?: string | undefined;
-  /** As act/readGeoFile declares them; instead of what the file says. */
+  /** Encoding as declared by act/readGeoFile, instead of the file's. */
   readonly encoding?: string | undefined;
 }
 
 const MEBIBYTE = 1_048_576;
 
-/** Of one file. What is larger is refused before it is unpacked. */
+/** Limits of one file, checked before it is unpacked. */
 export const READ_BOUNDS = {
   fileBytes: 128 * MEBIBYTE,
   unpackedBytes: 256 * MEBIBYTE,
   entries: 1_000,
-  /** A small file may shrink as much as it likes. */
+  /** A small file may have any compression ratio. */
   ratio: 200,
   ratioFromBytes: 4 * MEBIBYTE,
   /** A document tree takes about twenty times the bytes of its text. */
@@ -30,12 +30,12 @@ export const READ_BOUNDS = {
   rows: 500_000,
   columns: 255,
   layers: 200,
-  /** Of what is written on the disk: one style of a KML file stands with each feature that names it. */
+  /** Limit of the output on disk, because one style of a KML file is repeated for each feature. */
   rowSigns: 512 * MEBIBYTE,
   heapMebibytes: 1_024,
 } as const;
 
-/** Why a file cannot be read: a message of `geoFile.*`, and what the person could say for it to be read. */
+/** Reason why a file cannot be read: a message of `geoFile.*`, and the choice that would help. */
 export interface GeoRefusal extends GeometryFault {
   readonly path: '/upload' | '/crs' | '/encoding';
 }
@@ -49,11 +49,11 @@ export class GeoFileError extends Error {
   }
 }
 
-/** A feature as the file has it; its geometry in longitude and latitude. */
+/** A feature of the file, with its geometry in longitude and latitude. */
 export interface RawFeature {
   readonly geometry: Json;
   readonly properties: Values;
-  /** Where the file has a shape that cannot be read. */
+  /** Set when the file has a shape that cannot be read. */
   readonly fault?: GeometryFault | undefined;
 }
 
@@ -65,19 +65,19 @@ export interface RawLayer {
 export interface RawFile {
   readonly format: GeoFormat;
   readonly layers: readonly RawLayer[];
-  /** Name of the reference system, where the file says one that was converted. */
+  /** Name of the reference system that was converted. */
   readonly crs?: string | undefined;
   readonly encoding?: string | undefined;
-  /** Messages about what was left out. */
+  /** Messages about omitted parts. */
   readonly notes?: readonly string[];
 }
 
-/** One line of what the reader writes. */
+/** One line of the reader's output. */
 export interface GeoRow {
-  /** From 1, in the order of the file. */
+  /** Counted from 1, in the order of the file. */
   readonly n: number;
   readonly layer: number;
-  /** Null where it has a fault. */
+  /** Null for a geometry with a fault. */
   readonly geometry: Geometry | null;
   readonly properties: Readonly<Record<string, string | number | boolean>>;
   readonly fault?: GeometryFault | undefined;
@@ -85,9 +85,9 @@ export interface GeoRow {
 
 export interface GeoColumn {
   readonly name: string;
-  /** Rows with a value. */
+  /** Number of rows with a value. */
   readonly filled: number;
-  /** The first different ones, as texts. */
+  /** The first distinct values as text. */
   readonly values: readonly string[];
 }
 
@@ -106,10 +106,10 @@ export interface GeoSummary extends Pick<RawFile, 'format' | 'crs' | 'encoding'>
   readonly notes: readonly string[];
 }
 
-/** What the process that reads is sent, and what it answers. */
+/** Request to the reader process. */
 export interface ReadRequest extends ReadOptions {
   readonly path: string;
-  /** Where the rows go, one JSON text a line. */
+  /** File for the rows, one JSON text per line. */
   readonly rowsPath: string;
 }
 export type ReadAnswer = { readonly summary: GeoSummary } | { readonly refusal: GeoRefusal };

@@ -1,5 +1,5 @@
-// Reads geographic files that people upload: each in a process of its own that may use so much memory and time, reaches no network, and
-// has a folder that goes with it. Whatever a file does to it, this server stays as it is.
+// Reads uploaded geographic files: each in its own process with limits of memory and time, without network, and in a temporary folder. No
+// file can affect this server.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { createReadStream, mkdirSync } from 'node:fs';
@@ -19,9 +19,9 @@ import {
 } from 'src/server/geoFiles/geoFile.ts';
 import { createFairSemaphore, type WaitBounds } from 'src/server/files/fairSemaphore.ts';
 
-/** Files that one process of the server has read at a time, one of each person; a further one waits. */
+/** Files that one server process reads at a time, one per person; further ones wait. */
 const AT_A_TIME = 2;
-/** A folder that is older was left by a process that was killed. */
+/** An older folder was left by a killed process. */
 const STALE_MS = 3_600_000;
 const PAGES_OF_MEBIBYTE = 16;
 const KEPT_LOG_SIGNS = 2_000;
@@ -33,17 +33,17 @@ export interface ReadGeoFile {
 
 export interface AskToRead extends ReadOptions {
   readonly path: string;
-  /** Who asks, by id. */
+  /** Id of the person. */
   readonly person: string;
   readonly deadlineMs: number;
-  /** Raised when its reader is gone. */
+  /** Aborted when the reader has gone. */
   readonly signal?: AbortSignal | undefined;
-  /** Bounds of the wait for a slot; undefined for a task. */
+  /** Limits for the wait for a slot; undefined for a task. */
   readonly bounds?: WaitBounds | undefined;
 }
 
 export interface GeoFiles {
-  /** Calls `use` while the rows that were read exist. Throws `invalid` when the file cannot be read, `rateLimited` beyond the bounds. */
+  /** Calls `use` while the rows exist. Throws `invalid` when the file cannot be read, `rateLimited` above the limits. */
   read<T>(asked: AskToRead, use: (file: ReadGeoFile) => Promise<T>): Promise<T>;
 }
 
@@ -54,14 +54,14 @@ interface GeoFilesOptions {
   readonly log: (message: string, error?: unknown) => void;
 }
 
-/** As built, it may write into its folder alone and start nothing; the loader of the sources needs more than that. */
+/** The built process may write only to its folder and start nothing; the loader of the sources needs more. */
 const permissionsOf = (entry: URL, folder: string): string[] => {
   if (!entry.pathname.endsWith('.js')) return ['--import', 'tsx'];
   const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
   return [flag, '--allow-fs-read=*', `--allow-fs-write=${folder}`, '--disable-warning=ExperimentalWarning'];
 };
 
-/** SQLite has its memory beside the heap. */
+/** Memory of SQLite is not part of the heap. */
 const memoryBounds = [
   `--max-old-space-size=${READ_BOUNDS.heapMebibytes}`,
   `--wasm-max-mem-pages=${READ_BOUNDS.heapMebibytes * PAGES_OF_MEBIBYTE}`,
@@ -70,7 +70,7 @@ const memoryBounds = [
 const start = (entry: URL, folder: string): ChildProcess =>
   fork(fileURLToPath(entry), [], {
     execArgv: [...memoryBounds, ...permissionsOf(entry, folder)],
-    // Nothing of the server's settings; temporary files of libraries go with the folder.
+    // Passes none of the server's settings; temporary files of libraries are deleted with the folder.
     env: { TMPDIR: folder, TEMP: folder, TMP: folder, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'json',
@@ -98,7 +98,7 @@ const answerOf = (child: ChildProcess, request: ReadRequest, { deadlineMs, signa
     child.once('exit', () => {
       stopWaiting();
       if (signal?.aborted === true) reject(signal.reason as Error);
-      // It ends without a word when its memory is full.
+      // It ends without a message when its memory is full.
       else resolve(said ?? { refusal: new GeoFileError('tooMuch').refusal });
     });
     child.send(request);

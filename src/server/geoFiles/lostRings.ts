@@ -1,6 +1,6 @@
-// The rings of a shapefile that the library leaves out: those whose signed area is zero, such as a bow tie of equal halves, and holes that lie
-// in no other ring. They are read again from the records, so that a row keeps its whole shape and the checks of geometries say what is wrong
-// with it. Called by readShapefile.ts only.
+// Restores rings of a shapefile that the library drops: those with a signed area of zero, such as a symmetric bow tie, and holes outside of
+// other rings. They are read again from the records, so that a row keeps its whole shape and the validation of geometries reports the
+// fault. Used by readShapefile.ts only.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -9,7 +9,7 @@ import type { RawFeature } from 'src/server/geoFiles/geoFile.ts';
 type Point = readonly [number, number];
 type Ring = readonly Point[];
 
-/** Reader of the records of a .shp; the package has no types. `readCoords` returns x and y in turn for each ring. */
+/** Reader of the records of a .shp; the package has no types. `readCoords` returns alternating x and y for each ring. */
 export interface ShapeReader {
   forEachShape(
     read: (shape: { readonly isNull?: boolean; readCoords(): readonly Float64Array[] | null }) => void,
@@ -19,7 +19,7 @@ export interface ShapeReader {
 const pointsOf = (numbers: Float64Array): Ring =>
   Array.from({ length: numbers.length / 2 }, (_, at): Point => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
 
-/** Such a ring encloses nothing, so nothing is lost with it. */
+/** Such a ring encloses nothing, so nothing is lost. */
 const isOnOneLine = ([first, ...others]: Ring): boolean => {
   if (!first) return true;
   const vectors = others.map(([x, y]): Point => [x - first[0], y - first[1]]);
@@ -27,7 +27,7 @@ const isOnOneLine = ([first, ...others]: Ring): boolean => {
   return along === undefined || vectors.every(([x, y]) => along[0] * y === along[1] * x);
 };
 
-/** The ring begins elsewhere or runs the other way after it was read. */
+/** The library may change the start and the direction of a ring. */
 const keyOf = (ring: Ring): string => [...new Set(ring.map(([x, y]) => `${x},${y}`))].sort().join(' ');
 
 const polygonsOf = (geometry: Json): readonly (readonly Ring[])[] => {
@@ -49,7 +49,7 @@ const completed = (feature: RawFeature, rings: readonly Ring[]): RawFeature => {
   return { ...feature, geometry };
 };
 
-/** Adds to each feature the rings of its record that it lacks, each as a polygon of its own. */
+/** Adds to each feature the missing rings of its record, each as a separate polygon. */
 export const withLostRings = (features: readonly RawFeature[], reader: ShapeReader): readonly RawFeature[] => {
   const whole: RawFeature[] = [];
   reader.forEachShape((shape) => {

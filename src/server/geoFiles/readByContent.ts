@@ -1,4 +1,4 @@
-// A geographic file by what is in it; its name says nothing. What has another beginning than these is refused, however it goes on.
+// Detects the format of a geographic file by its content, not by its name. Unknown signatures are refused.
 
 import { openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { headOfText } from 'src/server/geoFiles/decodeText.ts';
@@ -20,7 +20,7 @@ const EMPTY_ZIP = Buffer.from('PK\u0005\u0006', 'latin1');
 const SQLITE = Buffer.from('SQLite format 3\u0000', 'latin1');
 const SQLITE_HEADER = 100;
 const APPLICATION_AT = 68;
-/** Editions of GeoPackage, as their files name themselves. */
+/** Application ids of GeoPackage versions. */
 const GEOPACKAGE = /^GP(?:KG|10|11)$/u;
 const HEAD_BYTES = 512;
 
@@ -37,7 +37,7 @@ const fromGeoPackage = async (bytes: Buffer, options: ReadOptions): Promise<RawF
   if (bytes.length < SQLITE_HEADER) throw new GeoFileError('truncated');
   if (!GEOPACKAGE.test(bytes.toString('latin1', APPLICATION_AT, APPLICATION_AT + 4)))
     throw new GeoFileError('unknownKind');
-  // 1 stands for the largest page, which two bytes cannot hold.
+  // 1 means the largest page, which two bytes cannot represent.
   const page = bytes.readUInt16BE(16);
   if (bytes.readUInt32BE(28) * (page === 1 ? 65_536 : page) > bytes.length) throw new GeoFileError('truncated');
   return { format: 'GEOPACKAGE', ...(await readGeoPackage(bytes, options)) };
@@ -58,7 +58,7 @@ const shapefilesIn = (files: ReadonlyMap<string, Buffer>): Map<string, Record<st
   for (const [name, content] of files) {
     const ending = PARTS.exec(name)?.[1]?.toLowerCase();
     if (ending === undefined) continue;
-    // Windows wrote some parts in capitals.
+    // Some Windows programs write extensions in capitals.
     const key = withoutEnding(name).toLowerCase();
     const parts = found.get(key) ?? {};
     parts[ending] = content;

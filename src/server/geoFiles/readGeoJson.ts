@@ -1,4 +1,5 @@
-// GeoJSON: in longitude and latitude, unless it names another reference system as its first edition allowed, or the person does.
+// Reads GeoJSON: in longitude and latitude, unless the file names another reference system, as its first edition allowed, or the person
+// chooses one.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { isSimpleKind } from 'src/model/geo/geoJson.ts';
@@ -41,7 +42,7 @@ interface NamedSystem {
   readonly crs: string | undefined;
 }
 
-/** The system of a file that names none is longitude and latitude, unless the person chose another. */
+/** A file without a system is in longitude and latitude, unless the person chose another. */
 const systemOf = (value: Record<string, unknown>, chosen: string | undefined): NamedSystem => {
   let crs: string | undefined;
   const declared = (): ReferenceSystem => {

@@ -1,4 +1,4 @@
-// A GeoPackage by SQLite as WebAssembly: each row of its tables of features, also those whose shape cannot be read.
+// Reads a GeoPackage with SQLite as WebAssembly: every row of its feature tables, including those with unreadable shapes.
 
 import { createRequire } from 'node:module';
 import type { Json } from 'src/model/item/Item.ts';
@@ -39,7 +39,7 @@ interface Table {
   readonly name: string;
   readonly shape: string;
   readonly system: ReferenceSystem;
-  /** Name of the system for the reader. */
+  /** Name of the system for people. */
   readonly crs: string;
 }
 
@@ -75,7 +75,7 @@ function* rowsOf(file: SqliteFile, sql: string): Generator<Row> {
   }
 }
 
-/** Numbers of the standard for coordinates of an undefined system: plane ones and degrees. */
+/** Codes of the standard for coordinates of an undefined system: Cartesian and geographic. */
 const UNDEFINED_SYSTEMS: readonly unknown[] = [-1, 0];
 
 const isKnown = (code: string): boolean => {
@@ -87,7 +87,7 @@ const isKnown = (code: string): boolean => {
   }
 };
 
-/** Returns the system of the code where that is known: it says more about the datum than the text does. */
+/** Prefers the code when it is known, because it says more about the datum than the text. */
 const systemIn = ({ id, authority, code, definition }: Row): ReferenceSystem => {
   const text = typeof definition === 'string' ? definition : '';
   if (isLocalSystem(text)) return systemByWkt(text);
@@ -131,7 +131,7 @@ const featuresIn = (file: SqliteFile, { name, shape, system }: Table): RawFeatur
       .map((column) => String(column['name'])),
   );
   const found: RawFeature[] = [];
-  // One more than may be read, so that the bound is noticed.
+  // One row more than allowed, so that the limit is noticed.
   for (const row of rowsOf(file, `select * from ${quoted(name)} limit ${READ_BOUNDS.rows + 1}`)) {
     const properties = Object.fromEntries(
       Object.entries(row)

@@ -1,4 +1,4 @@
-// GPX: waypoints, tracks and routes, each kind a layer. A track without two points is a row that is refused, not one that is missing.
+// Reads GPX: waypoints, tracks and routes, each kind a layer. A track with fewer than two points is a refused row, not a missing one.
 
 import { gpx } from '@tmcw/togeojson';
 import type { Document, Element } from '@xmldom/xmldom';
@@ -13,7 +13,7 @@ const isPlaced = (point: Element): boolean =>
 const hasLine = (line: Element, point: string): boolean =>
   Array.from(line.getElementsByTagName(point)).filter(isPlaced).length > 1;
 
-/** Tells whether the library makes a feature of an element. */
+/** Returns whether the library makes a feature of an element. */
 const IS_READ: Readonly<Record<Kind, (element: Element) => boolean>> = {
   trk: (track) => Array.from(track.getElementsByTagName('trkseg')).some((segment) => hasLine(segment, 'trkpt')),
   rte: (route) => hasLine(route, 'rtept'),

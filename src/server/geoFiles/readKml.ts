@@ -1,4 +1,4 @@
-// KML by its folders. How places are drawn is left out, and so is what the file only links to.
+// Reads KML by folders. Styles and linked files are omitted.
 
 import { kmlWithFolders } from '@tmcw/togeojson';
 import type { Document } from '@xmldom/xmldom';
@@ -6,12 +6,12 @@ import { isRecord } from 'src/base/isRecord.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { RawFeature, RawLayer } from 'src/server/geoFiles/geoFile.ts';
 
-/** Deeper folders are no layers of their own. */
+/** Deeper folders are not separate layers. */
 const MAX_DEPTH = 20;
 
 /**
- * Elements that say how a place is drawn, which the library would make columns of; and the types of columns: without them each value is the
- * text of the file, while the library takes the truth value `0` for true.
+ * Elements of style, from which the library would make columns, and types of columns: without them each value is the text of the file,
+ * while the library reads the boolean `0` as true.
  */
 export const KML_LEFT_OUT: ReadonlySet<string> = new Set([
   ...['Style', 'StyleMap', 'styleUrl', 'CascadingStyle', 'Icon', 'visibility', 'open', 'LookAt', 'Camera'],
@@ -20,15 +20,15 @@ export const KML_LEFT_OUT: ReadonlySet<string> = new Set([
 
 export interface ReadKml {
   readonly layers: readonly RawLayer[];
-  /** Addresses of what the file links to, as they are written in it. */
+  /** Addresses of linked files, as written. */
   readonly links: readonly string[];
 }
 
-/** Times of each point of a track are as many as its points, and no value of a column. */
+/** A track has a time for each point, which is not a value of a column. */
 const NO_COLUMNS: readonly string[] = ['coordinateProperties', '@geometry-type', 'timespan'];
 
 const textOf = (value: unknown): Json | undefined => {
-  // Descriptions that are HTML come with their type.
+  // HTML descriptions are objects with a type.
   if (isRecord(value) && typeof value['value'] === 'string') return value['value'];
   return value as Json | undefined;
 };
@@ -76,7 +76,7 @@ const nameOf = (document: Document): readonly string[] => {
   return name === undefined || name === '' ? [] : [name];
 };
 
-/** The layers of a document that another one of the same file links to have its name before their own. */
+/** The layers of a linked document in the same file are prefixed with its name. */
 export const readKml = (document: Document, isLinked = false): ReadKml => ({
   layers: layersOf(kmlWithFolders(document, { skipNullGeometry: false }), isLinked ? nameOf(document) : []),
   links: Array.from(document.getElementsByTagNameNS('*', 'NetworkLink')).map((link) => {

@@ -1,5 +1,5 @@
-// Zipped shapefiles, by mapshaper: its own command line over files in memory. What goes into a command is a constant of this file; names and
-// values of the file never do. Coordinates are converted by referenceSystem.ts.
+// Reads zipped shapefiles with mapshaper's command line on files in memory. Commands contain only constants of this file, no names or
+// values of the shapefile. referenceSystem.ts converts coordinates.
 
 import { createRequire } from 'node:module';
 import { isRecord } from 'src/base/isRecord.ts';
@@ -18,7 +18,7 @@ const OUT = 'out.json';
 
 // The package has no types.
 interface Mapshaper {
-  /** Runs commands over files in memory; answers the files that they write. */
+  /** Runs commands on files in memory and returns their output files. */
   applyCommands(
     commands: string,
     input: Readonly<Record<string, Uint8Array | string>>,
@@ -46,13 +46,13 @@ const featuresIn = (collection: unknown): RawFeature[] => {
   });
 };
 
-/** Names in mapshaper by the name of the standard. */
+/** Names in mapshaper by standard name. */
 const ENCODING_NAMES: Readonly<Record<string, string>> = {
   ...{ 'utf-8': 'utf8', 'windows-1252': 'cp1252', 'iso-8859-1': 'latin1' },
   ...{ macintosh: 'macroman', ibm850: 'cp850', ibm437: 'cp437' },
 };
 
-/** Maps the many ways in which programs write a .cpg file to encodings. */
+/** Maps the spellings in .cpg files to encodings. */
 const encodingIn = (text: string): string | undefined => {
   const said = text.trim().toLowerCase();
   if (/utf-?8|65001/u.test(said)) return 'utf-8';
@@ -63,14 +63,14 @@ const encodingIn = (text: string): string | undefined => {
   return page && `ibm${page}`;
 };
 
-/** The parts of one shapefile, by ending. */
+/** Parts of one shapefile by extension. */
 export type ShapefileParts = Readonly<Record<string, Buffer>>;
 
 const SHP_HEADER = 100;
 const LENGTH_AT = 24;
 const DBF_HEADER = 32;
 
-/** Each header says how long the file is. */
+/** Each header contains the length of the file. */
 const refuseTruncated = ({ shp, dbf }: ShapefileParts): void => {
   if (!shp || shp.length < SHP_HEADER || shp.readUInt32BE(LENGTH_AT) * 2 > shp.length)
     throw new GeoFileError('truncated');
@@ -79,7 +79,7 @@ const refuseTruncated = ({ shp, dbf }: ShapefileParts): void => {
     throw new GeoFileError('truncated');
 };
 
-/** Kinds of shapes with a height, in the header of a .shp: PointZ, PolyLineZ, PolygonZ, MultiPointZ. */
+/** Shape types with heights in the header of a .shp: PointZ, PolyLineZ, PolygonZ, MultiPointZ. */
 const HEIGHTS: readonly number[] = [11, 13, 15, 18];
 const KIND_AT = 32;
 
@@ -100,7 +100,7 @@ export interface ReadShapefile {
   readonly notes: readonly string[];
 }
 
-/** Nothing is guessed: coordinates of a wrong system look right until a person goes there. */
+/** Never guesses: coordinates in a wrong system look correct until a person goes there. */
 const systemIn = (definition: string): ReferenceSystem => {
   if (definition === '') throw new GeoFileError('noReferenceSystem', { path: '/crs' });
   return systemByWkt(definition);
@@ -109,7 +109,7 @@ const systemIn = (definition: string): ReferenceSystem => {
 const encodingOf = (cpg: Buffer | undefined, chosen: string | undefined): string | undefined => {
   const page = cpg?.toString('latin1').trim() ?? '';
   const encoding = chosen ?? encodingIn(page);
-  // A code page that is not known here is not guessed.
+  // Unknown code pages are not guessed.
   if ((encoding !== undefined || page !== '') && (encoding === undefined || !(encoding in ENCODING_NAMES)))
     throw new GeoFileError('unknownEncoding', { path: '/encoding' });
   return encoding;
@@ -123,7 +123,7 @@ export const readShapefile = async (parts: ShapefileParts, options: ReadOptions)
   const encoding = encodingOf(cpg, options.encoding);
   const input = { ...(shp && { 'in.shp': shp }), ...(shx && { 'in.shx': shx }), ...(dbf && { 'in.dbf': dbf }) };
   const written = encoding === undefined ? '' : ` encoding=${String(ENCODING_NAMES[encoding])}`;
-  // Asks for features also without a .dbf: a list of geometries leaves out the rows that have none.
+  // Requests features even without a .dbf: a list of geometries would omit rows without one.
   const output = `-o ${OUT} format=geojson geojson-type=FeatureCollection`;
   const read = featuresIn(await run(`-i in.shp no-topology${written} ${output}`, input));
   const kind = shp?.readUInt32LE(KIND_AT) ?? 0;

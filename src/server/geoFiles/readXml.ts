@@ -1,5 +1,5 @@
-// KML, KMZ and GPX: always in longitude and latitude. A document type is refused, since it may define entities that stand for other files
-// or for a million times themselves; links to other places of the network are left out and never fetched.
+// Reads KML, KMZ and GPX, always in longitude and latitude. A document type is refused, since it may define entities for files or for
+// exponential expansion; links to the network are never followed.
 
 import { posix } from 'node:path';
 import { DOMParser, type Document } from '@xmldom/xmldom';
@@ -52,14 +52,14 @@ export const readXml = (bytes: Buffer, encoding?: string): RawFile => {
   return withoutLinked(file, links.length > 0);
 };
 
-/** The main document of a KMZ: `doc.kml` by custom, else its first. */
+/** Returns the main document of a KMZ: `doc.kml` by convention, otherwise the first one. */
 const mainOf = (names: readonly string[]): string =>
   names.find((name) => /(?:^|\/)doc\.kml$/iu.test(name)) ?? names[0] ?? '';
 
-/** Name of the file in the zip that a document links to. */
+/** Returns the name in the zip of a linked document. */
 const nameOfLinked = (from: string, link: string): string => posix.normalize(posix.join(posix.dirname(from), link));
 
-/** Reads the main document of a KMZ and the documents in it that it links to. */
+/** Reads the main document of a KMZ and its linked documents. */
 export const readKmz = (documents: ReadonlyMap<string, Buffer>, encoding?: string): RawFile => {
   const layers: RawLayer[] = [];
   const waiting = [mainOf([...documents.keys()])];

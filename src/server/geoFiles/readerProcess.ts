@@ -1,5 +1,5 @@
-// The process that reads one geographic file and ends: without network, in its own folder, within its memory. Started and ended by
-// geoFiles.ts, which trusts nothing that it says beyond its form.
+// Process that reads one geographic file and exits: without network, in its own folder, with limited memory. Started and stopped by
+// geoFiles.ts, which validates its output.
 
 import 'src/server/geoFiles/closeNetwork.ts';
 import { closeSync, openSync, writeSync } from 'node:fs';
@@ -15,7 +15,7 @@ import {
 
 const FLUSH_SIGNS = 1_048_576;
 
-/** Lines of a file, written a good part at a time. */
+/** Writes lines in large chunks. */
 const createLines = (path: string) => {
   const fd = openSync(path, 'w', 0o600);
   let waiting = '';
@@ -40,7 +40,7 @@ const createLines = (path: string) => {
 
 const answerTo = async ({ path, rowsPath, crs, encoding }: ReadRequest): Promise<ReadAnswer> => {
   try {
-    // Later than the network was closed.
+    // Imported after the network was closed.
     const { readByContent } = await import('src/server/geoFiles/readByContent.ts');
     const { checkRows } = await import('src/server/geoFiles/checkRows.ts');
     closeFiles();

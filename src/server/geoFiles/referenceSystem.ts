@@ -1,5 +1,5 @@
-// Coordinate reference systems of files, and the conversion of their coordinates to longitude and latitude (WGS 84). A system whose datum
-// cannot be converted is refused: its places would look right and be wrong by a hundred metres.
+// Coordinate reference systems of files, and conversion to longitude and latitude (WGS 84). A system whose datum cannot be converted is
+// refused: its positions would be wrong by a hundred metres without looking so.
 
 import { createRequire } from 'node:module';
 import { isRecord } from 'src/base/isRecord.ts';
@@ -27,25 +27,25 @@ interface Mproj {
 const mproj = createRequire(import.meta.url)('mproj') as Mproj;
 const degrees = mproj.pj_init('+proj=longlat +datum=WGS84');
 
-/** A refusal sends the person to the choice of the system, or back to the file. */
+/** Where a refusal leads the person: to the choice of the system, or to the file. */
 type AskedAt = GeoRefusal['path'];
 
 export interface ReferenceSystem {
-  /** Undefined where the system has no such place. Keeps the height. */
+  /** Returns undefined for positions outside of the system. Keeps the height. */
   toDegrees(position: readonly number[]): number[] | undefined;
-  /** True where the conversion of the datum uses average values for a whole country. */
+  /** True when the datum is converted with average values for a whole country. */
   readonly isApproximate: boolean;
 }
 
-/** GRS 80 and WGS 84 differ less than this in the square of their eccentricity. */
+/** The eccentricities of GRS 80 and WGS 84 differ by less than this. */
 const SAME_ECCENTRICITY = 5e-11;
 const EARTH_RADIUS = 6_378_137;
 /** Web Mercator uses the radius of WGS 84 for a sphere, without a change of the datum. */
 const WEB_MERCATOR = /\+proj=merc\b/u;
-/** Systems on the ellipsoid GRS 80 that differ from it by hundreds of metres. */
+/** Systems on the ellipsoid GRS 80 that are offset by hundreds of metres. */
 const ELSEWHERE = /GGRS|Greek_Geodetic/iu;
 
-/** True for WGS 84, NAD83 and the other datums that follow the centre of the earth: they agree within two metres. */
+/** Returns true for WGS 84, NAD83 and other geocentric datums, which agree within two metres. */
 const isGeocentric = (projection: Projection): boolean => {
   const { a_orig: radius, es_orig: eccentricity } = projection;
   if (radius !== EARTH_RADIUS) return false;
@@ -53,10 +53,10 @@ const isGeocentric = (projection: Projection): boolean => {
   return Math.abs(eccentricity - degrees.es_orig) < SAME_ECCENTRICITY;
 };
 
-/** A conversion leaves noise in the last digits: nine decimals are a tenth of a millimetre. */
+/** Removes rounding noise: nine decimals are a tenth of a millimetre. */
 const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
 
-/** Shifts along and turns around the three axes; the scale follows them. */
+/** Number of translations and rotations; the scale follows them. */
 const SHIFTS = 6;
 
 const systemOf = (from: Projection): ReferenceSystem | undefined => {
@@ -110,7 +110,7 @@ const projIn = (definition: string): string => {
     try {
       return read(definition);
     } catch {
-      // It may be of the other edition.
+      // It may have the syntax of the other edition.
     }
   }
   throw new GeoFileError('noReferenceSystem', { path: '/crs' });
@@ -125,7 +125,7 @@ export const systemByWkt = (definition: string): ReferenceSystem => {
   return start(projIn(definition), name, '/upload');
 };
 
-/** Returns the system that the file declares, or the chosen one where the declared one is missing or unknown. */
+/** Returns the declared system, or the chosen one when the declared one is missing or unknown. */
 export const declaredOrChosen = (
   declared: () => ReferenceSystem,
   chosen: string | undefined,
@@ -152,7 +152,7 @@ const converted = (value: Json, system: ReferenceSystem, depth: number): Json | 
   return list;
 };
 
-/** Returns the geometry in longitude and latitude, undefined where the system does not reach its places. */
+/** Returns the geometry in longitude and latitude; undefined when the system does not cover it. */
 const geometryInDegrees = (geometry: Json, system: ReferenceSystem, depth = 0): Json | undefined => {
   if (!isRecord(geometry) || depth > MAX_DEPTH) return geometry;
   const { coordinates, geometries } = geometry as { readonly [name: string]: Json };

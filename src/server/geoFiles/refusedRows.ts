@@ -1,5 +1,4 @@
-// The rows that an import could not make items of, as a table that can be mended: where each stands in the file, why it was refused, and
-// its attributes.
+// Table of the rows that an import refused, for correction: row number in the file, reason, and attributes.
 
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
@@ -11,10 +10,10 @@ export interface RefusedRow extends Pick<GeoRow, 'n' | 'properties'> {
   readonly fault: GeometryFault;
 }
 
-/** The texts of the reader's language. */
+/** Formats messages in the reader's language. */
 export type FormatMessage = (id: string, values?: LetterValues) => string | undefined;
 
-/** The first names of attributes: every row of a file may have others, and the table would be as wide as the file is long. */
+/** Returns the first attribute names, because rows may have different ones and the table would be too wide. */
 const namesOf = (rows: readonly RefusedRow[]): readonly string[] => {
   const names = new Set<string>();
   for (const { properties } of rows)

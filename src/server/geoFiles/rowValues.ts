@@ -1,5 +1,5 @@
-// One feature of a file as the values of an item: its title, its collection with the owner and level of that, its geometry, and its
-// attributes in the properties that were chosen for them, the others under their own names.
+// Converts a feature of a file to the values of an item: title, collection with its owner and level, geometry, and attributes in the chosen
+// properties; other attributes keep their names.
 
 import type { Geometry } from 'src/model/geo/geoJson.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
@@ -28,7 +28,7 @@ const valueFor = ({ kind, many }: Property, given: string | number | boolean): J
   return many ? [value] : value;
 };
 
-/** What the items get from their collection. */
+/** Returns the values that items get from their collection. */
 export const collectionValues = (
   { type, fromFiles }: RowMapping,
   collection: StoredItem,

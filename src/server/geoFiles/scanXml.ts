@@ -1,19 +1,18 @@
-// One pass over the text of an XML file before it is parsed: which element it begins with, whether every element is closed, how deep they
-// lie in each other. Its time grows with the length of the text, whatever the text holds.
+// Scans the text of an XML file once before it is parsed: root element, balanced tags, nesting. Linear in the length of the text.
 
 import { GeoFileError } from 'src/server/geoFiles/geoFile.ts';
 
-/** Elements within each other: more is an attack on the code that walks the tree. */
+/** Maximum nesting of elements; deeper ones attack recursive code. */
 const MAX_NESTING = 200;
 
 export interface ScannedXml {
-  /** Name of the first element, without its prefix, in small letters. */
+  /** Local name of the root element in lower case. */
   readonly root: string;
-  /** The text without the elements that were to be left out. */
+  /** The text without omitted elements. */
   readonly text: string;
 }
 
-/** Parts that are no elements, each with its end. */
+/** Constructs that are no elements, each with its end. */
 const SKIPPED: readonly (readonly [begin: string, end: string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -24,7 +23,7 @@ const NAME = /\/?([^\s/>]*)/uy;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Returns the place behind the tag that begins at `from`; a value in quotes may hold its bracket. */
+/** Returns the position after the tag that begins at `from`; quoted values may contain its bracket. */
 const endOfTag = (text: string, from: number): number => {
   let quote = '';
   for (let at = from; at < text.length; at++) {
@@ -44,7 +43,10 @@ const endOfPart = (text: string, from: number): { readonly end: number; readonly
   return { end: at < 0 ? -1 : at + close.length, isElement: false };
 };
 
-/** `leftOut` names the elements to leave out of a document with that root. Throws `truncated`, `notXml`, or `damaged` where elements nest too deep. */
+/**
+ * Scans a text. `leftOut` returns the elements to omit from a document with that root. Throws `truncated`, `notXml`, or `damaged` for too
+ * deep nesting.
+ */
 export const scanXml = (text: string, leftOut: (root: string) => ReadonlySet<string> | undefined): ScannedXml => {
   const pieces: string[] = [];
   let root = '';
@@ -52,7 +54,7 @@ export const scanXml = (text: string, leftOut: (root: string) => ReadonlySet<str
   let lastClosed = '';
   let depth = 0;
   let keptFrom = 0;
-  /** Depth of the element that is left out, while one is. */
+  /** Depth of the omitted element, inside one. */
   let outside: number | undefined;
   let at = text.indexOf('<');
   while (at >= 0) {

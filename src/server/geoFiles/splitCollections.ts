@@ -1,4 +1,4 @@
-// Rows whose geometry combines points, lines and areas. A place has one kind: each kind becomes a row of its own, with the same values.
+// Splits rows with a geometry of several kinds: each kind becomes a separate row with the same values.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { isSimpleKind } from 'src/model/geo/geoJson.ts';
@@ -12,7 +12,7 @@ interface Member {
   readonly geometry: Json;
 }
 
-/** Undefined where a member is no geometry, which the checks refuse. */
+/** Returns undefined for an invalid member, which the validation refuses. */
 const membersIn = (value: Json, depth: number): readonly Member[] | undefined => {
   const { type, coordinates, geometries } = (isRecord(value) ? value : {}) as { readonly [name: string]: Json };
   if (isSimpleKind(type)) {
@@ -29,7 +29,7 @@ const membersIn = (value: Json, depth: number): readonly Member[] | undefined =>
   return found;
 };
 
-/** Returns the feature itself, or one for each kind of geometry that it combines. */
+/** Returns the feature itself, or one for each kind of its geometries. */
 export const splitCollection = (feature: RawFeature): readonly RawFeature[] => {
   const { geometry } = feature;
   if (!isRecord(geometry) || geometry['type'] !== 'GeometryCollection') return [feature];

@@ -1,5 +1,5 @@
-// A zip into memory, bounded before anything of it is unpacked: number of files, bytes in all, how much one may shrink. Names that lead
-// out of the folder refuse the whole file; nothing is ever written to the disk under a name of the zip.
+// Unpacks a zip into memory with limits that are checked first: number of files, total bytes, compression ratio. Names that lead out of the
+// folder refuse the whole file; nothing is written to disk under a name of the zip.
 
 import { buffer } from 'node:stream/consumers';
 import { fromFd, type Entry, type ZipFile } from 'yauzl';
@@ -7,7 +7,7 @@ import { GeoFileError, READ_BOUNDS } from 'src/server/geoFiles/geoFile.ts';
 
 const ENCRYPTED = 1;
 
-/** What systems put beside the files. */
+/** Returns true for files that operating systems add. */
 const isLitter = (name: string): boolean => name.startsWith('__MACOSX/') || /(?:^|\/)\.[^/]*$/u.test(name);
 
 const opened = (fd: number): Promise<ZipFile> =>
@@ -19,7 +19,7 @@ const opened = (fd: number): Promise<ZipFile> =>
     });
   });
 
-/** All entries, before one is read. */
+/** Returns all entries before any is read. */
 const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
   new Promise((resolve, reject) => {
     const entries: Entry[] = [];
@@ -55,7 +55,7 @@ const contentOf = async (zip: ZipFile, entry: Entry): Promise<Buffer> => {
   return await buffer(stream);
 };
 
-/** Messages of the library for names that are absolute, hold a backslash or lead upwards. */
+/** Messages of the library for absolute names, and names with a backslash or a parent folder. */
 const BAD_NAME = /absolute path|invalid relative path|invalid characters in fileName/u;
 
 const BAD_METHOD = /unsupported compression method/u;
@@ -66,7 +66,7 @@ const refusalOf = (error: unknown): unknown => {
   return new GeoFileError(BAD_NAME.test(String(error)) ? 'badNames' : 'damaged');
 };
 
-/** The files of a zip by name, those that `wanted` asks for. */
+/** Returns the files of a zip for which `wanted` is true, by name. */
 export const unpack = async (fd: number, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> => {
   try {
     const zip = await opened(fd);

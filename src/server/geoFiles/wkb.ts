@@ -1,4 +1,4 @@
-// Geometries in well-known binary, as GeoPackages hold them, as GeoJSON: with heights, without measures, arcs as lines of short pieces.
+// Converts well-known binary of GeoPackages to GeoJSON: with heights, without measures, arcs as short segments.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { arcThrough } from 'src/server/geoFiles/arcThrough.ts';
@@ -6,7 +6,7 @@ import { arcThrough } from 'src/server/geoFiles/arcThrough.ts';
 type Position = number[];
 
 const MAX_DEPTH = 8;
-/** Flags of the extended form that PostGIS writes. */
+/** Flags of the extended format of PostGIS. */
 const FLAG = { z: 0x8000_0000, m: 0x4000_0000, srid: 0x2000_0000 } as const;
 const KIND_BITS = 0x0fff_ffff;
 const DIMENSIONS = 1_000;
@@ -17,7 +17,7 @@ interface Head {
   readonly hasM: boolean;
 }
 
-/** Reads from one place of the bytes to the next. A read beyond the end throws a RangeError. */
+/** Reads the bytes sequentially. A read beyond the end throws a RangeError. */
 class Reader {
   readonly #view: DataView;
   #at: number;
@@ -83,7 +83,7 @@ const arcs = (points: readonly Position[]): Position[] => {
   return joined(pieces);
 };
 
-/** The positions of a line, a row of arcs, or several of them one behind the other. */
+/** Returns the positions of a line, a sequence of arcs, or several curves in sequence. */
 const curve = (reader: Reader, depth: number): Position[] => {
   if (depth > MAX_DEPTH) throw new UnreadShape();
   const head = reader.head();
@@ -103,7 +103,7 @@ interface Shape {
   readonly coordinates: Json[];
 }
 
-/** Throws `UnreadShape` for any other kind: its bytes cannot be skipped. */
+/** Throws `UnreadShape` for any other kind, because its bytes cannot be skipped. */
 const single = (reader: Reader, head: Head): Shape => {
   switch (head.kind) {
     case 1: {
@@ -140,11 +140,11 @@ const geometry = (reader: Reader, depth: number): Json => {
 
 const MAGIC = [0x47, 0x50] as const;
 const HEADER = 8;
-/** Bytes of the box that may stand before the geometry, by its kind. */
+/** Bytes of the optional box before the geometry, by its kind. */
 const BOX_BYTES = [0, 32, 48, 48, 64] as const;
 const EXTENDED = 0x20;
 
-/** Returns the geometry of a GeoPackage's cell. Throws `UnreadShape` for kinds that a map cannot show, and for damaged ones. */
+/** Returns the geometry of a GeoPackage value. Throws `UnreadShape` for kinds that a map cannot show, and for damaged ones. */
 export const geometryInBlob = (blob: Uint8Array): Json => {
   const flags = blob[3] ?? 0;
   const box = BOX_BYTES[(flags >> 1) & 7];

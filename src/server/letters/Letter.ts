@@ -1,6 +1,6 @@
-// The contents of a letter, the same for every format. Plain values, since a thread of its own writes the files.
+// Contents of a letter, independent of the format. Plain values, since another thread writes the files.
 
-/** Sizes of a page in points. */
+/** Page sizes in points. */
 export const PAPERS = {
   LETTER: { width: 612, height: 792 },
   A4: { width: 595.28, height: 841.89 },
@@ -18,12 +18,12 @@ export interface LetterAnnex {
   readonly title: string;
   /** Markdown. */
   readonly body: string;
-  /** Follow the text, each with its name below. */
+  /** Pictures after the text, each with its name below. */
   readonly pictures: readonly (LetterPicture & { readonly name: string })[];
 }
 
 export interface Letter {
-  /** For the properties of the file. */
+  /** Title in the properties of the file. */
   readonly title: string;
   /** BCP 47. */
   readonly language: string;
@@ -34,25 +34,25 @@ export interface Letter {
   };
   readonly date: string;
   readonly recipient: readonly string[];
-  /** Lines below the recipient: the number of the request, what the clock of the law says. */
+  /** Lines below the recipient: the number of the request, the legal deadline. */
   readonly references: readonly { readonly name: string; readonly value: string }[];
   readonly subject: string;
-  /** Opens the text. */
+  /** First line of the text. */
   readonly salutation?: string | undefined;
   /** Markdown. */
   readonly body: string;
-  /** Above the lines of the signature. */
+  /** Picture above the lines of the signature. */
   readonly signatureImage?: LetterPicture | undefined;
   readonly signature: readonly string[];
-  /** Lists below the signature, such as what comes with the letter. */
+  /** Lists below the signature, such as enclosures. */
   readonly lists: readonly { readonly name: string; readonly entries: readonly string[] }[];
-  /** Follow the letter, each on pages of its own. */
+  /** Annexes after the letter, each on its own pages. */
   readonly annexes: readonly LetterAnnex[];
-  /** Words of the foot of a page. Example: `Page {page} of {pages}`. */
+  /** Text of the page footer. Example: `Page {page} of {pages}`. */
   readonly foot: string;
 }
 
-/** A letter with the paper that the site prints on. */
+/** A letter with the paper size of the site. */
 export interface PrintedLetter extends Letter {
   readonly paper: Paper;
 }
@@ -62,14 +62,14 @@ interface Size {
   readonly height: number;
 }
 
-/** Returns width and height that keep the shape of a picture within the bounds, never larger than the picture. */
+/** Returns a size within the bounds with the same aspect ratio, at most that of the picture. */
 const sizeWithin = ({ width, height }: Size, bounds: Size): Size => {
   const scale = Math.min(bounds.width / Math.max(1, width), bounds.height / Math.max(1, height), 1);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 };
 
-/** Returns width and height in points that keep the shape of a logo within the head of a letter. */
+/** Returns the size of a logo in points within the head of a letter. */
 export const logoSize = (picture: Size): Size => sizeWithin(picture, { width: 160, height: 64 });
 
-/** Returns width and height in points that keep the shape of a picture within a page of either paper. */
+/** Returns the size of a picture in points within a page of either paper. */
 export const pictureSize = (picture: Size): Size => sizeWithin(picture, { width: 451, height: 540 });

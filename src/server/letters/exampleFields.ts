@@ -1,5 +1,4 @@
-// What the fields of a template show where no item is at hand: examples by the kind of property, as an item of the type would give them.
-// A field that no such item has stays unknown.
+// Example values of template fields without an item, by the kind of property. Unknown fields stay unknown.
 
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -13,7 +12,7 @@ const NUMBER = '12';
 
 interface ExampleSource {
   readonly registry: ServerRegistry;
-  /** Of the items that the template is about. */
+  /** Type of the items that the template is about. */
   readonly type: string;
   readonly words: ExportWords;
   /** A day, as `2031-03-01`. */
@@ -28,7 +27,7 @@ const exampleOf = ({ type, words, today }: ExampleSource, { kind, values }: Prop
   return `‹${words.property(type, path)}›`;
 };
 
-/** Undefined for a path that leads nowhere, as readFields has none for it: of the type itself, or of one that it names. */
+/** Returns undefined for an unknown path of the type or of a related type, like readFields. */
 export const exampleField = (source: ExampleSource, path: string): string | undefined => {
   const { registry, type } = source;
   const ownOf = (name: string, own: string): string | undefined => {

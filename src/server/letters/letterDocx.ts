@@ -1,4 +1,4 @@
-// A letter as a Word document that people can go on editing: real headings, lists and tables, its fonts inside.
+// Writes a letter as a Word document that people can edit: real headings, lists and tables, embedded fonts.
 
 import { readFileSync } from 'node:fs';
 import {
@@ -38,7 +38,7 @@ const HEADINGS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.H
 /** Twentieths of a point. */
 const TWENTIETHS = 20;
 const MAX_LEVEL = 8;
-/** Twentieths of a point, as the format counts. */
+/** Indent in twentieths of a point, the unit of the format. */
 const INDENT = 360;
 const GAP = 160;
 /** Half points. */
@@ -67,7 +67,7 @@ interface Place {
   /** Depth of the list; -1 outside of one. */
   readonly level: number;
   readonly numbered: boolean;
-  /** Each numbered list counts by itself. */
+  /** Each numbered list has its own counter. */
   readonly instance: number;
   readonly indent: number;
   /** Level of the heading above the blocks: the subject, or the title of an annex. */
@@ -171,7 +171,7 @@ const footOf = ({ foot }: Letter): Footer => {
   });
 };
 
-/** Lists count through the whole document. */
+/** Lists are numbered through the whole document. */
 const createPlace = (): Place => {
   let lists = 0;
   return { level: -1, numbered: false, instance: 0, indent: 0, below: 1, count: () => (lists += 1) };

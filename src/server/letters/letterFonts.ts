@@ -1,5 +1,5 @@
-// The fonts of letters: whole files, unlike those of the page, which come in parts by script. A font places a mark on a letter only when it
-// has both, so both must come from one file.
+// Fonts of letters: complete files, unlike those of the page, which are split by script. A font can place a mark on a letter only when it
+// contains both.
 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ export const SYLLABICS_FONT = 'Noto Sans Canadian Aboriginal';
 const syllabics = (weight: string): string => join(SYLLABICS, weight, `NotoSansCanadianAboriginal_${weight}.ttf`);
 const sans = (style: string): string => join(SANS, style, `NotoSans_${style}.ttf`);
 
-/** Paths of the four styles of each font. Syllabics have no slanted form. */
+/** Paths of the four styles of each font. Syllabics have no italics. */
 export const FONT_FILES = {
   [LATIN_FONT]: {
     normal: sans('400Regular'),
@@ -38,13 +38,13 @@ const NAMES: Readonly<Record<PrintedFont, FontName>> = { latin: LATIN_FONT, syll
 export interface FontPart {
   readonly text: string;
   readonly font: FontName;
-  /** Set for a character that no font can draw. */
+  /** True for a character that no font can draw. */
   readonly isUndrawn: boolean;
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** Puts undrawable characters of scripts that run to the left in the order of the page: a reader of the file turns them back. */
+/** Reverses undrawable characters of right-to-left scripts to page order; PDF readers reverse them again. */
 const inPageOrder = (parts: readonly FontPart[]): FontPart[] => {
   const ordered: FontPart[] = [];
   let run: FontPart[] = [];
@@ -57,7 +57,7 @@ const inPageOrder = (parts: readonly FontPart[]): FontPart[] => {
   return [...ordered, ...run];
 };
 
-/** Cuts a text for a PDF where another font begins. Leaves out invisible characters that no font has. */
+/** Splits a text for a PDF where the font changes. Omits invisible characters that no font has. */
 export const pdfParts = (text: string): FontPart[] =>
   inPageOrder(
     printedParts(text).flatMap(({ text: part, font }) =>
@@ -65,7 +65,7 @@ export const pdfParts = (text: string): FontPart[] =>
     ),
   );
 
-/** Cuts a text for a word processor, which finds fonts for other scripts itself, where syllabics begin or end. */
+/** Splits a text for a word processor, which finds fonts for other scripts itself, where syllabics begin or end. */
 export const byFont = (text: string): Pick<FontPart, 'text' | 'font'>[] => {
   const parts: { text: string; font: FontName }[] = [];
   for (const { text: part, font } of printedParts(text)) {

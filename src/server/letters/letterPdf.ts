@@ -1,5 +1,5 @@
-// A letter as a tagged PDF: its title and language, its structure, its fonts inside, all its text selectable. Nothing outside the letter is
-// read: no address is followed, and of this machine's files only the fonts.
+// Writes a letter as a tagged PDF with title, language, structure, embedded fonts and selectable text. Reads nothing outside of the letter:
+// follows no addresses, and reads only the fonts from disk.
 
 import type { Content } from 'pdfmake/interfaces.js';
 import {
@@ -18,22 +18,22 @@ import { printTagged } from 'src/server/letters/taggedPdf.ts';
 
 const INDENT = 18;
 const GAP = 8;
-/** Sizes of the subject and of headings below it. */
+/** Font sizes of the subject and of headings below it. */
 const SIZES = { 1: 14, 2: 13, 3: 12, 4: 11 } as const;
 const LINE = '#8a8f99';
 export const FOOT = '#5f6670';
 const LINK = '#1c5bb8';
 const MARGIN = { side: 72, top: 64 } as const;
 
-/** Longer than any word or address that people write: the library would try each of its letters to break the line. */
+/** Longer than any word or address. The library would try each letter for a line break. */
 const ENDLESS = /[\S\u00A0\u202F\uFEFF]{200,}/gu;
-/** Longer than any gap that people leave within a line: the library takes the square of its length. */
+/** Longer than any gap within a line. The library needs quadratic time. */
 const GAP_IN_LINE = /[^\S\n]{20,}/gu;
 const WIDEST_GAP = ' '.repeat(20);
 const breakable = (text: string): string =>
   text.replace(GAP_IN_LINE, WIDEST_GAP).replace(ENDLESS, (word) => word.replace(/.{60}/gsu, '$&\u200B'));
 
-/** The sign that stands for a character which no font can draw. */
+/** Replacement for a character that no font can draw. */
 const REPLACEMENT = '\uFFFD';
 /** No font draws a tab. */
 const TAB = /\t/gu;
@@ -48,7 +48,7 @@ const styled = ({ text, bold, italic, struck, link }: Run, owner: Owner): Conten
         text: isUndrawn ? REPLACEMENT : part,
         ...(isUndrawn && { undrawn: part }),
         ...{ font, tag },
-        // Text that is not bold takes after the block that it is in.
+        // Text without bold inherits the style of its block.
         ...(bold && { bold }),
         ...(italic && { italics: true }),
         ...(struck && { decoration: 'lineThrough' as const }),
@@ -58,7 +58,7 @@ const styled = ({ text, bold, italic, struck, link }: Run, owner: Owner): Conten
 };
 
 const texts = (runs: readonly Run[], owner: Owner): Content[] => runs.flatMap((run) => styled(run, owner));
-/** Returns the content of a text without formatting. */
+/** Returns the content of unformatted text. */
 export const plain = (text: string, owner: Owner): Content[] =>
   styled({ text, bold: false, italic: false, struck: false, link: undefined }, owner);
 
@@ -72,7 +72,7 @@ interface Place {
 const lines = (all: readonly string[], parent: Tag): Content[] =>
   all.map((line) => (line.trim() === '' ? { text: ' ' } : { text: plain(line, createTag('P', parent)) }));
 
-/** A heading is below that of its part: the subject, or the title of an annex. */
+/** Headings are below the subject or the title of an annex. */
 const headingOf = ({ runs, level }: Extract<Block, { kind: 'heading' }>, { parent, below }: Place): Content => {
   const lower = Math.min(level + below, 4) as 2 | 3 | 4;
   return {
@@ -139,7 +139,7 @@ const pictureOf = (picture: LetterPicture, tag: Tag, size = logoSize(picture)): 
     tag,
   }) as Content;
 
-/** A picture with its name below, on one page. */
+/** Returns a picture with its name below, on one page. */
 const figureOf = (picture: LetterAnnex['pictures'][number], root: Tag): Content => ({
   stack: [
     pictureOf(picture, createTag('Figure', root, picture.name), pictureSize(picture)),
@@ -208,7 +208,7 @@ const contentIn = (letter: Letter, root: Tag): Content[] => [
   ...letter.annexes.flatMap((annex) => annexOf(annex, root)),
 ];
 
-/** Returns the file. Its cost grows with the text: about 30 ms a page. */
+/** Returns the file. Cost grows with the text: about 30 ms per page. */
 export const letterPdf = async (letter: PrintedLetter): Promise<Buffer> => {
   const tags = createTag('Document');
   return await printTagged({
@@ -225,7 +225,7 @@ export const letterPdf = async (letter: PrintedLetter): Promise<Buffer> => {
       fontSize: 8.5,
       color: FOOT,
     }),
-    // Keeps a heading with what follows it.
+    // Keeps a heading with the following content.
     pageBreakBefore: (node, nodes) =>
       node.headlineLevel !== undefined &&
       nodes.getFollowingNodesOnPage().length === 0 &&

@@ -1,5 +1,5 @@
-// Threads that write letters and records as files. A thread loads its libraries and fonts once, which takes longer than a short letter,
-// and ends when no letter has come for a while.
+// Threads that write letters and records as files. A thread loads its libraries and fonts once, which takes longer than a short letter, and
+// ends when it is idle for a while.
 
 import { existsSync } from 'node:fs';
 import { Piscina } from 'piscina';
@@ -16,19 +16,19 @@ export type Printed =
   | { readonly letter?: undefined; readonly format?: undefined; readonly record: PrintedRecord };
 
 export interface LetterThreads {
-  /** Returns the file. Throws where the pages cannot be laid out, or not in time: a job that asked tries again. */
+  /** Returns the file. Throws on a failure or timeout of layout; a job then retries. */
   write(printed: Printed): Promise<Buffer>;
   stop(): Promise<void>;
 }
 
 /** Longer than a letter of a hundred pages takes on a busy machine. */
 const TIMEOUT_MS = 60_000;
-/** A PDF and its DOCX are written side by side. */
+/** PDF and DOCX of a letter are written in parallel. */
 const THREADS = 2;
-/** Longer than the pause between two looks at the same letter. */
+/** Longer than the typical time between two previews of a letter. */
 const IDLE_MS = 60_000;
 
-/** Removes control characters, which no document can hold: a word processor does not open a file with one of them. */
+/** Removes control characters, which no document format allows. */
 const printable = <Value>(value: Value): Value => {
   if (typeof value === 'string') return withoutControls(value) as Value;
   if (Array.isArray(value)) return value.map((each: unknown) => printable(each)) as Value;
@@ -36,7 +36,7 @@ const printable = <Value>(value: Value): Value => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, printable(each)])) as Value;
 };
 
-/** The built file lies beside the server's other files. While developing, the source is loaded by tsx. */
+/** The built file is next to the server's other files. During development, tsx loads the source. */
 const code = (): { readonly filename: string; readonly execArgv?: string[] } => {
   const built = new URL('./letterWorker.js', import.meta.url);
   if (existsSync(built)) return { filename: built.href };

@@ -1,12 +1,11 @@
-// Writes one letter or record as files, in a thread of the pool of `letters.ts`: laying out pages takes a second, for which other
-// requests must not wait.
+// Writes one letter or record as files in a thread of the pool of `letters.ts`: layout takes a second and would block other requests.
 
 import { letterDocx } from 'src/server/letters/letterDocx.ts';
 import { letterPdf } from 'src/server/letters/letterPdf.ts';
 import type { Printed } from 'src/server/letters/letterThreads.ts';
 import { recordPdf } from 'src/server/letters/recordPdf.ts';
 
-/** Rejects where the pages cannot be laid out. */
+/** Rejects when layout fails. */
 export const write = ({ letter, record, format }: Printed): Promise<Uint8Array> => {
   if (record) return recordPdf(record);
   return format === 'docx' ? letterDocx(letter) : letterPdf(letter);

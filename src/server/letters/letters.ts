@@ -1,4 +1,4 @@
-// The service that writes letters: files of a letter, and pictures for its head.
+// Service that writes letters: files of a letter, and pictures for its head.
 
 import { SIDES } from 'src/server/files/imageVariants.ts';
 import { DECODE_SECONDS, openPicture } from 'src/server/files/openPicture.ts';
@@ -10,9 +10,9 @@ export interface Letters {
   write(letter: Letter, format: LetterFormat): Promise<Buffer>;
   /** Returns a PDF. */
   writeRecord(record: Omit<PrintedRecord, 'paper'>): Promise<Buffer>;
-  /** Returns a copy that imageVariants made as PNG of a size for print; undefined for a larger picture. Rejects for what is no picture. */
+  /** Converts a copy made by imageVariants to PNG in print size; undefined for a larger picture. Rejects for other files. */
   logo(picture: Buffer): Promise<LetterPicture | undefined>;
-  /** The same, large enough to fill a page. */
+  /** Same, in the size of a page. */
   picture(picture: Buffer): Promise<LetterPicture | undefined>;
   stop(): Promise<void>;
 }

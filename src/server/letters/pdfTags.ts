@@ -1,4 +1,4 @@
-// The structure of a PDF as assistive technology reads it, while the pages are written.
+// Structure of a PDF for assistive technology, while the pages are written.
 
 type Role =
   | 'BlockQuote'
@@ -16,12 +16,12 @@ type Role =
   | 'TH'
   | 'TR';
 
-/** An element of the structure. A text run or picture of the content names its element as `tag`. */
+/** Structure element. Text runs and pictures refer to their element in `tag`. */
 export interface Tag {
   readonly role: Role;
   readonly parent: Tag | undefined;
   readonly children: Tag[];
-  /** Words for who cannot see it. */
+  /** Alternative text. */
   readonly alt: string | undefined;
 }
 
@@ -32,5 +32,5 @@ export const createTag = (role: Role, parent?: Tag, alt?: string): Tag => {
   return tag;
 };
 
-/** Content that assistive technology skips: what every page repeats. */
+/** Content that assistive technology skips, because it is repeated on every page. */
 export const PAGE_FURNITURE = 'furniture';

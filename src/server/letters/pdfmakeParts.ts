@@ -1,10 +1,10 @@
-// Parts of pdfmake that its own entry point wires together without tags.
+// Parts of pdfmake for which its own entry point has no tagging.
 
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Returns what a file of the library exports as its default. The version is exact, and the tests of letters use every part. */
+/** Returns the default export of a library file. The version is exact, and the tests of letters use every part. */
 export const partOfPdfmake = <Part>(name: string): Part =>
   (require(`pdfmake/js/${name}.js`) as { readonly default: Part }).default;
 

@@ -1,5 +1,5 @@
-// What the fields of a letter's template stand for: properties of the item that the letter is about, and of items that it names, one
-// step away, as the writer of the letter may read them and in the letter's language. Only properties that a view declares for letters are put in.
+// Reads the fields of a letter template: properties of the letter's item and of directly related items, as the author of the letter may
+// read them, in the letter's language. Only properties that a view declares for letters are available.
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
@@ -18,25 +18,25 @@ const LABEL = '$label';
 interface FieldSource {
   readonly about: ItemId;
   readonly language: string;
-  /** Writes dates and moments, in the time zone of the letter's owner. */
+  /** Formats dates and instants in the time zone of the letter's owner. */
   readonly words: ExportWords;
-  /** Further fields, such as `today`; they come before the properties of the same name. */
+  /** Further fields, such as `today`, which override properties of the same name. */
   readonly more: (words: ExportWords) => Readonly<Partial<Record<string, string>>>;
 }
 
-/** Where a path leads: to the item itself, or to the one behind the path's first step. */
+/** Item of a path: the item itself, or the one behind the first step. */
 interface Holder {
-  /** Undefined where the item names none that the writer may see. */
+  /** Undefined when there is no visible item. */
   readonly item: Item | undefined;
-  /** Whose items stand there. */
+  /** Types of these items. */
   readonly types: readonly string[];
-  /** From there on. */
+  /** Remaining path. */
   readonly path: string;
 }
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Whether the declaration lets the property leave in a letter. What is for a few people only (PRIVATE) never does. */
+/** Returns whether the declaration allows the property in letters. PRIVATE properties are never allowed. */
 export const mayLeave = (type: ServerItemType | undefined, path: string): boolean => {
   const property = type && propertyAt(type.properties, path);
   return property !== undefined && property.level !== 'PRIVATE' && type?.view.letter?.includes(path) === true;
@@ -67,7 +67,7 @@ const holderOf = (
   return { item: related.get(String(id)), types: relation.rel.to, path: rest.join('.') };
 };
 
-/** Undefined for a path that leads nowhere. */
+/** Returns undefined for a path that leads nowhere. */
 const textAt = (registry: ServerRegistry, { item, types, path }: Holder, context: CellContext): string | undefined => {
   const propertyOf = (type: string): Property | undefined => propertyAt(registry.types[type]?.properties ?? {}, path);
   const isDeclared = types.some((type) => mayLeave(registry.types[type], path));
@@ -79,9 +79,9 @@ const textAt = (registry: ServerRegistry, { item, types, path }: Holder, context
 };
 
 export interface ReadFields {
-  /** Of the paths; a path without one names nothing that there is. */
+  /** Texts by path; unknown paths are missing. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Items whose values the texts hold. */
+  /** Items with these values. */
   readonly of: readonly ItemId[];
 }
 

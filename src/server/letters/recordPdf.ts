@@ -1,4 +1,4 @@
-// Entries of a record as a tagged PDF: each with a heading and named texts. A text that is blacked out is a bar of one length, with no text
+// Writes entries of a record as a tagged PDF: each with a heading and named texts. A redacted text is a bar of fixed length without text
 // under it.
 
 import type { Content } from 'pdfmake/interfaces.js';
@@ -10,7 +10,7 @@ import { printTagged } from 'src/server/letters/taggedPdf.ts';
 
 export interface RecordField {
   readonly name: string;
-  /** Undefined for a text that is blacked out. */
+  /** Undefined for a redacted text. */
   readonly text: string | undefined;
 }
 
@@ -28,14 +28,14 @@ export interface PrintedRecord {
   /** Lines below the title. */
   readonly lines: readonly string[];
   readonly entries: readonly RecordEntry[];
-  /** Words that assistive technology reads for a bar. */
+  /** Text that assistive technology reads for a bar. */
   readonly blackedOut: string;
-  /** Words of the foot of a page. Example: `Page {page} of {pages}`. */
+  /** Text of the page footer. Example: `Page {page} of {pages}`. */
   readonly foot: string;
 }
 
 const MARGIN = { side: 64, top: 60 } as const;
-/** A picture of one black point. */
+/** Image of one black pixel. */
 const BLACK =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 const BAR = { width: 240, height: 11 } as const;
@@ -61,7 +61,7 @@ const entryOf = ({ heading, fields }: RecordEntry, root: Tag, blackedOut: string
   ...fields.map((field) => fieldOf(field, root, blackedOut)),
 ];
 
-/** Returns the file. Its cost grows with the number of entries and of characters. */
+/** Returns the file. Cost grows with the number of entries and characters. */
 export const recordPdf = async (record: PrintedRecord): Promise<Buffer> => {
   const root = createTag('Document');
   const { title, author, language, paper, lines, entries, blackedOut, foot } = record;

@@ -1,4 +1,4 @@
-// A document of pdfkit that marks what it draws: text and pictures by their elements of the structure, everything else as decoration.
+// pdfkit document that tags what it draws: text and pictures with their structure elements, everything else as decoration.
 
 import { PAGE_FURNITURE, type Tag } from 'src/server/letters/pdfTags.ts';
 import { partOfPdfmake } from 'src/server/letters/pdfmakeParts.ts';
@@ -24,7 +24,7 @@ interface Inline {
   readonly tag?: Tag | typeof PAGE_FURNITURE;
   /** A character that no font can draw. */
   readonly undrawn?: string;
-  /** An underline, for one. */
+  /** Underline, for example. */
   readonly decoration?: unknown;
 }
 
@@ -40,7 +40,7 @@ export interface Picture {
   readonly _height: number;
 }
 
-/** The members of pdfmake's document, which is one of pdfkit, that are used. */
+/** Members of pdfmake's document (a pdfkit document) that are used. */
 export interface BaseDocument extends NodeJS.ReadableStream {
   info: Readonly<Record<string, unknown>>;
   page: { readonly height: number };
@@ -72,8 +72,8 @@ const properties = (namespace: string, names: Readonly<Record<string, string>>):
     .join('');
 
 /**
- * Says that the file is PDF/UA-1. PDF/A does not know the property of PDF/UA, and wants it described where it is used. The library writes
- * the properties of one of the two standards only.
+ * Declares that the file is PDF/UA-1. PDF/A requires a description of this property. The library writes the properties of only one of the
+ * two standards.
  */
 const PDF_UA = `
 <rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>
@@ -90,12 +90,12 @@ const PDF_UA = `
   description: 'Part of ISO 14289 that the file conforms to',
 })}</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>`;
 
-/** Sign in place of a character that no font can draw. */
+/** Glyph that replaces a character that no font can draw. */
 const REPLACEMENT = 0xff_fd;
 
 /**
- * The font, drawing the sign for an undrawable character with that character as its text: copying, searching and reading aloud give what
- * was written. The sign is one more glyph of the subset for each such character.
+ * Returns the font with the replacement glyph for an undrawable character and the character as its text, so that copying, searching and
+ * reading aloud work. The glyph is added to the subset for each such character.
  */
 const standIn = (font: Font, character: string): Font => {
   const sign = font.font.glyphForCodePoint(REPLACEMENT);
@@ -109,7 +109,7 @@ const standIn = (font: Font, character: string): Font => {
   return Object.assign(Object.create(font) as Font, { encode });
 };
 
-/** Draws lines, pictures and decorations, each within the mark of its element of the structure. */
+/** Draws lines, pictures and decorations within the tags of their structure elements. */
 export class TaggedDocument extends PdfDocument {
   readonly #elements = new Map<Tag, Element>();
   readonly #standIns = new Map<Font, Map<string, Font>>();
@@ -118,12 +118,12 @@ export class TaggedDocument extends PdfDocument {
   #open: { readonly tag: Tag; readonly element: Element; readonly content: unknown } | undefined;
   readonly #repeated = new Set<Inline>();
   #lastTag: Tag | undefined;
-  /** Entries of lists whose number was drawn. */
+  /** List entries whose number was drawn. */
   readonly #numbered = new Set<Tag>();
   #isDecorating = false;
   #hasDecoration = false;
 
-  /** Makes the elements in reading order. Links come with their line, because an annotation belongs to one page. */
+  /** Creates the elements in reading order. Links are created with their line, because an annotation belongs to one page. */
   addTags(root: Tag): void {
     const make = (tag: Tag): Element => {
       const options = { ...(tag.alt !== undefined && { alt: tag.alt }), ...(tag.role === 'TH' && { scope: 'Column' }) };
@@ -161,7 +161,7 @@ export class TaggedDocument extends PdfDocument {
     element.add(content);
   }
 
-  /** Draws the next inline of the line within the mark of its element. */
+  /** Draws the next inline of the line within the tag of its element. */
   override text(text: string, x: number, y: number, options: object): unknown {
     const inline = this.#inlines.shift();
     if (!inline) return super.text(text, x, y, options);
@@ -175,7 +175,7 @@ export class TaggedDocument extends PdfDocument {
     return result;
   }
 
-  /** The renderer sets the colour of a text by filling nothing, which is no content but would need a mark. */
+  /** The renderer sets the text colour with an empty fill, which would need a tag. */
   override fill(color?: string): unknown {
     return this.#isWithinLine && color !== undefined ? this.fillColor(color) : super.fill(color);
   }
@@ -184,7 +184,7 @@ export class TaggedDocument extends PdfDocument {
     return super.link(x, y, width, height, url, { ...options, Contents: new String(url) });
   }
 
-  /** The library writes the properties into XML as they are. */
+  /** The library writes the properties into XML without escaping. */
   override _addInfo(): void {
     const { info } = this;
     this.info = Object.fromEntries(Object.entries(info).map(([name, value]) => [name, escaped(value)]));
@@ -201,7 +201,7 @@ export class TaggedDocument extends PdfDocument {
     return found;
   }
 
-  /** Undefined for furniture of a page, and for the head of a table that the next page repeats. */
+  /** Returns undefined for page furniture, and for a table head repeated on the next page. */
   #tagOf(inline: Inline): Tag | undefined {
     if (inline.tag === PAGE_FURNITURE || this.#repeated.has(inline)) return undefined;
     this.#repeated.add(inline);
@@ -210,7 +210,7 @@ export class TaggedDocument extends PdfDocument {
     return inline.tag;
   }
 
-  /** The library draws the number of a list's entry right after the first line of the entry, and does not say so. */
+  /** The library draws the number of a list entry right after its first line, without a sign. */
   #labelAfter(tag: Tag | undefined): Tag | undefined {
     const entries: Tag[] = [];
     for (let at = tag; at; at = at.parent) if (at.role === 'LI') entries.unshift(at);
@@ -244,7 +244,7 @@ export class TaggedDocument extends PdfDocument {
     const { tag, element, content } = this.#open;
     this.endMarkedContent();
     element.add(content);
-    // A link ends with its line, while its page is the document's page: the library takes that for the page of the annotation.
+    // A link ends with its line while its page is current: the library uses the current page for the annotation.
     if (tag.role === 'Link') element.end();
     this.#open = undefined;
     this._currentStructureElement = null;

@@ -1,5 +1,6 @@
-// Prints laid-out pages as a tagged PDF to keep (PDF/A-2a and PDF/UA-1): a tree of paragraphs, headings, lists, tables and figures that assistive technology
-// reads, with everything else marked as decoration. pdfmake lays out but does not tag, so its pages are drawn by a renderer that does.
+// Prints laid-out pages as a tagged PDF for archiving (PDF/A-2a and PDF/UA-1): a tree of paragraphs, headings, lists, tables and figures
+// for assistive technology, with everything else marked as decoration. pdfmake lays out but does not tag, so its pages are drawn by another
+// renderer.
 
 import type { Content, DynamicContent, Node as PageNode, NodeQueries, Style } from 'pdfmake/interfaces.js';
 import { FONT_FILES } from 'src/server/letters/letterFonts.ts';
@@ -49,7 +50,7 @@ export interface TaggedPages {
   /** BCP 47. */
   readonly language: string;
   readonly tags: Tag;
-  /** In points. */
+  /** Size in points. */
   readonly size: { readonly width: number; readonly height: number };
   readonly margins: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
   readonly style: Style;
@@ -66,7 +67,7 @@ const createDocument = ({ info, language, size }: TaggedPages): TaggedDocument =
     ...{ pdfVersion: '1.7', subset: 'PDF/A-2a', tagged: true, displayTitle: true, lang: language },
     info: { Producer: 'pdfmake', Creator: 'Knowledge Keeper', ...info },
   };
-  // Nothing outside the content is read: of this machine's files only the fonts.
+  // Reads nothing outside of the content except fonts.
   return new TaggedDocument(FONT_FILES, {}, {}, {}, options, null, (path: string) => fontPaths.has(path));
 };
 

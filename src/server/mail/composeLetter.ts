@@ -1,5 +1,5 @@
-// A letter's subject, text and HTML from messages, in the reader's language. Pure: what is put in has been decided before.
-// Values are text: nothing in them becomes a header, a tag or a link.
+// Composes subject, text and HTML of an email from messages in the reader's language. Pure. Values are text: none becomes a header, a tag
+// or a link.
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
@@ -11,7 +11,7 @@ export interface LetterParts {
   readonly prefix: string;
   readonly language: string;
   readonly values: LetterValues;
-  /** The whole address of the letter's link. */
+  /** Complete address of the email's link. */
   readonly link: string | undefined;
   readonly unsubscribeLink: string | undefined;
 }
@@ -22,24 +22,24 @@ export interface ComposedLetter {
   readonly html: string;
 }
 
-/** Texts of the site over the shipped ones. */
+/** Texts of the site, which replace shipped ones. */
 export interface MessageSource {
   readonly shipped: Messages;
   readonly overrides: Messages;
 }
 
 const MAX_SUBJECT_LENGTH = 150;
-// Line ends and other control characters, and marks that turn the direction of what follows.
+// Line ends and other control characters, and marks that change the text direction.
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** One line that can be a header. */
+/** Returns one line that can be a header. */
 export const lineOf = (text: string): string =>
   [...text.replaceAll(NOT_IN_A_LINE, ' ').trim()].slice(0, MAX_SUBJECT_LENGTH).join('');
 
 const format = (text: string, language: string, values: LetterValues): string =>
   String(new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).format(values));
 
-/** A text of the site that cannot be used is no reason to send nothing. */
+/** An invalid text of the site must not prevent the email. */
 export const formatMessage = (
   id: string,
   { shipped, overrides }: MessageSource,

@@ -1,7 +1,7 @@
-// Letters: queued in the transaction of their cause, sent once by a job, logged without what they said. Letters of one cause are one job, which
-// sends several at a time. A letter is made when it is sent, by what its reader may see then. An attempt holds a lease, so that no other
-// process sends the same letter meanwhile. It goes twice where the process is killed between the mail server's acceptance and the commit
-// that notes it, or the line breaks before the acceptance arrives: both times with the same Message-ID, which mail programs show once.
+// Emails: queued in the transaction of their cause, sent once by a job, logged without their content. Emails of one cause are one job,
+// which sends several at a time. An email is composed when it is sent, from what its reader may see then. An attempt holds a lease, so that
+// no other process sends the same email meanwhile. It is sent twice when the process is killed, or the connection is lost, between the mail
+// server's acceptance and the commit that records it: both times with the same Message-ID, so that mail programs show it once.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from 'src/base/clock.ts';
@@ -46,38 +46,38 @@ import { isOutage } from 'src/server/store/queryable.ts';
 export type Recipient = ItemId | { readonly address: string; readonly name?: string; readonly language?: string };
 
 export interface QueuedLetter {
-  /** A letter is queued once per key, such as `notice/Notify-12`. */
+  /** Key such as `notice/Notify-12`. An email is queued once per key. */
   readonly key: string;
   readonly to: Recipient;
   /** Name of a listed template. */
   readonly template: string;
-  /** Ids and numbers; what they stand for is looked up by the template when the letter is sent. */
+  /** Ids and numbers, which the template resolves when the email is sent. */
   readonly values: LetterValues;
-  /** Where the link leads, from the root of the site. */
+  /** Path of the link from the root of the site. */
   readonly path?: string;
 }
 
 export interface Mail {
-  /** Adds the letter and its job to the transaction. False when there was one with the same key. */
+  /** Adds the email and its job to the transaction. Returns false when one with the same key exists. */
   queue(tx: Transaction, letter: QueuedLetter): Promise<boolean>;
-  /** As queue, for the letters of one cause: they are sent several at a time. */
+  /** Same as queue for the emails of one cause, which are sent several at a time. */
   queueAll(tx: Transaction, letters: readonly QueuedLetter[]): Promise<void>;
-  /** What a template says, with example values. Refuses with `notFound`. */
+  /** Composes a template with example values. Throws `notFound`. */
   preview(template: string, language: string): Promise<ComposedLetter>;
   readonly templates: readonly string[];
   /** Address of the site as a sender. */
   readonly from: string;
   log(db: Queryable, page: Parameters<typeof mailLog>[1]): Promise<MailLogRow[]>;
-  /** Sends a letter that was given up. Refuses with `notFound`. */
+  /** Sends a failed email again. Throws `notFound`. */
   retry(tx: Transaction, id: number): Promise<void>;
-  /** Writes down that another mail server could not deliver an email after all. Source: RFC 3464. */
+  /** Records that another mail server could not deliver an email (RFC 3464). */
   returned(messageId: string, reason: string): Promise<ReturnResult>;
-  /** What one click in a mail program does. Refuses with `linkNotValid`. */
+  /** Handles one click in a mail program. Throws `linkNotValid`. */
   unsubscribe(key: string): Promise<void>;
   readonly jobs: JobHandlers;
 }
 
-/** `early`: it is not written down yet that the email was sent. `unknown`: there is no such email, or it was returned before. */
+/** `early`: it is not recorded yet that the email was sent. `unknown`: there is no such email, or it was returned before. */
 export type ReturnResult = 'noted' | 'early' | 'unknown';
 
 export interface MailOptions {
@@ -93,21 +93,21 @@ export interface MailOptions {
   readonly messages: Messages;
   readonly siteName: string;
   readonly from: string;
-  /** The address that returned emails come to, without the part of each email. */
+  /** Address for returned emails, without the part of each email. */
   readonly returnAddress?: string | undefined;
-  /** The site's own address, without a slash at the end. */
+  /** The site's own address, without a trailing slash. */
   readonly siteUrl: string;
-  /** Attempts before a letter is given up. */
+  /** Maximum number of attempts. */
   readonly attempts?: number;
 }
 
 export const SEND_MAIL = 'sendMail';
 const QUEUE = 'mail';
-/** With the pauses of the job queue, about a day and a half. */
+/** With the delays of the job queue, about a day and a half. */
 const ATTEMPTS = 14;
-/** One after the other such jobs send; each keeps its connections open for so many letters. */
+/** Such jobs run one after another; each keeps its connections open for this number of emails. */
 const LETTERS_OF_JOB = 25;
-/** Of one job; what mail servers allow one sender. */
+/** Concurrent emails of one job; mail servers allow this to one sender. */
 const AT_ONCE = 5;
 const MAX_REASON_LENGTH = 300;
 /** Within the lease of the attempt, of which a transport may use a minute. */
@@ -130,7 +130,7 @@ const addressedTo = (to: Recipient) =>
 const addJobFor = (tx: Transaction, mails: readonly number[]): Promise<void> =>
   addJob(tx, { name: SEND_MAIL, payload: { mails }, queue: QUEUE });
 
-/** Answers how many are new. */
+/** Returns how many are new. */
 const queueAll = async (made: Made, tx: Transaction, letters: readonly QueuedLetter[]): Promise<number> => {
   for (const { template, path } of letters) {
     if (!made.byName().has(template)) throw new Error(`There is no mail template ${template}`);
@@ -145,7 +145,7 @@ const queueAll = async (made: Made, tx: Transaction, letters: readonly QueuedLet
 
 const textOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);
 
-/** Undefined when there is nobody to write to: deleted, blocked, without an address. */
+/** Returns undefined when there is no recipient: deleted, blocked, without an address. */
 const readerOf = async ({ items, database }: Made, row: MailRow): Promise<Reader | undefined> => {
   if (row.to_user === null) {
     if (row.address === null) return undefined;
@@ -163,12 +163,12 @@ const readerOf = async ({ items, database }: Made, row: MailRow): Promise<Reader
   };
 };
 
-/** What the letters of one job share. */
+/** Shared by the emails of one job. */
 interface Round extends Made {
   readonly opened: OpenTransport;
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
-  /** Of each language, read once. */
+  /** Texts by language, each read once. */
   textsIn(language: string): Promise<MessageSource>;
 }
 
@@ -272,7 +272,7 @@ const settleOnce = async ({ database, byName, returnAddress }: Made, row: MailRo
   const template = byName().get(row.template);
   if (!template?.settled) return await settleMail(database, row.id, outcome);
   await database.transaction(async (tx) => {
-    // They name what has to know when the email is returned later.
+    // The values are needed when the email is returned later.
     await settleMail(tx, row.id, { ...outcome, keepValues: returnAddress !== undefined });
     await template.settled?.(tx, { values: row.values ?? {}, outcome });
   });
@@ -289,7 +289,7 @@ const returned = async (made: Made, messageId: string, reason: string): Promise<
     return 'noted';
   });
 
-/** Writes down how an attempt ended. Waits for a database that is lost: otherwise an email that was sent would be sent again. */
+/** Records the result of an attempt. Waits for a lost database: otherwise an email that was sent would be sent again. */
 const settle = async (round: Round, row: MailRow, outcome: Outcome): Promise<void> => {
   const { signal } = round;
   for (const until = performance.now() + SETTLE_MS; ;) {
@@ -302,7 +302,7 @@ const settle = async (round: Round, row: MailRow, outcome: Outcome): Promise<voi
   }
 };
 
-/** Throws for the job queue to come again later. */
+/** Throws to make the job queue retry later. */
 const attemptOnce = async (made: Round, row: MailRow): Promise<void> => {
   let outcome: Outcome;
   try {
@@ -319,7 +319,7 @@ const attemptOnce = async (made: Round, row: MailRow): Promise<void> => {
   await settle(made, row, outcome);
 };
 
-/** Comes again after the lease of another attempt, which may have been killed. */
+/** Retries after the lease of another attempt, which may have been killed. */
 const send = async (made: Round, id: string): Promise<void> => {
   const row = await startAttempt(made.database, id);
   if (!row) return;
@@ -328,7 +328,7 @@ const send = async (made: Round, id: string): Promise<void> => {
   await addJobLater(made.database, job, row.leasedUntil);
 };
 
-/** Those that were sent before are left out. Throws after the last one, when any has to be tried again. */
+/** Skips emails that were sent before. Throws after the last one when any must be retried. */
 const sendAll = async (made: Made, ids: readonly number[], signal: AbortSignal): Promise<void> => {
   const waiting = ids.values();
   const most = Math.min(ids.length, AT_ONCE);

@@ -1,5 +1,5 @@
-// What a kind of letter is: a name, whose messages are `mail.{name}.subject`, `.text` and `.action`, and what only its sender knows.
-// Declared by whoever queues such letters, and listed in services.ts.
+// Templates of emails: a name, whose messages are `mail.{name}.subject`, `.text` and `.action`, and code of the sender. Declared by the
+// folders that queue such emails, and listed in services.ts.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
@@ -8,9 +8,9 @@ import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { MailAttachment, MailCalendar } from 'src/server/mail/mailTransport.ts';
 import type { LetterValues, Outcome } from 'src/server/store/mail/mailRows.ts';
 
-/** Who reads the letter, at the moment of sending. */
+/** Recipient of the email when it is sent. */
 export interface Reader {
-  /** Undefined for an address that is nobody's yet. */
+  /** Undefined for an address without a user. */
   readonly userId: ItemId | undefined;
   readonly address: string;
   readonly name: string | undefined;
@@ -22,30 +22,30 @@ export interface SendingContext {
   readonly reader: Reader;
   readonly values: LetterValues;
   readonly now: Date;
-  /** Texts of the reader's language. */
+  /** Texts in the reader's language. */
   readonly texts: MessageSource;
-  /** What the reader may see at this moment, worked out once for the letter; undefined for a user who is no more. */
+  /** Returns what the reader may see now, computed once per email; undefined for a deleted user. */
   readFilter(): Promise<ReadFilter | undefined>;
-  /** The label of an item, if the reader may see it at this moment and it is no stricter than COMMUNITY; mail is read by many. */
+  /** Returns the label of an item if the reader may see it now and it is at most COMMUNITY, because emails can be read by others. */
   label(id: ItemId): Promise<string | undefined>;
 }
 
 export interface ResolvedLetter {
   readonly values: LetterValues;
-  /** Where the letter's link leads, instead of the path that was queued. */
+  /** Path of the link, instead of the queued one. */
   readonly path?: string | undefined;
-  /** Messages `mail.{name}.{variant}.…` instead, such as for a reader who may not see the label. */
+  /** Uses the messages `mail.{name}.{variant}.…`, for example for a reader who may not see the label. */
   readonly variant?: string | undefined;
-  /** Who reads it, instead of the address that it was queued for. */
+  /** Recipient, instead of the queued address. */
   readonly to?: { readonly address: string; readonly name?: string; readonly language?: string } | undefined;
   readonly replyTo?: string | undefined;
-  /** A person sends it through the site. */
+  /** True for an email that a person sends through the site. */
   readonly byPerson?: boolean | undefined;
   readonly attachments?: readonly MailAttachment[] | undefined;
   readonly calendar?: MailCalendar | undefined;
 }
 
-/** The result of an attempt to send. `waiting`: another attempt follows. */
+/** Result of an attempt to send. `waiting`: another attempt follows. */
 export interface SentMail {
   readonly values: LetterValues;
   readonly outcome: Outcome;
@@ -53,17 +53,17 @@ export interface SentMail {
 
 export interface MailTemplate {
   readonly name: string;
-  /** Where its messages are, when not under its name: several kinds of letter may say the same. */
+  /** Name of its messages, when several templates share them. */
   readonly messages?: string;
-  /** Values of the messages for the preview; worked out where they are messages themselves. */
+  /** Example values for the preview; a function when they are messages themselves. */
   readonly example: LetterValues | ((texts: MessageSource, language: string) => LetterValues);
   /**
-   * Runs before each attempt to send. What it gives is in the letter and nowhere else, so a one-use token is made here. Undefined: there
-   * is nothing to send any more. Without it the letter says the queued values.
+   * Runs before each attempt to send. Its result is only in the email, so a one-use token is created here. Undefined means that there is
+   * nothing left to send. Without it, the email contains the queued values.
    */
   resolve?(context: SendingContext): Promise<ResolvedLetter | undefined>;
-  /** Runs in the transaction that writes down how an attempt ended. */
+  /** Runs in the transaction that records the result of an attempt. */
   settled?(tx: Transaction, sent: SentMail): Promise<void>;
-  /** Such letters carry List-Unsubscribe; this is what one click does. Called again, it changes nothing. */
+  /** Such emails have List-Unsubscribe; this handles one click. Repeated calls have no effect. */
   unsubscribe?(tx: Transaction, userId: ItemId): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Hands a finished letter to the site's mail server, or writes it to a file where the site has none. Tells apart what may work later
-// from what never will, and waits for no mail server longer than it says here.
+// Passes a composed email to the site's mail server, or writes it to a file when the site has none. Distinguishes temporary from permanent
+// failures, with time limits for the mail server.
 
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,27 +8,27 @@ import { createTransport } from 'nodemailer';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 
 export interface OutgoingLetter {
-  /** The same for every attempt: a mail program shows a letter that arrives twice once. */
+  /** Same for every attempt: a mail program shows an email that arrives twice once. */
   readonly messageId: string;
   readonly from: string;
-  /** The envelope's sender (RFC 5321), where mail servers return what they cannot deliver. Undefined: the address of `from`. */
+  /** Envelope sender (RFC 5321), to which mail servers return undeliverable emails. Undefined: the address of `from`. */
   readonly returnTo?: string | undefined;
   readonly to: { readonly address: string; readonly name: string };
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly date: Date;
-  /** For one-click unsubscribing, RFC 8058. */
+  /** Address of one-click unsubscribing (RFC 8058). */
   readonly unsubscribe: string | undefined;
-  /** The address for answers, instead of the site's own. */
+  /** Address for answers, instead of the site's own. */
   readonly replyTo?: string | undefined;
-  /** A person sends it through the site. Mail programs then answer it as they answer a person. */
+  /** True for an email that a person sends through the site. Mail programs then answer it like one from a person. */
   readonly byPerson?: boolean | undefined;
   readonly attachments?: readonly MailAttachment[] | undefined;
   readonly calendar?: MailCalendar | undefined;
 }
 
-/** An iCalendar part (RFC 6047): mail programs offer to enter it in the reader's calendar. */
+/** iCalendar part (RFC 6047), which mail programs offer to add to the reader's calendar. */
 export interface MailCalendar {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly content: string;
@@ -42,25 +42,25 @@ export interface MailAttachment {
 }
 
 export interface OpenTransport {
-  /** Resolves once the mail server has taken the letter. Throws RefusedForGood where another attempt cannot help. */
+  /** Resolves when the mail server has accepted the email. Throws RefusedForGood when a retry cannot help. */
   send(letter: OutgoingLetter): Promise<void>;
   close(): void;
 }
 
 export interface MailTransport {
-  /** For letters of one job, `most` of them at a time. Connections are made when they are needed, and end with the job. */
+  /** Opens a transport for the emails of one job, `most` of them at a time. Connections are opened on demand and closed with the job. */
   open(most: number): OpenTransport;
 }
 
-/** The mail server refuses this address or this letter for good. */
+/** Thrown when the mail server refuses this address or this email permanently. */
 export class RefusedForGood extends Error {}
 
 export interface MailTimeouts {
-  /** Until there is a connection and the mail server has greeted. */
+  /** Limit for connecting and the greeting of the mail server. */
   readonly connectMs: number;
-  /** Without a word from the mail server. */
+  /** Limit without data from the mail server. */
   readonly silenceMs: number;
-  /** For a letter as a whole: a mail server that says a little now and then is never silent, and would hold all letters behind it. */
+  /** Limit for a whole email: a mail server that sends a little data now and then is never silent, and would block all other emails. */
   readonly letterMs: number;
 }
 
@@ -87,7 +87,7 @@ const optionsOf = ({ messageId, from, to, subject, text, html, date, unsubscribe
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
   },
-  // Nothing is read from this machine or another for a letter.
+  // An email reads no files of this machine or another.
   disableFileAccess: true,
   disableUrlAccess: true,
 });
@@ -97,7 +97,7 @@ interface SmtpError extends Error {
   readonly command?: string;
 }
 
-/** Answers to the address and to the letter itself; a refused sender or password is the site's mistake, and can be mended. */
+/** Answers about the recipient and the email itself. A refused sender or password is a mistake of the site, and can be corrected. */
 const ABOUT_THE_LETTER = new Set(['RCPT TO', 'DATA']);
 
 const isForGood = ({ responseCode = 0, command = '' }: SmtpError): boolean =>
@@ -106,8 +106,8 @@ const isForGood = ({ responseCode = 0, command = '' }: SmtpError): boolean =>
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * True unless the mail server runs on this machine or its address says `?requireTLS=false`. Without it a server that offers no TLS, or an
- * attacker who removes the offer, reads the password and every email.
+ * Returns true unless the mail server runs on this machine or its address contains `?requireTLS=false`. Without it, a server without TLS,
+ * or an attacker who hides it, reads the password and every email.
  */
 const requiresTls = (url: string): boolean => {
   const { hostname, searchParams } = new URL(url);
@@ -120,7 +120,7 @@ export const createSmtpTransport = (url: string, timeouts = TIMEOUTS): MailTrans
     const transport = createTransport({
       ...{ url, pool: true, maxConnections: most, requireTLS: requiresTls(url) },
       ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs, socketTimeout: silenceMs },
-      // The job that comes again counts attempts and waits longer each time, so the library must not send again by itself.
+      // The job counts attempts with growing delays, so the library must not retry.
       maxRequeues: 0,
     });
     return {
@@ -137,7 +137,7 @@ export const createSmtpTransport = (url: string, timeouts = TIMEOUTS): MailTrans
   },
 });
 
-/** One `.eml` file per letter, named by its day and Message-ID. */
+/** Writes one `.eml` file per email, named by its day and Message-ID. */
 export const createFileTransport = (folder: string): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const opened: OpenTransport = {

@@ -1,5 +1,5 @@
-// What a letter calls an item: only what its reader may see at this moment, and nothing stricter than COMMUNITY, since mail is read by
-// many. That holds for the item and for each item that its label names. Called by mail.ts.
+// Labels of items in emails: only what the reader may see now, at most COMMUNITY, because emails can be read by others. This applies to the
+// item and to each item in its label. Called by mail.ts.
 
 import DataLoader from 'dataloader';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -19,7 +19,7 @@ const OPEN_LEVELS: ReadonlySet<string> = new Set(['PUBLIC', 'COMMUNITY']);
 /** Returns true for an item that email may quote. */
 export const isOpen = ({ level }: { readonly level: string }): boolean => OPEN_LEVELS.has(level);
 
-/** A label may name an item whose label names a third one. */
+/** A label may contain an item whose label contains a third one. */
 const DEPTH = 3;
 
 type Labels = ReadonlyMap<ItemId, string>;
@@ -39,12 +39,12 @@ const labelsOf = async (
   return new Map(open.map(({ id, label }) => [id, resolveLabel(label, labels, id)]));
 };
 
-/** For one letter: undefined where there is nothing that it may say. */
+/** Returns labels for one email; undefined for an item that it may not name. */
 export const openLabelsFor = (
   options: OpenLabelOptions,
   readFilterOf: () => Promise<ReadFilter | undefined>,
 ): ((id: ItemId) => Promise<string | undefined>) => {
-  // What is asked for at once is read at once, and once.
+  // Concurrent requests are combined and cached.
   const labels = new DataLoader<ItemId, string | undefined>(async (ids) => {
     const readFilter = await readFilterOf();
     const found = readFilter ? await labelsOf(options, readFilter, { ids, depth: DEPTH }) : new Map<ItemId, string>();

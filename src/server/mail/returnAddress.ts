@@ -1,5 +1,5 @@
-// The address that a mail server returns an email to: the site's, with the id of the email after a plus sign. Nobody can guess the id, and
-// who receives the email can only return that one.
+// Return address of an email: the site's, with the id of the email after a plus sign. The id cannot be guessed, and a recipient can only
+// return that email.
 
 const ID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 
@@ -14,7 +14,7 @@ export const returnAddressOf = (address: string, id: string): string => {
   return `${name}+${id}@${domain}`;
 };
 
-/** Returns the id of the email that is returned; undefined for every other address. Letters may have changed their case on the way. */
+/** Returns the id of the returned email; undefined for every other address. The case of letters may have changed. */
 export const returnedIdOf = (address: string, to: string): string | undefined => {
   const [name, domain] = partsOf(address);
   const [toName, toDomain] = partsOf(to.toLowerCase());

@@ -1,5 +1,5 @@
-// Takes the reports of mail servers that could not deliver an email after they had taken it (RFC 3464), by SMTP. The organisation's mail
-// server passes on what is addressed to the return addresses; nothing else is taken. Automatic answers of people are taken and dropped.
+// SMTP server for reports of mail servers that could not deliver an email after accepting it (RFC 3464). The organisation's mail server
+// forwards emails to the return addresses; nothing else is accepted. Automatic answers of people are accepted and dropped.
 
 import type { Readable } from 'node:stream';
 import { simpleParser } from 'mailparser';
@@ -9,7 +9,7 @@ import type { Mail } from 'src/server/mail/mail.ts';
 import { failureIn } from 'src/server/mail/deliveryReport.ts';
 import { returnedIdOf } from 'src/server/mail/returnAddress.ts';
 
-/** The report comes first in such an email. The email that it returns follows, and is not read. */
+/** The report comes first in such an email. The returned email follows, and is not read. */
 const READ_BYTES = 256 * 1_024;
 const MOST_CONNECTIONS = 20;
 const SILENCE_MS = 30_000;
@@ -32,7 +32,7 @@ const beginningOf = async (stream: Readable): Promise<Buffer> => {
   return Buffer.concat(chunks).subarray(0, READ_BYTES);
 };
 
-/** Throws the answer to the other mail server. */
+/** Throws the reply to the other mail server. */
 const take = async ({ mail, log }: ReturnServerOptions, ids: readonly string[], stream: Readable): Promise<void> => {
   const { attachments } = await simpleParser(await beginningOf(stream), { keepDeliveryStatus: true });
   const reason = failureIn(
@@ -43,13 +43,13 @@ const take = async ({ mail, log }: ReturnServerOptions, ids: readonly string[], 
   if (reason === undefined) return log.info({ ids }, 'an email to a return address is no report of a failure');
   for (const id of ids) {
     const result = await mail.returned(id, reason);
-    // The other mail server comes again.
+    // The other mail server retries.
     if (result === 'early') throw reply(451, '4.3.0 not written down yet, try again');
     if (result === 'unknown') log.info({ id }, 'an email was returned that is unknown or was returned before');
   }
 };
 
-/** Returns the answer to the other mail server: undefined when the email is taken. */
+/** Returns the reply to the other mail server, or undefined when the email is accepted. */
 const outcomeOf = async (
   options: ReturnServerOptions,
   ids: readonly string[],
@@ -75,7 +75,7 @@ const answer = async (options: ReturnServerOptions, { ids, stream, done }: Arriv
   done(await outcomeOf(options, ids, stream));
 };
 
-/** Listens. Returns how to stop. Throws where the address cannot be listened on. */
+/** Starts to listen and returns the function that stops it. Throws when the address is not available. */
 export const startReturnServer = async (options: ReturnServerOptions): Promise<() => Promise<void>> => {
   const { address, listen, log } = options;
   const idOf = (to: string): string | undefined => returnedIdOf(address, to);
@@ -103,7 +103,7 @@ export const startReturnServer = async (options: ReturnServerOptions): Promise<(
       resolve();
     });
   });
-  // Of single connections, such as one that is cut.
+  // Errors of single connections, such as a lost one.
   server.on('error', (error) =>
     log.info({ error: String(error) }, 'a connection to the server for returned emails failed'),
   );

@@ -1,4 +1,4 @@
-// The letter by which an administrator sees whether mail arrives.
+// Email by which an administrator checks that emails arrive.
 
 import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 

@@ -1,5 +1,5 @@
-// The key of one-click unsubscribing (RFC 8058): who and which kind of letter, signed. It does nothing but end these letters, opens no
-// session, and stands in an address because mail programs send nothing else.
+// Key of one-click unsubscribing (RFC 8058): user and kind of email, signed. It only ends these emails and opens no session. It is part of
+// an address because mail programs send nothing else.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -11,7 +11,7 @@ export interface Unsubscription {
 
 export interface UnsubscribeKeys {
   keyOf(unsubscription: Unsubscription): string;
-  /** Undefined for what was not made here. */
+  /** Returns undefined for a key of another origin. */
   open(key: string): Unsubscription | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Which geometries on the edge of an area meet it: their boxes alone do not tell. What lies inside or outside as a whole is decided by
-// the columns. PostgreSQL finds what meets the edge by the index of boxes; the worker compares the geometries themselves.
+// Finds the geometries on the edge of an area that meet it, which their boxes cannot decide. The columns decide about everything inside or
+// outside. PostgreSQL finds candidates by the index of boxes; the worker compares the geometries.
 
 import { edgeBoxes } from 'src/model/geo/preparedArea.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
@@ -9,25 +9,25 @@ import type { AreaNeed } from 'src/server/search/plan/lookups.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
-/** Whether each of these geometries, as JSON, meets the area. */
+/** Returns for each of these geometries, as JSON, whether it meets the area. */
 export type CompareAreas = (area: Area, geometries: readonly string[], deadline: number) => Promise<Uint8Array>;
 
 interface Edged {
   readonly i: number;
   readonly prop: string;
   readonly geometry: string;
-  /** Of the piece that this is the beginning of. */
+  /** Index of the piece that starts here. */
   readonly of: number;
 }
 
-/** Geometries are compared in pieces, so that none of them waits for all to be read. */
+/** Geometries are compared in pieces, so that comparison starts before all are read. */
 const AT_ONCE = 1_000;
-/** Points in a piece, before its last geometry: a few outlines of the finest kind would fill the memory. */
+/** Maximum points of a piece before its last geometry, because a few detailed outlines could fill the memory. */
 const MOST_POINTS = 200_000;
 
-// A point has no extent, so its box does tell. The read filter is the geometry's own: who reads its general form alone is not here.
-// `offset 0`: each is looked up by its key, also while PostgreSQL has not counted the rows of a large import; and geometries are read
-// of those alone that are answered.
+// A point has no extent, so its box suffices. The read filter is that of the geometry: readers of its general form only are excluded.
+// `offset 0` makes PostgreSQL look up each by its key, even while statistics are outdated after a large import; geometries are read only
+// for the results.
 const ON_EDGE = (t: number): string => `with near as materialized (
     select distinct g.i, g.prop, g.points from unnest($1::box[]) as edge (box) cross join lateral
       (select i, prop, coalesce(points, 2) as points from item_geometry where box && edge.box and t = ${Math.trunc(t)} and coalesce(points, 2) > 1
@@ -80,7 +80,7 @@ const hitsOf = async (
   }
 };
 
-/** By the key of the area, then by type number: numbers of the items with a geometry on its edge that meets it. */
+/** Returns, by area key and type number, the items with a geometry on the area's edge that meets it. */
 export const areaHits = async (
   options: Options,
   needs: ReadonlyMap<string, AreaNeed>,

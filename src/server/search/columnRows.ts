@@ -1,5 +1,5 @@
-// The SQL by which the columns are filled: all rows of a type in pages, the changed rows, the interned terms.
-// Nothing but `item`, `item_level`, `item_geometry` and `term` is read, so the columns can always be built anew.
+// SQL that fills the columns: all rows of a type in pages, changed rows, interned terms. It reads only `item`, `item_level`,
+// `item_geometry` and `term`, so the columns can always be built again.
 
 import { pendingFor, unlessClosed } from 'src/server/store/readers/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -14,7 +14,7 @@ export interface TableRows {
   readonly type: number;
   /** True when a property is for readers of a stricter level. */
   readonly leveled: boolean;
-  /** Some property is a geometry. */
+  /** True when a property is a geometry. */
   readonly placed: boolean;
 }
 
@@ -23,13 +23,13 @@ const LEVELS = `(select json_agg(json_build_array(${unlessClosed('coalesce(p.res
 const PLACES = `(select json_agg(json_build_array(g.prop, case when g.level > 0 then ${unlessClosed('coalesce(p.restricted_acl, g.acl)')} end,
   g.box::text, g.cell_box::text))::text from item_geometry g where g.t = i.t and g.i = i.i)`;
 
-// What only stricter readers see comes along with its own acl; most types have none, and then the join is left out.
+// Selects restricted values with their acl. Most types have none, and the join is omitted.
 const fields = ({ leveled, placed }: TableRows): string => `
   i.i, i.n, ${unlessClosed('coalesce(p.acl, i.acl)')} as acl, (extract(epoch from i.created) * 1000)::float8 as created, (extract(epoch from i.updated) * 1000)::float8 as updated,
   i.terms::text as terms, i.sort_keys::text as "sortKeys", ${placed ? PLACES : 'null::text'} as places,
   ${leveled ? LEVELS : 'null::text'} as levels`;
 
-/** All rows of a type, page by page in the order of their numbers. */
+/** Passes all rows of a type, in pages ordered by number. */
 export const eachPage = async (db: Queryable, table: TableRows, take: (rows: RowMessage[]) => void): Promise<void> => {
   const text = `select ${fields(table)} from item i ${PENDING} where i.t = ${Math.trunc(table.type)} and i.i > $1 order by i.i limit ${PAGE}`;
   let last = 0;

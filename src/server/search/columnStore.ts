@@ -1,5 +1,5 @@
-// The columns as the main thread holds them: fills the worker from the database, keeps it current from the feed, asks it.
-// A worker that dies is replaced and filled again; searches wait for that.
+// The columns from the main thread's side: fills the worker from the database, updates it from the feed, sends queries. A worker that dies
+// is replaced and filled again; searches wait for that.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
@@ -28,7 +28,7 @@ export interface Columns extends FeedConsumer {
   readonly ask: WorkerPort['ask'];
   readonly locate: WorkerPort['locate'];
   readonly meet: WorkerPort['meet'];
-  /** Undefined while there is no worker. */
+  /** Returns undefined while there is no worker. */
   size(): Promise<IndexSize | undefined>;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ const numbersByType = (changes: readonly Change[]): Map<number, Set<number>> => 
   return types;
 };
 
-/** When the row is gone again, the items have their own readers, and changes that say so. */
+/** When the row no longer exists, the items have their own readers and their own changes. */
 const movedBy = async (
   db: Database,
   { t, i, moved }: Change,
@@ -101,7 +101,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
   let port: WorkerPort | undefined;
   let filled: Promise<void> = Promise.resolve();
   let stopped = false;
-  /** Until the next worker is started: one that dies again and again must not take the whole process with it. */
+  /** Delay before the next worker starts, so that one that dies repeatedly does not stop the process. */
   let pause = FIRST_PAUSE_MS;
 
   const start = (): WorkerPort =>
@@ -126,7 +126,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     sendTerms(to, rows);
   };
 
-  // Rows before terms: a term that a row names was committed before the row, so the later reading has it.
+  // Rows are read before terms: a row's terms are committed before it, so the later read includes them.
   const fill = async (): Promise<void> => {
     const to = (port ??= start());
     known = new Set();
@@ -157,7 +157,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
 
   return {
     load: () => (filled = fill()),
-    // The state of now, not of the change: applying a change twice, or late, does no harm.
+    // Reads the present state, not that of the change. Applying a change twice or late is harmless.
     async apply(changes) {
       await filled;
       for (const message of await movesIn(database, changes)) port?.notify(message);

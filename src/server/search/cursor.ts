@@ -1,5 +1,5 @@
-// The opaque place in an order where a page ended: the sort values of its last item, which the asker has seen, and its document
-// number, which tells how much there is in all, so it is sealed with a key of the site. Bound to the order and to the asker.
+// Opaque position in an order where a page ended: the sort values of its last item, which the asker has seen, and its document number. The
+// number reveals the size of the site, so the cursor is encrypted with a key of the site. It is bound to the order and to the asker.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -10,7 +10,7 @@ import { badValue } from 'src/server/search/plan/refusals.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
-/** Whose page of which order. */
+/** Order and asker of a page. */
 export interface Page {
   readonly subject: Pick<Subject, 'userId'>;
   readonly sorts: readonly SortPlan[];
@@ -18,14 +18,14 @@ export interface Page {
 
 export interface Cursors {
   write(page: Page, position: Position): Promise<string>;
-  /** Throws `invalid` for what is no cursor of this order, made here for this asker. */
+  /** Throws `invalid` for anything but a cursor of this order and asker. */
   read(page: Page, cursor: string): Promise<Position>;
 }
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Digits of every document number, so that the length of a cursor does not tell how large it is. */
+/** Fixed number of digits, so that the length of a cursor does not reveal the document number. */
 const NUMBER_DIGITS = 16;
 
 const boundTo = ({ subject, sorts }: Page): Buffer =>
@@ -40,7 +40,7 @@ const sealed = (key: Buffer, page: Page, text: string): string => {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 };
 
-/** Throws an Error for anything that was not sealed with this key for this page. */
+/** Throws an Error for anything that was not encrypted with this key for this page. */
 const opened = (key: Buffer, page: Page, cursor: string): string => {
   const bytes = Buffer.from(cursor, 'base64url');
   const iv = bytes.subarray(0, IV_BYTES);

@@ -1,5 +1,5 @@
-// Counted places as the facet values of an answer. A value that names an item is shown only with a label that came through the
-// read filter in SQL; a place that the columns count and the database would not show is left out.
+// Converts counted places to facet values of an answer. A value that names an item appears only with a label that passed the read filter in
+// SQL; otherwise it is left out.
 
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -9,7 +9,7 @@ import type { FacetPlan } from 'src/server/search/plan/planSources.ts';
 
 export type FacetAnswer = readonly (FacetValue | FacetMore)[];
 
-/** What the counts of all facets need to be named. */
+/** Data for naming the counts of all facets. */
 export interface Names {
   readonly tokens: ReadonlyMap<number, string>;
   readonly labels: ReadonlyMap<ItemId, string>;
@@ -66,7 +66,7 @@ export interface NamedPair {
   readonly count: number;
 }
 
-/** Of two facets counted together; what may not be named is left out by who looks for it among the named values. */
+/** Returns pairs of two facets. The caller skips values that are not among the named ones. */
 export const pairsAnswer = (
   [value, by]: readonly [FacetPlan, FacetPlan],
   counts: readonly PairCount[],
@@ -78,7 +78,7 @@ export const pairsAnswer = (
     return own === undefined || other === undefined ? [] : [{ value: own, by: other, count: pair.count }];
   });
 
-/** Term ids that must be read as words before the facets can be named. */
+/** Returns term ids whose words are needed to name the facets. */
 export const placesToRead = (plans: readonly FacetPlan[], counts: readonly FacetCounts[]): number[] =>
   plans.flatMap(({ meaning }, index) =>
     meaning === 'bucket' || meaning === 'type' || meaning === 'test'

@@ -1,10 +1,10 @@
-// Which questions to a thread nobody waits for any more: a mark per question in memory that both sides see. A message would not do, since
-// the thread reads the next one only when it has answered.
+// Cancelled requests to a thread: one flag per request in memory shared with the thread. A message would not work, because the thread reads
+// the next one only after its answer.
 
 const WAITS = 0;
 const GIVEN_UP = 1;
 
-/** As the asking side holds them, and sends them to its thread. */
+/** Flags as the requesting side holds them and sends them to its thread. */
 export type GivenUp = Int32Array<SharedArrayBuffer>;
 
 export const createGivenUp = (questions: number): GivenUp =>
@@ -13,11 +13,11 @@ export const createGivenUp = (questions: number): GivenUp =>
 export const isGivenUp = (marks: GivenUp | undefined, at: number): boolean =>
   marks !== undefined && Atomics.load(marks, at) === GIVEN_UP;
 
-/** Places for so many questions at once. */
+/** Slots for this number of concurrent requests. */
 export const createPlaces = (marks: GivenUp) => {
   const free = Array.from(marks, (_, at) => at);
   return {
-    /** Undefined: so many wait already. Once `over` is raised the question is given up. */
+    /** Returns undefined when all slots are taken. When `over` is aborted, the request is cancelled. */
     take(over: AbortSignal | undefined): { readonly at: number; leave(): void } | undefined {
       const at = free.pop();
       if (at === undefined) return undefined;

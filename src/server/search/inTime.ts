@@ -1,11 +1,13 @@
-// The time that one search may take. The search engine runs each question within it.
+// Time limit of one search. The search engine runs each request within it.
 
 import { setMaxListeners } from 'node:events';
 import { asError } from 'src/base/asError.ts';
 import { problem } from 'src/model/problems.ts';
 
-/** Ends the wait when it takes too long or nobody waits any more. The work learns by the signal that it is over, also what of it runs on
- * beside a part that failed. */
+/**
+ * Stops waiting after the time limit or when the answer is no longer needed. The signal tells the work to stop, including parts that
+ * continue after another part failed.
+ */
 export const inTime = async <T>(
   work: (over: AbortSignal) => Promise<T>,
   milliseconds: number,
@@ -13,7 +15,7 @@ export const inTime = async <T>(
 ): Promise<T> => {
   gone?.throwIfAborted();
   const ended = new AbortController();
-  // A question has many parts, and a socket many questions: that is no leak.
+  // A request has many parts, and a socket many requests; this is not a leak.
   setMaxListeners(0, ended.signal, ...(gone ? [gone] : []));
   const timer = setTimeout(() => ended.abort(problem('timeout')), milliseconds);
   const onGone = (): void => ended.abort(gone?.reason);

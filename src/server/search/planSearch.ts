@@ -1,6 +1,6 @@
-// From a checked query to the worker's plan: types, conditions, facets, sorts; then the words and texts that it needs from the
-// database. Planner: text hits are always PostgreSQL's (GIN: 7 ms for 5,000 hits, 60 for 100,000); everything else is left to
-// the columns, which walk only the hits when a `must` names them.
+// Plans a validated query for the worker: types, conditions, facets, sorts, and the words and texts that it needs from the database. Text
+// hits always come from PostgreSQL (GIN: 7 ms for 5,000 hits, 60 ms for 100,000); everything else is left to the columns, which visit only
+// the hits when a `must` contains them.
 
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import { askerOf, BEST_MATCH, type Asker } from 'src/model/query/queryKeys.ts';
@@ -46,12 +46,12 @@ export interface PlanOptions {
   readonly readFilter: ReadFilter;
   readonly today: Today;
   readonly deadline: number;
-  /** By type name, what must hold beside the query. */
+  /** Filters in addition to the query, by type name. */
   readonly only?: ReadonlyMap<string, Filters> | undefined;
   readonly counts?: CountRequest | undefined;
 }
 
-/** What the server asks by itself beside a query: facets counted within their own filters too, and two of them together. */
+/** Requests of the server itself: facets counted within their own filters, and two of them together. */
 export interface CountRequest {
   readonly facets: readonly FacetRequest[];
   /** Keys of facets. */
@@ -61,13 +61,13 @@ export interface CountRequest {
 export interface Planned {
   readonly search: SearchPlan;
   readonly facets: readonly FacetPlan[];
-  /** What a cursor of the answer is bound to. */
+  /** Data that a cursor of the answer is bound to. */
   readonly page: Page;
-  /** How well items match the typed text, by type number; empty when nothing needs it. */
+  /** Scores of the typed text by type number; empty when nothing needs them. */
   readonly scores: ReadonlyMap<number, TextScores>;
 }
 
-/** Values are narrowed by a typed text, and words of equal count put in order, when they have been read. */
+/** Values are filtered by a typed text, and equal counts ordered by word, after the words are read. */
 const limitOf = ({ text, meaning, max }: FacetPlan): FacetLimit => {
   if (text !== undefined || meaning === 'bucket' || meaning === 'type') return { max: MOST_VALUES, ties: false };
   return { max, ties: meaning !== 'item' };
@@ -79,11 +79,11 @@ const maskOf = (readFilter: ReadFilter): MaskPlan => ({
   admin: readFilter.subject.admin,
 });
 
-/** Without types asked for: all but those that a general search leaves out. A counted `_t` shows the others beside the chosen. */
+/** Without requested types: all except those excluded from general search. A counted `_t` includes all types. */
 const typesOf = (context: PlanContext, query: Query): readonly ServerItemType[] => {
   const asked = requestedTypes(context, query, []);
   const general = Object.values(context.registry.types).filter((type) => !type.server.search.excludeGeneralSearch);
-  // A star leads to items of every type.
+  // Stars can be on items of every type.
   if (!asked) return query.must?.starred ? Object.values(context.registry.types) : general;
   const counted = query.facets?.some((facet) => (typeof facet === 'string' ? facet : facet.key) === '_t') ?? false;
   return counted && query.must?._t ? [...new Set([...asked, ...general])] : asked;

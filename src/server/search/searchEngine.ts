@@ -1,5 +1,5 @@
-// Search and suggestions as the operations use them. Per search: catch up with the feed, plan, evaluate in the worker, then
-// read the page through the read filter in SQL, so that columns which lag behind can delay a count but never show an item.
+// Search and suggestions for the operations. A search catches up with the feed, plans, evaluates in the worker, and reads the page through
+// the read filter in SQL, so that outdated columns can delay a count but never show an item.
 
 import type { Filters, Query, SearchAnswer, SubQuery, Suggestion } from 'src/model/generated/wire.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -40,27 +40,32 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
 
 export interface Search {
-  /** Refuses undeclared or unreadable keys with `invalid`. Sees every write that this process had acknowledged before the call.
-   * Ends once `gone` is raised, in the worker and in PostgreSQL too, and before it began when it still waits for its turn. */
+  /**
+   * Searches. Throws `invalid` for undeclared or unreadable keys. Includes every write that this process acknowledged before the call.
+   * Stops when `gone` is aborted: in the queue, in the worker and in PostgreSQL.
+   */
   search(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<SearchAnswer>;
-  /** As search, several at once, with facets counted within their own filters too, and some of them together. In the order asked. */
+  /**
+   * Same as search for several queries, with facets counted within their own filters, and some in pairs. Answers are in the order of the
+   * queries.
+   */
   count(readFilter: ReadFilter, asked: readonly CountAsked[], gone?: AbortSignal): Promise<CountAnswer[]>;
-  /** How many match each of several queries, in the order asked, all in the time of one search; in place of one that is refused, why. */
+  /** Counts the matches of several queries, in order, within the time of one search. A refused query yields its problem. */
   totals(readFilter: ReadFilter, queries: readonly SubQuery[], gone?: AbortSignal): Promise<(number | Problem)[]>;
-  /** Numbers of all items that match, by type number, counted as `search` counts them: for the server's own use, never shown. */
+  /** Returns all matching items by type number, for the server's own use, never shown. */
   matches(readFilter: ReadFilter, query: Query): Promise<ReadonlyMap<number, Int32Array>>;
-  /** Everything that matches, in order and as `search` counts it: for the server's own use; each is read by the filter before it is shown. */
+  /** Returns all matches in order, for the server's own use. Each must be read by the filter before it is shown. */
   found(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<FoundItems>;
-  /** Where what matches stands on a map, as `search` counts it. Only numbers and places: what is shown of them is read by the filter. */
+  /** Returns positions of the matches on a map. Only numbers and positions: what is shown is read by the filter. */
   locate(readFilter: ReadFilter, asked: Asked, gone?: AbortSignal): Promise<LocateResult>;
-  /** Of geometries, GeoJSON as text, 1 for each that has a point in common with the area. */
+  /** Returns 1 for each geometry (GeoJSON text) with a point in common with the area. */
   meet(area: Area, geometries: readonly string[], gone?: AbortSignal): Promise<Uint8Array>;
   suggest(readFilter: ReadFilter, text: string, asked?: SuggestAsked, gone?: AbortSignal): Promise<Suggestion[]>;
   /** Resolves when the columns are loaded and the feed is running. */
   ready(): Promise<void>;
-  /** Forgets the words of all terms: an erasure has deleted some. */
+  /** Clears the cache of term words after an erasure has deleted some. */
   forgetTerms(): void;
-  /** What the columns hold; undefined while they have no worker. */
+  /** Returns the size of the columns, or undefined while they have no worker. */
   size(): Promise<IndexSize | undefined>;
   stop(): Promise<void>;
 }
@@ -74,9 +79,9 @@ export interface SearchOptions {
   /** Starts src/server/search/worker.ts: from source or as dist/server/searchWorker.js. */
   readonly startWorker: () => Worker;
   readonly log: (message: string, error?: unknown) => void;
-  /** Returns the IANA time zone in which "today" is counted for the person who asks; UTC unless given. */
+  /** Returns the IANA time zone of "today" for the asker; UTC by default. */
   readonly zoneOf?: (subject: Subject) => Promise<string>;
-  /** Milliseconds that one query may take. */
+  /** Time limit of one query in milliseconds. */
   readonly timeout?: number;
 }
 
@@ -89,30 +94,30 @@ export interface CountAnswer extends SearchAnswer {
   readonly pairs: readonly (readonly NamedPair[])[];
 }
 
-/** Two numbers an item, so that hundreds of thousands are no burden. */
+/** Two numbers per item, so that hundreds of thousands fit in memory. */
 export interface FoundItems {
-  /** Numbers of their types. */
+  /** Type numbers. */
   readonly types: Int32Array;
   readonly numbers: Int32Array;
 }
 
-/** What of the map is asked for. */
+/** Requested part of a map. */
 export interface Asked extends Omit<LocatePlan, 'search'> {
   readonly query: Query;
-  /** By type name, what must hold beside the query. */
+  /** Filters in addition to the query, by type name. */
   readonly only?: ReadonlyMap<string, Filters>;
 }
 
 interface Asker {
   readonly readFilter: ReadFilter;
-  /** Raised when nobody waits for the answer any more. */
+  /** Aborted when the answer is no longer needed. */
   readonly over: AbortSignal;
-  /** IANA time zone in which "today" is counted. */
+  /** IANA time zone of "today". */
   readonly zone: string;
 }
 
 const TIMEOUT_MS = 5000;
-/** Labels are read in pieces, so that "all" (1e5 ids) is many short statements and not one long one. */
+/** Labels are read in pieces, so that "all" (1e5 ids) uses many short statements. */
 const LABELS_AT_ONCE = 2000;
 
 type LabelsOf = (ids: readonly ItemId[]) => Promise<ReadonlyMap<ItemId, string>>;
@@ -162,7 +167,7 @@ const momentOf = (times: Float64Array, at: number): number | null => {
   return Number.isNaN(value) ? null : value;
 };
 
-/** Returns the score and the place of each answered id. */
+/** Returns the score and position of each answered id. */
 const ranksOf = (
   { scores }: Planned,
   { types, numbers, before }: SearchResult,
@@ -178,7 +183,7 @@ const ranksOf = (
   }));
 };
 
-/** Labels and times of the ids that are answered, as far as they were asked for. */
+/** Returns labels and times of the answered ids, as requested. */
 const besideIds = (
   query: Query,
   { times, tree }: SearchResult,
@@ -196,7 +201,7 @@ const besideIds = (
   };
 };
 
-/** Where long searches wait, to be made one at a time. */
+/** Queue in which long searches run one at a time. */
 const createLine = () => {
   const queue = new PQueue({ concurrency: 1 });
   return async <T>(run: () => Promise<T>, gone: AbortSignal | undefined): Promise<T> => {
@@ -211,7 +216,7 @@ interface AnswerSources extends Pick<SearchOptions, 'database' | 'items'> {
   readonly typeNames: ReadonlyMap<number, string>;
 }
 
-/** Makes the answer of what the columns found: the page through the read filter, and counts by their names. */
+/** Builds the answer from the result of the columns: the page through the read filter, and counts with names. */
 const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSources) => {
   return async (
     { readFilter, over }: Asker,
@@ -238,7 +243,7 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
   };
 };
 
-/** Ends questions after `timeout` milliseconds. `answered` also finds the time zone in which the days of the reader count. */
+/** Applies the time limit. `answered` also finds the time zone of the reader. */
 const createTiming = (timeout: number, zoneOf: SearchOptions['zoneOf']) => {
   const timed = <T>(work: (over: AbortSignal, deadline: number) => Promise<T>, gone?: AbortSignal): Promise<T> =>
     inTime((over) => work(over, Date.now() + timeout), timeout, gone);
@@ -276,7 +281,7 @@ export const createSearch = (options: SearchOptions): Search => {
     const compare: CompareAreas = (area, geometries, until) =>
       columns.meet(area, geometries, { deadline: until, over });
     const asking = { database: database.endedBy(over), compare, readFilter, deadline };
-    // What is planned comes from the database itself, so the columns may catch up meanwhile.
+    // Planning reads the database itself, so the columns may catch up meanwhile.
     const [plan] = await Promise.all([
       planSearch({ ...planning, ...asking, today, only, counts }, query),
       feed.catchUp(),

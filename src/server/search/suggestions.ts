@@ -1,5 +1,5 @@
-// Suggestions while typing: labels with words that begin as typed. At most 200 hits are read through the read filter and then ranked;
-// ranking all hits of a common beginning was measured at 90-1,600 ms.
+// Suggestions while typing: labels with words that begin with the text. At most 200 hits are read through the read filter and then ranked;
+// ranking all hits of a common prefix took 90 to 1,600 ms.
 
 import type { Suggestion } from 'src/model/generated/wire.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -11,7 +11,7 @@ import { labelTokens, scoredRows } from 'src/server/search/textScores.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
-/** As many as a box shows. */
+/** Number of suggestions that a box shows. */
 export const SUGGESTED = 5;
 const READ = 200;
 
@@ -27,7 +27,7 @@ export interface SuggestOptions {
   readonly registry: ServerRegistry;
   readonly database: Queryable;
   readonly readFilter: ReadFilter;
-  /** Labels as the asker may see them: a stored one may name items that it may not. */
+  /** Labels as the asker may see them: a stored one may contain hidden items. */
   readonly items: Pick<ItemStorage, 'labels'>;
 }
 
@@ -49,7 +49,7 @@ export const suggest = async (
     where: 'label',
     limit: READ,
   });
-  // As a search orders them: the best first, and of equals the newest.
+  // Same order as a search: best first, then newest.
   rows.sort((a, b) => b.score - a.score || b.n - a.n);
   const names = new Map(asked.map(({ number, name }) => [number, name]));
   const shown = rows.slice(0, most).map(({ t, i }) => {

@@ -10,7 +10,7 @@ import type { ColumnKind, ColumnPlan } from 'src/server/search/columns/valueColu
 
 export const isClock = (property: Property): boolean => property.computed?.clock === true;
 /** Compared as numbers: by ranges and equality, not by terms. */
-/** Worked out from the relations of whoever may be seen; it has no column of its own. */
+/** Returns true for counts of related items, which have no column. */
 const isCounted = (property: Property | undefined): boolean => property?.count !== undefined;
 export const isMeasured = (property: Property): boolean =>
   KINDS[property.kind].scale !== undefined && !isClock(property);
@@ -20,7 +20,7 @@ const kindOf = (property: Property): ColumnKind => {
   return KINDS[property.kind].sort === 'number' ? 'number' : 'text';
 };
 
-/** Clock values are filtered and counted by their column too; other choices by terms, and need one for sorts only. */
+/** Clock values are filtered and counted by their column, too. Other choices use terms, and need a column for sorts only. */
 const columnPaths = (type: ServerItemType): Set<string> => {
   const asked = [...type.view.facets.map(({ key }) => key), ...type.view.filters].filter((path) => {
     const property = propertyAt(type.properties, path);
@@ -36,7 +36,7 @@ const columnPlans = (type: ServerItemType): ColumnPlan[] =>
     return property ? [{ path, kind: kindOf(property), many: property.many }] : [];
   });
 
-/** Facets that count terms: their sets are made before anybody waits for them. */
+/** Returns facets that count terms: their sets are built in advance. */
 const facetPaths = ({ properties, view }: ServerItemType): string[] =>
   view.facets.flatMap(({ key }) => {
     const property = propertyAt(properties, key);

@@ -1,6 +1,6 @@
-// Interned terms as the main thread needs them: words to ids for filters, ids to words for facet values. Terms do not change, so they
-// are remembered until the memory is full or an erasure has deleted some. Separate from the interner of store/terms.ts, which creates a
-// term for every word: a word in a query must not create one.
+// Look-ups of interned terms on the main thread: words to ids for filters, ids to words for facet values. Terms do not change, so they are
+// cached until the memory limit or an erasure. Separate from the interner of store/terms.ts, because a word in a query must not create a
+// term.
 
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { filesOf, relationsOf } from 'src/model/schema/paths.ts';
@@ -16,12 +16,12 @@ export interface TermKey {
 }
 
 export interface Terms {
-  /** Ids by `keyOf`; words that nobody ever used are absent. */
+  /** Returns ids by `keyOf`; unused words are absent. */
   find(db: Queryable, keys: readonly TermKey[]): Promise<ReadonlyMap<string, number>>;
   tokens(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Forgets all terms: some were deleted. */
+  /** Clears the cache after terms were deleted. */
   forget(): void;
-  /** The message by which the worker learns of terms. */
+  /** Returns the message with these terms for the worker. */
   batch(rows: readonly TermRow[]): TermBatch;
 }
 

@@ -1,6 +1,5 @@
-// Which items a typed text finds: PostgreSQL's words, by type. All words must be there, the last one as a beginning; a text
-// may also be a whole exact value (a call number). Words that only stricter readers see count for those readers alone.
-// The rows' own read filter is applied by the columns afterwards.
+// Finds items by a typed text with PostgreSQL's words, by type. All words must match, the last one as a prefix; a text may also be a whole
+// exact value (a call number). Restricted words count only for their readers. The columns apply the read filter of the rows afterwards.
 
 import { exactToken, queryWords, searchTokens } from 'src/model/query/searchText.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
@@ -20,19 +19,19 @@ const MAX_TOKENS = 16;
 
 const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** Undefined when no word of the text counts. */
+/** Returns undefined without a searchable word. */
 export const textQuery = (text: string): TextQuery | undefined => {
   const tokens = searchTokens(text);
   const terms = queryWords(text).slice(0, MAX_TOKENS);
   if (terms.length === 0) return undefined;
-  // A wildcard at the end says no more than the last word's prefix does.
+  // A wildcard at the end adds nothing to the prefix of the last word.
   return {
     terms: terms.map((term, index) => (index === terms.length - 1 ? `${quoted(term)}:*` : quoted(term))),
     exact: quoted(exactToken(tokens.join(' '))),
   };
 };
 
-/** All words, or the whole exact value. */
+/** Matches all words, or the whole exact value. */
 export const tsquery = ({ terms, exact }: TextQuery): string => `(${terms.join(' & ')}) | ${exact}`;
 
 interface HitRow {
@@ -40,18 +39,18 @@ interface HitRow {
   readonly numbers: Buffer;
 }
 
-// Numbers come as one binary per type: a row per hit would cost ten times as much.
+// Numbers are returned as one binary value per type: a row per hit would cost ten times as much.
 const PACKED = `select t, string_agg(int4send(i), ''::bytea) as numbers from hit group by t`;
 
 const ITEM_HITS = `with hit as (select t, i from item where t = any($1::smallint[]) and tsv @@ $2::tsquery) ${PACKED}`;
 
-/** One word: what holds it, or the exact value, needs no look at the item. */
+/** One word: a match, or the exact value, needs no access to the item. */
 const ONE_WORD = `with hit as (
     select distinct l.t, l.i from item_level l where l.t = any($1::smallint[]) and ${readable('l.acl', '$2')} and l.tsv @@ $3::tsquery
   ) ${PACKED}`;
 
-// Which of the words a stricter level holds, as bits; the others must be in the item itself. A level with all of them, or the
-// exact value, needs no look at the item.
+// Returns which words a restricted part contains, as bits; the others must be in the item itself. A part with all words, or the exact
+// value, needs no access to the item.
 const levelHits = (terms: number): string => {
   const numbers = Array.from({ length: terms }, (_, index) => index);
   const bits = numbers.map((index) => `((l.tsv @@ $${index + 5}::tsquery)::int << ${index})`).join(' | ');
@@ -82,7 +81,7 @@ const addHits = (hits: Map<number, Int32Array>, rows: readonly HitRow[]): void =
   }
 };
 
-/** Numbers of the types that look for words in properties of a stricter level. */
+/** Returns the numbers of types with searchable restricted properties. */
 export const leveledTexts = (registry: ServerRegistry): Set<number> =>
   new Set(
     Object.values(registry.types)
@@ -105,12 +104,12 @@ export interface TextHitsOptions {
 type Texts = readonly { readonly text: string; readonly query: TextQuery; readonly types: readonly number[] }[];
 type Found = Map<string, Map<number, Int32Array>>;
 
-// The planner does not price de-toasting: its scan over the words took 1,010 ms where the bitmap took 62. So bitmaps only.
+// The planner ignores the cost of decompression: its scan over the words took 1,010 ms, the bitmap 62 ms. So only bitmaps are enabled.
 export const BITMAPS = `select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
   set_config('enable_indexonlyscan', 'off', true), set_config('statement_timeout', $1, true)`;
 const ANY_INDEX = `select set_config('enable_indexscan', 'on', true)`;
 
-// The statements have names, so that they are planned once: planning over all partitions took ten times as long as finding.
+// Statements are named, so that they are planned once: planning over all partitions took ten times as long as the search.
 const inItems = (tx: Queryable, { query, types }: Texts[number]): Promise<HitRow[]> =>
   tx.query<HitRow>(ITEM_HITS, [types, tsquery(query)], 'textHits');
 
@@ -124,12 +123,12 @@ const inLevels = (tx: Queryable, readFilter: ReadFilter, { query, types }: Texts
 
 interface Request {
   readonly texts: Texts;
-  /** Those that some readers find in stricter levels too. */
+  /** Texts that some readers also find in restricted parts. */
   readonly strict: Texts;
   readonly timeout: number;
 }
 
-/** Sent together, so that all of it is one round trip. */
+/** Sent together in one round trip. */
 const findAll = async (tx: Queryable, readFilter: ReadFilter, { texts, strict, timeout }: Request): Promise<Found> => {
   const ready = tx.query(BITMAPS, [String(Math.max(1, Math.ceil(timeout)))], 'textHits.bitmaps');
   const plain = Promise.all(texts.map((each) => inItems(tx, each)));
@@ -142,7 +141,7 @@ const findAll = async (tx: Queryable, readFilter: ReadFilter, { texts, strict, t
   return found;
 };
 
-/** Hits of each text among the types asked for. */
+/** Returns the hits of each text among the requested types. */
 export const textHits = async (
   { database, readFilter, timeout, leveled }: TextHitsOptions,
   asked: ReadonlyMap<string, ReadonlySet<number>>,
@@ -152,7 +151,7 @@ export const textHits = async (
     return query ? [{ text, query, types: [...types] }] : [];
   });
   if (texts.length === 0) return new Map([...asked.keys()].map((text) => [text, undefined]));
-  // Nobody reads a stricter level without an account.
+  // Visitors never read restricted parts.
   const strict = texts
     .map((each) => ({ ...each, types: each.types.filter((type) => leveled.has(type)) }))
     .filter(({ types }) => types.length > 0 && readFilter.subject.userId !== undefined);

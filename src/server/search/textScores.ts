@@ -1,7 +1,6 @@
-// How well items match a typed text, for "best match first": a whole label or exact value, what begins with the text, the label before
-// other words, then the weights of the words; of equals the shorter one.
-// At most RANKED items are scored: where more match, those whose label matches. Called by planSearch and by suggestions, so that
-// both agree.
+// Scores of items for a typed text, for "best match first": a whole label or exact value, a label that begins with the text, words in the
+// label before other words, then word weights; of equal ones the shorter. At most RANKED items are scored; of more, those whose label
+// matches. Used by planSearch and suggestions, so that both agree.
 
 import { searchTokens } from 'src/model/query/searchText.ts';
 import { foldText } from 'src/model/text/foldText.ts';
@@ -12,13 +11,13 @@ import type { Hits } from 'src/server/search/plan/lookups.ts';
 import { BITMAPS, textQuery, tsquery, type TextQuery } from 'src/server/search/textHits.ts';
 import type { Queryable, Statements } from 'src/server/store/database.ts';
 
-/** Scoring reads the words of each item, which costs more than finding it: more are not scored. */
+/** Scoring reads the words of each item, which costs more than finding it. */
 const RANKED = 2_000;
 const MAX_TOKENS = 8;
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (found) => `\\${found}`);
 
-/** The words of a label, as they may be typed; empty when none counts. */
+/** Returns the searchable words of a label. */
 export const labelTokens = (text: string): string[] =>
   searchTokens(text)
     .map(foldText)
@@ -26,9 +25,9 @@ export const labelTokens = (text: string): string[] =>
     .slice(0, MAX_TOKENS);
 
 /**
- * Reads who matches, `limit` at most. $1 types, $2 mask, $3 tsquery, $4 exact tsquery, $5 the typed words, $6 their beginning,
- * $7 them inside, $8 exact values that begin with them, then two patterns per word: the first finds by trigrams, the second asks that a
- * word begins so.
+ * Selects at most `limit` matches. $1 types, $2 mask, $3 tsquery, $4 exact tsquery, $5 the typed words, $6 pattern for a prefix, $7 pattern
+ * for a substring, $8 exact values with the prefix, then two patterns per word: the first one uses trigrams, the second one requires the
+ * beginning of a word.
  */
 const statement = (tokens: number, where: 'text' | 'label', limit: number): string => {
   const begun = Array.from(
@@ -52,12 +51,12 @@ export interface ScoredRow {
 interface Asked {
   readonly text: string;
   readonly types: readonly number[];
-  /** Among all words, or among the beginnings of words in labels only. */
+  /** Searches all words, or only the beginnings of words in labels. */
   readonly where: 'text' | 'label';
   readonly limit: number;
 }
 
-/** In no order. */
+/** Unordered. */
 export const scoredRows = async (
   db: Queryable,
   readFilter: ReadFilter,
@@ -83,7 +82,7 @@ export const scoredRows = async (
   return await db.query<ScoredRow>(statement(tokens.length, where, limit), values);
 };
 
-/** Whether the reader finds too many to score them all. What is hidden does not count, or the order would tell of it. */
+/** Returns whether the reader has too many matches to score all. Hidden ones do not count, or the order would reveal them. */
 const isMany = async (db: Queryable, readFilter: ReadFilter, query: TextQuery, types: readonly number[]) => {
   const found = await db.query(
     `select from item where t = any($1::smallint[]) and ${readable(aclOf('item'), '$2')} and tsv @@ $3::tsquery
@@ -100,7 +99,7 @@ interface ScoreOptions {
   readonly timeout: number;
 }
 
-/** Scores by type number, of items among the hits. */
+/** Returns scores by type number for items among the hits. */
 export const textScores = async (
   { database, readFilter, timeout }: ScoreOptions,
   text: string,

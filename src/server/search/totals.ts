@@ -1,11 +1,10 @@
-// How many match each of several queries, as the operation `count` asks. A query that is refused is answered by the reason. Called by
-// the search engine, which counts each as it searches.
+// Counts the matches of several queries for the operation `count`. A refused query is answered by its problem. Called by the search engine.
 
 import type { Query, SearchAnswer, SubQuery } from 'src/model/generated/wire.ts';
 import { isProblem, type Problem } from 'src/model/problems.ts';
 import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
 
-/** Queries of one question that wait for the worker together: so few of all that may wait (workerPort.ts) that others find a place. */
+/** Queries of one request that wait for the worker together: few compared to its queue (workerPort.ts), so that others find space. */
 const COUNTED_AT_ONCE = 10;
 
 type Ask = (query: Query) => Promise<Pick<SearchAnswer, 'total'>>;
@@ -20,7 +19,7 @@ const totalOf = async (query: SubQuery, ask: Ask): Promise<number | Problem> => 
   }
 };
 
-/** In the order asked. */
+/** Returns the totals in the order of the queries. */
 export const totalsOf = async (queries: readonly SubQuery[], ask: Ask): Promise<(number | Problem)[]> => {
   const totals: (number | Problem)[] = [];
   for (let from = 0; from < queries.length; from += COUNTED_AT_ONCE) {

@@ -1,5 +1,5 @@
-// Entry of the search worker thread: keeps the columns, answers plans. Started by createColumns; talks to nobody else and
-// opens no connection. A second thread of it, without columns, encodes tiles (geo/tileEncoder.ts).
+// Entry point of the search worker thread: holds the columns and evaluates plans. Started by createColumns. It opens no connection. A
+// second instance without columns encodes tiles (geo/tileEncoder.ts).
 
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
@@ -34,7 +34,7 @@ const post = (id: number, work: () => FromWorker): void => {
   parentPort?.postMessage(answer(id, work));
 };
 
-/** Work that is not begun, and not ended, once nobody waits for it. */
+/** Runs work unless it was cancelled, and stops it on cancellation. */
 const postMarked = (
   { id, at }: { readonly id: number; readonly at: number },
   work: (isOver: () => boolean) => FromWorker,
@@ -46,7 +46,7 @@ const postMarked = (
   });
 };
 
-/** The columns are this thread's own memory: its heap, and the arrays beside it. */
+/** Memory of this thread: its heap and the arrays outside of it. */
 const size = (): IndexSize => {
   const { used_heap_size: heap, external_memory: arrays } = getHeapStatistics();
   return { items: [...tables.values()].reduce((sum, { held }) => sum + held, 0), bytes: heap + arrays };

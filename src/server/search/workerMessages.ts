@@ -1,6 +1,6 @@
-// What the main thread and the search worker say to each other. The worker owns its columns: they are not shared memory,
-// because then a query and an update would need locks; here both stand in one queue, so a search that is posted after an
-// update always sees it. The main thread needs the columns for nothing else.
+// Messages between the main thread and the search worker. The columns belong to the worker and are not shared memory, so no locks are
+// needed: queries and updates are in one queue, and a search sent after an update includes it. The main thread does not need the columns
+// otherwise.
 
 import type { GivenUp } from 'src/server/search/givenUp.ts';
 import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
@@ -11,7 +11,7 @@ import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/search
 import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
 
-/** A question that may be given up: where its mark is. */
+/** A request that can be cancelled, with the index of its flag. */
 interface Markable {
   readonly id: number;
   readonly at: number;
@@ -20,14 +20,14 @@ interface Markable {
 export type ToWorker =
   /** Sent first. */
   | { readonly do: 'givenUp'; readonly marks: GivenUp }
-  /** Forgets everything and starts with empty tables. */
+  /** Clears everything and creates empty tables. */
   | { readonly do: 'tables'; readonly tables: readonly TablePlan[] }
   | { readonly do: 'terms'; readonly batch: TermBatch }
   | { readonly do: 'rows'; readonly type: number; readonly rows: readonly RowMessage[] }
-  /** Everything was sent: what searches will ask for first can be made. */
+  /** Everything was sent; columns for the first searches can be prepared. */
   | { readonly do: 'prepare' }
   | { readonly do: 'remove'; readonly type: number; readonly numbers: readonly number[] }
-  /** Whatever holds the term is read by this acl, and what is restricted in it by the other one. */
+  /** Rows with the term are read by this acl, and their restricted parts by the other one. */
   | {
       readonly do: 'readBy';
       readonly type: number;
@@ -38,11 +38,11 @@ export type ToWorker =
   | { readonly do: 'close'; readonly closed: ReadonlyMap<number, number> }
   | ({ readonly do: 'search'; readonly plan: SearchPlan } & Markable)
   | ({ readonly do: 'locate'; readonly plan: LocatePlan } & Markable)
-  /** Asked of a second thread, which has no columns: an encode takes longer than a search. */
+  /** Sent to a second thread without columns, because encoding takes longer than a search. */
   | { readonly do: 'encode'; readonly id: number; readonly tile: TileToEncode }
-  /** Asked of the second thread. */
+  /** Sent to the second thread. */
   | { readonly do: 'around'; readonly id: number; readonly geometry: Geometry; readonly metres: number }
-  /** Which of the geometries, as JSON, meet the area. */
+  /** Asks which of the geometries, as JSON, meet the area. */
   | ({
       readonly do: 'meet';
       readonly area: Area;
@@ -51,7 +51,7 @@ export type ToWorker =
     } & Markable)
   | { readonly do: 'size'; readonly id: number };
 
-/** What the columns hold, for those who look after the site. */
+/** Size of the columns, for administrators. */
 export interface IndexSize {
   readonly items: number;
   readonly bytes: number;

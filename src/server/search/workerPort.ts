@@ -1,5 +1,5 @@
-// Questions to the search worker and its answers. A worker that dies fails its open questions and is reported once; the
-// columns then start a new one.
+// Requests to the search worker and its answers. When a worker dies, its open requests fail and it is reported once; the columns then start
+// a new one.
 
 import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
@@ -13,26 +13,26 @@ import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMe
 
 interface Until {
   readonly deadline: number;
-  /** Raised when nobody waits for the answer any more. */
+  /** Aborted when the answer is no longer needed. */
   readonly over: AbortSignal;
 }
 
 export interface WorkerPort {
   notify(message: Exclude<ToWorker, { readonly id: number }>): void;
-  /** Refuses with `timeout` past the plan's deadline, and once `over` is raised. */
+  /** Rejects with `timeout` after the plan's deadline, and when `over` is aborted. */
   ask(plan: SearchPlan, over: AbortSignal): Promise<SearchResult>;
-  /** As ask. */
+  /** Same as ask. */
   locate(plan: LocatePlan, over: AbortSignal): Promise<LocateResult>;
   encode(tile: TileToEncode): Promise<Uint8Array>;
-  /** As areaWithin (geo/bandsAround.ts). */
+  /** See areaWithin (bandsAround.ts). */
   around(geometry: Geometry, metres: number): Promise<Band | undefined>;
-  /** As ask, for geometries that stand as JSON. */
+  /** Same as ask, for geometries as JSON. */
   meet(area: Area, geometries: readonly string[], until: Until): Promise<Uint8Array>;
   size(): Promise<IndexSize>;
   stop(): Promise<void>;
 }
 
-/** Who comes when so many wait would not be answered in time, and would keep the worker from those who can be. */
+/** With a longer queue, requests would not be answered in time, and would delay those that can be. */
 const MAX_WAITING = 200;
 
 type Answer = Exclude<FromWorker, { readonly failed: unknown }>;
@@ -40,7 +40,7 @@ type Answer = Exclude<FromWorker, { readonly failed: unknown }>;
 interface Waiting {
   resolve(answer: Answer): void;
   reject(error: unknown): void;
-  /** Gives its place to another question. */
+  /** Frees the slot. */
   leave(): void;
 }
 
@@ -88,7 +88,7 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
       worker.postMessage(messageFor(id, place.at));
     });
 
-  /** One question at a time: a worker that hangs is not asked again and again. */
+  /** One request at a time: a worker that hangs is not asked repeatedly. */
   let sizing: Promise<IndexSize> | undefined;
   const size = async (): Promise<IndexSize> => valueIn(await send((id) => ({ do: 'size', id })), 'size');
 

@@ -1,5 +1,5 @@
-// Reads for a batch of changes what their pushes need: each item as it is stored now, and what its save changed. Called by
-// createWatches. The read filters learn the acls of these items here, before anything is sent.
+// Reads the data that pushes of a batch of changes need: each item as stored now, and the changes of its save. Called by createWatches. The
+// read filters learn the acls of these items here, before anything is sent.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -14,10 +14,10 @@ export interface Diff {
   readonly t: number;
   readonly i: number;
   readonly u: number;
-  /** Old and new value per property; null where only that it changed was kept. */
+  /** Former and new value per property; null when values are not stored. */
   readonly diff: Readonly<Record<string, readonly [Json, Json] | null>>;
   readonly by: ItemId;
-  /** The action that saved; null for create and update. */
+  /** Action of the save; null for create and update. */
   readonly action: string | null;
 }
 
@@ -38,11 +38,11 @@ interface Options {
   readonly database: Queryable;
   readonly readFilters: ReadFilters;
   readonly items: Pick<ItemStorage, 'findMany'>;
-  /** By number. */
+  /** Types by number. */
   readonly types: ReadonlyMap<number, ServerItemType>;
 }
 
-/** Changes of types that are not declared are left out. */
+/** Skips changes of types that are not declared. */
 export const readChangeEvents = async (
   { database, readFilters, items, types: declared }: Options,
   changes: readonly Change[],

@@ -1,14 +1,16 @@
-// The change feed of this process: reads the outbox that every write of every process fills, and hands the changes on, in
-// order and without loss. Woken by NOTIFY, with the clock as a net. Search asks it to catch up before each query.
+// Change feed of this process: reads the outbox, which all writes of all processes fill, and delivers changes in order and without loss.
+// Started by NOTIFY, and by a timer for safety. Search waits for it before each query.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from 'src/server/store/database.ts';
 import { createConsumers } from 'src/server/watch/feedConsumers.ts';
 import { createOutboxReader, OUTBOX_CHANNEL, pruneOutbox } from 'src/server/watch/outboxReader.ts';
 
-/** One write. op: c created, u updated, d deleted, a only the readers changed (`u` stays); p: items of type t that
- * hold the term i are read by pending_readers until their own changes come, or where t is 0 all items are that moved speaks of;
- * n: there are notices of the event i, or where t is Notify the user i marked some. */
+/**
+ * One write. op: c created, u updated, d deleted, a only the readers changed (`u` stays); p: items of type t with term i are read by
+ * pending_readers until their own changes arrive, or with t = 0 all items that `moved` refers to; n: there are notices of event i, or with
+ * the type Notify user i has marked some.
+ */
 export interface Change {
   readonly seq: number;
   readonly t: number;
@@ -17,29 +19,31 @@ export interface Change {
   readonly u: number;
   readonly acl: number;
   readonly oldAcl: number | null;
-  /** Acls before and after, in pairs, of what is read by others now: the item, restricted properties. Of values that changed without a
-   * save, the acl of their readers and 0. Null when that is not known. */
+  /**
+   * Pairs of former and present acls of everything with other readers: item and restricted properties. For values that changed without a
+   * save, the acl of their readers and 0. Null when unknown.
+   */
   readonly moved: readonly number[] | null;
   readonly op: 'c' | 'u' | 'd' | 'a' | 'p' | 'n';
 }
 
 export interface FeedConsumer {
-  /** Builds its state from the database; called at the start, and again when the feed could not follow. */
+  /** Builds its state from the database. Called at the start, and again when the feed has missed changes. */
   load(): Promise<void>;
-  /** Must bear to be given a change twice. */
+  /** Must accept a change twice. */
   apply(changes: readonly Change[]): Promise<void>;
 }
 
 export interface Feed {
-  /** `first`: catchUp waits for it; the others follow in their own time. */
+  /** `first`: catchUp waits for the consumer; others follow asynchronously. */
   use(consumer: FeedConsumer, first?: boolean): void;
-  /** Loads the consumers and starts to follow; the same promise however often it is asked. */
+  /** Loads the consumers and starts the feed. Repeated calls return the same promise. */
   start(): Promise<void>;
-  /** Resolves when the first consumers have everything that was committed before this call. */
+  /** Resolves when the first consumers have everything committed before this call. */
   catchUp(): Promise<void>;
-  /** As catchUp, and the other consumers have it too. */
+  /** Same as catchUp, for all consumers. */
   settled(): Promise<void>;
-  /** The last row of the outbox that was read. */
+  /** Returns the last row of the outbox that was read. */
   position(): number;
   stop(): Promise<void>;
 }
@@ -47,17 +51,17 @@ export interface Feed {
 export interface FeedOptions {
   readonly database: Database;
   readonly log: (message: string, error?: unknown) => void;
-  /** Milliseconds between looks without a wake-up. */
+  /** Milliseconds between reads without a notification. */
   readonly pause?: number;
 }
 
 const PAUSE = 1000;
-/** While a number is missing, its transaction may commit without a wake-up that reaches us. */
+/** While a number is missing, its transaction may commit without a notification that reaches this process. */
 const PAUSE_WITH_HOLES = 200;
 const PRUNE_EVERY = 10 * 60_000;
 
-// One reading at a time. One under way may have begun before the caller's write, so the caller gets the next, which all
-// who ask meanwhile share.
+// Runs one read at a time. The current one may have begun before the caller's write, so the caller gets the next one, shared by all callers
+// meanwhile.
 const serially = (read: () => Promise<void>) => {
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -86,7 +90,7 @@ export const createFeed = ({ database, log, pause = PAUSE }: FeedOptions): Feed 
   let stopped = false;
   const consumers = createConsumers(log);
   const reader = createOutboxReader({ database, consumers, stopped: () => stopped });
-  // A caller may ask in its own transaction. Consumers run outside of it: their transactions are not part of the caller's.
+  // A caller may be in a transaction. Consumers run outside of it.
   const outside = AsyncLocalStorage.snapshot();
   const readings = serially(() => outside(reader.read));
 
@@ -106,7 +110,7 @@ export const createFeed = ({ database, log, pause = PAUSE }: FeedOptions): Feed 
     void pruneOutbox(database).catch((error: unknown) => log('pruning the change feed failed', error));
 
   const open = async (): Promise<void> => {
-    // A wake-up that comes before the position is taken would take one of its own; the first look has what it spoke of.
+    // The first read includes what notifications before the position announced.
     stopListening = await database.listen(OUTBOX_CHANNEL, () => begun && look());
     await reader.begin();
     begun = true;

@@ -1,15 +1,15 @@
-// Those who follow the change feed of this process: the first ones, which a reading waits for, and the others, which follow in
-// their own time, each after what came before. Made by createFeed only.
+// Consumers of the change feed of this process: the first ones, which a read waits for, and the others, which follow asynchronously, each
+// in order. Created by createFeed only.
 
 import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
 
 export interface Consumers {
   use(consumer: FeedConsumer, first: boolean): void;
   load(): Promise<void>;
-  /** Loads anew those that failed. */
+  /** Loads failed consumers again. */
   recover(): Promise<void>;
   deliver(changes: readonly Change[]): Promise<void>;
-  /** Resolves when the others too have what was delivered before this call. */
+  /** Resolves when all consumers have what was delivered before this call. */
   settled(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export const createConsumers = (log: (message: string, error?: unknown) => void)
   const stale = new Set<FeedConsumer>();
   let behind: Promise<void> = Promise.resolve();
 
-  /** A consumer that failed has missed something: it is loaded anew before it is given more. */
+  /** A failed consumer has missed changes, so it is loaded again before it gets more. */
   const give = async (consumer: FeedConsumer, changes: readonly Change[]): Promise<void> => {
     if (stale.has(consumer)) await consumer.load();
     stale.delete(consumer);

@@ -1,4 +1,4 @@
-// The pushes of live updates as frame texts. A frame is built once per distinct view and shared by its receivers.
+// Builds the frames of pushes. A frame is built once per distinct view and shared by its receivers.
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
@@ -12,7 +12,7 @@ export const UPDATE = 'item/update';
 
 export const updateFrame = (push: ItemUpdatePush): string => frame(UPDATE, push);
 
-/** Says that something was saved, without saying what: for clients that read it themselves. */
+/** Announces a save without its content, for clients that read it themselves. */
 export const savedFrame = (
   o: 'itemUpdated' | 'updated',
   saved: { readonly $id: ItemId; readonly _u: number },
@@ -23,10 +23,10 @@ export const actionFrame = (done: { readonly $id: ItemId; readonly _u: number; r
 
 export const goneFrame = (id: ItemId): string => updateFrame({ $id: id, gone: true });
 
-/** Many items of a type are read by others from now on: who watches the type asks again for what it holds. */
+/** Announces that the readers of many items of a type have changed: clients that watch the type read its items again. */
 export const typeFrame = (type: string): string => updateFrame({ $id: itemId(type, 0) });
 
-/** A deletion: spec platform 4 announces it as a finished task, and says no more than the id. */
+/** Announces a deletion as a finished task with only the id, as the wire contract requires. */
 export const deletedFrame = (id: ItemId, at: Date): string => {
   const task: TaskState = {
     key: `delete-${id}`,
@@ -41,19 +41,19 @@ export const deletedFrame = (id: ItemId, at: Date): string => {
   return frame('taskComplete', task);
 };
 
-/** How far a task is; `over` once it is no more. */
+/** Announces the progress of a task; `over` when it has ended. */
 export const frameOfTask = (task: TaskState, over: boolean): string =>
   frame(over ? 'taskComplete' : 'taskUpdate', task);
 
 export const unreadFrame = (unread: number): string => frame('notices', { unread });
 
-/** How much of an item the person has read, here or on another device. */
+/** Announces how much of an item the person has read. */
 export const readMarkFrame = (mark: { readonly context: ItemId; readonly seen: number }): string =>
   frame('readMark', mark);
 
 export const notifyFrame = (item: Item): string => frame('item/notify', item);
 
-/** Everything of a visible item; a declared property without a visible value is `null`, so that nothing stale stays behind. */
+/** Returns everything of a visible item. A declared property without a visible value is `null`, so that no old value remains. */
 export const wholeChange = (type: ItemType, item: Item): Record<string, Json> => {
   const changed: Record<string, Json> = {};
   for (const name of Object.keys(type.properties)) changed[name] = null;

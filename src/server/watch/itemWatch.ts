@@ -1,4 +1,4 @@
-// The start of a watch on one item. Part of createWatches.
+// Starts a watch on one item. Part of createWatches.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -25,8 +25,8 @@ export const createItemWatch = ({ items, register, pushes, typeOf }: Options): W
   return async (db, receiver, id, u) => {
     const type = typeOf(id);
     if (!type) throw refuse(receiver);
-    // The item is read before it is watched, since a push about a hidden item would reveal that it exists. It is read again once it
-    // is watched, and what changed in between is sent at once.
+    // The item is read before it is watched, since a push about a hidden item would reveal that it exists. It is read again afterwards, and
+    // changes in between are sent at once.
     const read = async (channel: Channel): Promise<Item | undefined> =>
       (await items.readVisible(db, receiver.readFilter(), [id], { channel }))[0];
     const look = (): Promise<Item | undefined> => read(undefined);

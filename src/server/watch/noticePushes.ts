@@ -1,5 +1,5 @@
-// Notices to those who are connected to this process: one is shown to each receiver as its read filter allows at that moment. Part of
-// createWatches. The change feed says of which event there are notices, or who marked some.
+// Pushes notices to people connected to this process, each through the receiver's current read filter. Part of createWatches. The change
+// feed says which event has notices, or who marked some.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -12,10 +12,10 @@ import type { Change } from 'src/server/watch/changeFeed.ts';
 import { notifyFrame, unreadFrame } from 'src/server/watch/frames.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 
-/** Receivers that are served at the same time: each costs a few statements. */
+/** Receivers served concurrently; each needs a few statements. */
 const AT_ONCE = 8;
 
-/** Reads notices for pushes, as the read filter of a receiver allows. */
+/** Reads notices for pushes through the read filter of a receiver. */
 export interface PushedNotices {
   unread(db: Queryable, readFilter: ReadFilter): Promise<number>;
   /** Returns the notices that these people have of an event. */

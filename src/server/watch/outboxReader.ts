@@ -1,5 +1,5 @@
-// Reads the outbox from a position on: every row once and in order where that can be had, and hands the rows to the consumers.
-// Made by createFeed, which says when; never reads twice at a time.
+// Reads the outbox from a position: every row once, in order as far as possible, and passes the rows to the consumers. Created by
+// createFeed, which starts one read at a time.
 
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
@@ -8,7 +8,7 @@ import { createGaps, type Gaps, type Range, type Snapshot } from 'src/server/wat
 
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** Transactions open at the start hold numbers near the end; older missing ones were rolled back or pruned. */
+/** Transactions open at the start have numbers near the end; older missing ones were rolled back or pruned. */
 const LOOK_BACK = 20_000;
 
 export const startOfFeed = async (db: Queryable): Promise<number> => {
@@ -18,7 +18,7 @@ export const startOfFeed = async (db: Queryable): Promise<number> => {
   return row?.last ?? 0;
 };
 
-/** Numbers up to `last` that nobody has committed yet. */
+/** Returns ranges of numbers up to `last` without a committed row. */
 export const missingRanges = (db: Queryable, last: number): Promise<Range[]> =>
   db.query<Range>(
     `select (before + 1)::float8 as "from", (seq - 1)::float8 as "to"
@@ -30,9 +30,9 @@ export const missingRanges = (db: Queryable, last: number): Promise<Range[]> =>
 
 type Row = Change & Snapshot;
 
-// One statement, hence one snapshot: what it does not see, no transaction below xmin will ever bring.
+// One statement uses one snapshot: transactions below xmin are complete, so missing rows will never appear.
 const FIELDS = `o.seq::float8 as seq, o.t, o.i, o.n, o.u, o.acl, o.old_acl as "oldAcl", o.op, o.moved`;
-/** Changes that the feed at this position has still to read. */
+/** Returns the number of changes that the feed has not read yet. */
 export const rowsBehind = async (db: Queryable, position: number): Promise<number> => {
   const [row] = await db.query<{ count: number }>('select count(*)::int as count from outbox where seq > $1::bigint', [
     position,
@@ -40,7 +40,7 @@ export const rowsBehind = async (db: Queryable, position: number): Promise<numbe
   return row?.count ?? 0;
 };
 
-// Each hole is looked up by itself: a join walks the whole outbox, an hour of changes, for each reading.
+// Each gap is looked up separately: a join scans the whole outbox, an hour of changes, for each read.
 const READ = `
   select s.xmin, s.xmax, o.* from
     (select pg_snapshot_xmin(x)::text::float8 as xmin, pg_snapshot_xmax(x)::text::float8 as xmax from pg_current_snapshot() x) s
@@ -79,13 +79,13 @@ interface Options {
 interface OutboxReader {
   begin(): Promise<void>;
   read(): Promise<void>;
-  /** Numbers are missing whose transactions may still commit. */
+  /** Returns true when numbers are missing whose transactions may still commit. */
   hasHoles(): boolean;
-  /** The highest number read. */
+  /** Returns the highest number read. */
   position(): number;
 }
 
-/** Rows are kept an hour; who has not read for this long may have missed some. */
+/** Rows are kept for an hour. A feed that has not read for this long may have missed some. */
 const TOO_LONG = 45 * 60_000;
 const PAGE = 5000;
 
@@ -93,7 +93,7 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
   let gaps: Gaps = createGaps(0, [], 0);
   let lastRead = 0;
 
-  /** Takes the position before the consumers read the items: what commits in between is read twice rather than never. */
+  /** Takes the position before the consumers read the items: changes in between are read twice, not missed. */
   const begin = async (): Promise<void> => {
     const start = await startOfFeed(database);
     gaps = createGaps(start, await missingRanges(database, start), Date.now());

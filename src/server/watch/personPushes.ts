@@ -1,5 +1,5 @@
-// What goes to every socket of one person, watched or not, because it is theirs alone: how far their tasks are, and how much they have
-// read on another device. Part of createWatches; the rights of the receiver are asked for each.
+// Pushes to all sockets of one person, independent of watches: progress of their tasks, and read marks from other devices. Part of
+// createWatches. The rights of the receiver are checked for each.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId, itemId } from 'src/model/item/itemId.ts';
@@ -20,11 +20,11 @@ interface Options {
   readonly register: Register;
 }
 
-/** The engine's own property of both types. */
+/** Property of both types that names the person. */
 const PERSON = 'user';
 
 export interface PersonPushes {
-  /** Each once, however often it was written. */
+  /** Returns each id once. */
   idsAmong(changes: readonly Change[]): ReadonlySet<ItemId>;
   publish(id: ItemId): Promise<void>;
 }
@@ -34,13 +34,13 @@ export const createPersonPushes = ({ registry, database, items, register }: Opti
     [SYSTEM_TYPES.task, SYSTEM_TYPES.readMark].map((name) => [registry.types[name]?.number, name] as const),
   );
 
-  /** Says nothing of what the task works on. */
+  /** Contains nothing of the task's items. */
   const sendTask = (task: StoredItem, receivers: readonly Receiver[]): void => {
     const frame = frameOfTask(taskStateOf(task), isOver(task));
     for (const receiver of receivers) receiver.send(frame);
   };
 
-  /** Names what was read, so that must still be visible. */
+  /** Names the item that was read, so it must still be visible. */
   const sendMark = async (mark: StoredItem, receivers: readonly Receiver[]): Promise<void> => {
     const { context, seen } = mark.properties;
     const about = isItemId(context) ? await items.find(database, context) : undefined;

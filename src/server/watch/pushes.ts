@@ -1,6 +1,6 @@
-// One change of one item to everybody who watches it: each receiver's read filter is asked again, one frame is built per distinct
-// view. The view of a receiver is which of the item's levels, and which of the items named, it may read; two receivers of one view get the same text. What is
-// PRIVATE is sent when the audit has it.
+// Pushes one change of one item to all watchers: each receiver's read filter is evaluated again, and one frame is built per distinct view.
+// A view says which levels of the item and which related items a receiver may read; receivers with equal views get the same text. PRIVATE
+// values are sent after the audit has stored them.
 
 import { relationPaths } from 'src/model/schema/paths.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -51,13 +51,13 @@ type ItemUpdate = ItemUpdatePush & { readonly _u: number };
 
 const levelOf = (type: ServerItemType, property: string): Level => type.properties[property]?.level ?? 'PUBLIC';
 
-/** The value as the view may read it, perhaps in its general form; undefined where it may not know of it. */
+/** Returns the value as the view may read it, possibly in its general form; undefined when it is hidden. */
 const valueFor = (type: ServerItemType, view: View, name: string, value: Json): Json | undefined => {
   const rank = levelRank(levelOf(type, name));
   return rank === 0 || view.levels[rank - 1] === '1' ? value : generalForm(type.properties[name], value);
 };
 
-/** Counts of what changed relations name; those of what names the item change without a save of it. */
+/** Returns the counts of changed relations. Counts of items that name this one change without a save of it. */
 const countsOf = (type: ServerItemType, names: readonly string[], shown: Changed): Changed =>
   Object.fromEntries(
     Object.values(type.properties).flatMap(({ name, count }): [string, Json][] =>
@@ -65,7 +65,7 @@ const countsOf = (type: ServerItemType, names: readonly string[], shown: Changed
     ),
   );
 
-/** What of the save the view may read, beside the parts of the header that every save moves. */
+/** Returns the visible changes, in addition to the header members that every save changes. */
 const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => {
   const changed: Record<string, Json> = {
     updated: stored.updated,
@@ -77,7 +77,7 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
     if (value !== undefined) changed[name] = value;
   }
   const shown = withoutHidden(changed, relationPaths(type), (id) => view.shown.has(id));
-  // A property of which this receiver may see nothing is sent as null.
+  // A property without a visible value for this receiver is sent as null.
   return {
     ...Object.fromEntries(Object.keys(changed).map((name) => [name, null])),
     ...shown,
@@ -85,13 +85,13 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
   };
 };
 
-/** Whether the view may know that the save changed anything: a property that it reads, or the label. */
+/** Returns whether the view may know about the save: a readable property or the label has changed. */
 const seesSave = ({ type, change: { op }, diff }: VisibleChange, view: View): boolean =>
   (op === 'u' && !diff) ||
   Object.entries(diff?.diff ?? {}).some(([name, change]) => {
     if (isInTitle(type, name)) return true;
     if (valueFor(type, view, name, null) === undefined) return false;
-    // Where only relations to what the view does not show came or went, or a place within its general form, nothing changed for it.
+    // Changes of hidden relations, or of a geometry within its general form, are no changes for this view.
     const shown = (change ?? []).map((value) =>
       withoutHidden({ [name]: valueFor(type, view, name, value) ?? null }, relationPaths(type), (id) =>
         view.shown.has(id),
@@ -100,11 +100,11 @@ const seesSave = ({ type, change: { op }, diff }: VisibleChange, view: View): bo
     return change === null || !deepEqual(shown[0], shown[1]);
   });
 
-/** Whether the view reads all that the save changed. Only then may it learn which action saved. */
+/** Returns whether the view reads all changes of the save. Only then it may contain the action. */
 const seesAll = ({ type, diff }: VisibleChange, view: View): boolean =>
   Object.keys(diff?.diff ?? {}).every((name) => valueFor(type, view, name, null) !== undefined);
 
-/** Returns the frames that say that a save happened and not what it changed. Only receivers that see the save get them. */
+/** Returns the frames that announce a save without its content, for receivers that see the save. */
 const noticesOf = (visibleChange: VisibleChange, view: View, { userId }: Subject): readonly string[] => {
   const { change, id, diff } = visibleChange;
   if (change.op !== 'u' || !seesSave(visibleChange, view)) return [];
@@ -123,7 +123,7 @@ interface Frame {
   readonly holdsPrivate: boolean;
 }
 
-/** `shownNames`: the properties that the frame says anything of. */
+/** `shownNames` are the properties in the frame. */
 const frameFrom = ({ type, stored }: VisibleChange, push: ItemUpdate, shownNames: readonly string[]): Frame => ({
   text: updateFrame(push),
   u: push._u,
@@ -140,13 +140,13 @@ const frameOf = async (
     const changed = partFor(visibleChange, view);
     return frameFrom(visibleChange, { $id: id, _u: change.u, changed }, Object.keys(changed));
   }
-  // Shared by all receivers of the view, so each is put into the audit by itself.
+  // Shared by all receivers of the view, so each is audited separately.
   const item = await items.view(database, readFilter, stored, undefined);
   const push = { $id: id, _u: item._u, changed: wholeChange(type, item), ...(created && { created }) };
   return frameFrom(visibleChange, push, Object.keys(item));
 };
 
-/** What one receiver is about to be sent. */
+/** What one receiver is about to get. */
 interface Delivery {
   readonly receiver: Receiver;
   readonly subject: Subject;
@@ -188,7 +188,7 @@ export const createPushes = (options: PushOptions) => {
     const receivers = [...new Set([...register.ofItem(id), ...register.ofType(type.name)])];
     const couldRead = (receiver: Receiver): boolean =>
       change.op !== 'c' && receiver.readFilter().canRead(change.oldAcl ?? change.acl);
-    // Receivers that lost the right are notified first, even if building the other frames fails.
+    // Receivers that lost the right come first, even if building the other frames fails.
     for (const receiver of receivers)
       if (!receiver.readFilter().canRead(stored.acl) && (register.watchesItem(receiver, id) || couldRead(receiver)))
         publishGone(receiver, id);

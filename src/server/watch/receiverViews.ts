@@ -1,5 +1,5 @@
-// What a receiver may see of one changed item: which of its stricter levels, and its label as the receiver reads it. Called by
-// createPushes for each change; asks every receiver's read filter anew.
+// Determines what a receiver may see of one changed item: its readable levels, and its label for the receiver. Called by createPushes for
+// each change, with every receiver's current read filter.
 
 import { relationPaths } from 'src/model/schema/paths.ts';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
@@ -17,20 +17,20 @@ interface Options {
   readonly items: Pick<ItemStorage, 'levelAcl' | 'labels' | 'find'>;
 }
 
-/** What two receivers must have in common to be sent the same text. */
+/** Two receivers with equal views get the same text. */
 export interface View {
-  /** A digit per stricter level. */
+  /** One digit per stricter level. */
   readonly levels: string;
   readonly label: string;
   /** Related items that the receiver may see. */
   readonly shown: ReadonlySet<ItemId>;
-  /** Who changed the item last, if the receiver may see that one. */
+  /** Last editor, if the receiver may see that person. */
   readonly updater: ItemId | undefined;
 }
 
 const STRICTER = LEVELS.slice(1);
 
-/** Acls of the item's stricter levels, each learned, so that a view can be chosen by them. */
+/** Returns the learned acls of the item's stricter levels, from which views are determined. */
 const levelAcls = async (
   { readFilters, items }: Options,
   { type, stored }: VisibleChange,
@@ -47,7 +47,7 @@ const levelAcls = async (
 const levelsOf = (readFilter: ReadFilter, acls: ReadonlyMap<Level, number>): string =>
   STRICTER.map((level) => (readFilter.canRead(acls.get(level) ?? -1) ? '1' : '0')).join('');
 
-/** By the acl of the person: asking for the label would be a statement for each receiver. */
+/** Uses the acl of the person, because reading the label would need a statement for each receiver. */
 const updaterFor = async (
   { items, database, readFilters }: Options,
   { stored: { updater } }: VisibleChange,
@@ -58,7 +58,7 @@ const updaterFor = async (
   return (readFilter) => (readFilter.canRead(person.acl) ? updater : undefined);
 };
 
-/** The items that the change names may be hidden from some readers of this one; asked once per set of principals. */
+/** Items in the change may be hidden from some readers of this one. Evaluated once per set of principals. */
 const namedPerReaders = ({ database, items }: Options, visibleChange: VisibleChange) => {
   const references = referencesIn(visibleChange.stored.label);
   const ids = [...new Set([...references, ...namedIn(visibleChange)])];

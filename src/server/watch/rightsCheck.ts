@@ -1,5 +1,5 @@
-// Checks the rights of receivers again: a changed user gets a new read filter, and every watch is checked against it. Part of
-// createWatches, which calls it before it pushes anything.
+// Checks the rights of receivers again: a changed user gets a new read filter, and every watch is tested with it. Part of createWatches,
+// which calls it before any push.
 
 import type { Subject } from 'src/model/access/Subject.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -19,8 +19,7 @@ import { isMovedFor } from 'src/server/watch/visibleChange.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 
-// One change that cannot be evaluated, such as a computed value that throws, must neither stop the other changes nor be tried again
-// without end.
+// One change that cannot be evaluated, such as a computed value that throws, must neither stop the others nor be retried for ever.
 /** SQLSTATE class. */
 const DATA_EXCEPTION = '22';
 
@@ -29,14 +28,17 @@ interface PassOverOptions {
   readonly log: (message: string, error?: unknown) => void;
 }
 
-/** A full disk, a lost connection or a table that cannot be written is no fault of the change; a value that PostgreSQL refuses is. */
+/**
+ * Returns true for a full disk, a lost connection or a table that cannot be written, which are not caused by the change; false for a value
+ * that PostgreSQL refuses.
+ */
 const isDatabaseFailure = (error: unknown): boolean => {
   if (isProblem(error)) return true;
   const code = (error as { readonly code?: unknown } | null)?.code;
   return typeof code === 'string' && !code.startsWith(DATA_EXCEPTION);
 };
 
-/** Runs `work`, and again when it fails; what fails twice is reported and passed over. Rejects when it is the database that fails. */
+/** Runs `work`, and again after a failure. A second failure is logged and skipped. Rejects when the database fails. */
 type PassOver = (what: string, work: () => Promise<void>) => Promise<void>;
 
 export const createPassOver =
@@ -64,23 +66,25 @@ interface Options {
 }
 
 export interface RightsCheck {
-  /** A receiver that watches nothing yet: as whom it will. */
+  /** Adds a receiver without watches, with its present readers. */
   add(receiver: Receiver): void;
   recheck(receiver: Receiver): Promise<void>;
-  /** Many items, of the type or of any, are read by others from now on, although a job has still to move each: whom that concerns gets a frame now. */
+  /**
+   * Handles a change of readers of many items, of the type or of any, before a job has updated each: affected receivers get a frame now.
+   */
   recheckMoved(type: ServerItemType | undefined, changes: readonly Change[]): Promise<void>;
   renewUsers(changes: readonly Change[]): Promise<void>;
 }
 
 const AT_ONCE = 500;
 
-/** What two read filters must have in common to see the same. */
+/** Two read filters with the same key see the same. */
 const readersOf = ({ subject, principals }: ReadFilter): string =>
   `${subject.admin} ${[...principals].sort((a, b) => a - b).join(' ')}`;
 
 export const createRightsCheck = (options: Options): RightsCheck => {
   const { registry, database, readFilters, items, register, pushes, typeOf, subjectOf, passOver } = options;
-  /** The readers that the watches of a receiver were last checked as. */
+  /** Readers with which the watches of a receiver were last checked. */
   const checkedAs = new WeakMap<Receiver, string>();
 
   const publishAll = async (receiver: Receiver, ids: readonly ItemId[]): Promise<void> => {
@@ -94,7 +98,7 @@ export const createRightsCheck = (options: Options): RightsCheck => {
     }
   };
 
-  /** Checks watches against the receiver's read filter: what is still visible is sent whole, since its visible parts may differ. */
+  /** Tests watches with the receiver's read filter. Visible items are sent whole, since their visible parts may differ. */
   const recheck = async (receiver: Receiver, ids = register.itemsOf(receiver)): Promise<void> => {
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const some = ids.slice(from, from + AT_ONCE);
@@ -125,7 +129,7 @@ export const createRightsCheck = (options: Options): RightsCheck => {
     const { actingAdminId, sessionId } = receiver.readFilter().subject;
     const readFilter = await readFilters.readFilterFor({ ...subject, actingAdminId, sessionId });
     receiver.setReadFilter(readFilter);
-    // Most changes of a User item, such as a preference, open and close nothing. Transport may have set the read filter before.
+    // Most changes of a User item, such as a preference, do not change rights. Transport may have set the read filter before.
     const readers = readersOf(readFilter);
     if (checkedAs.get(receiver) === readers) return;
     checkedAs.set(receiver, readers);

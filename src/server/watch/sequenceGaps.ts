@@ -1,41 +1,40 @@
-// Which numbers of the change feed are still to come. Numbers are given when a row is written, rows are seen when their
-// transaction commits, so a later number may be seen first: `seq > last` alone loses such rows (7 % when measured).
-// A missing number is a hole. It is asked for again until it is seen, or until its transaction must be over (rolled back).
-// Pure; createFeed reads the database.
+// Tracks missing numbers of the change feed. Numbers are assigned when a row is written, but rows become visible when their transaction
+// commits, so a later number may be seen first: `seq > last` would lose such rows (7 % when measured). A missing number is a gap. It is
+// read again until it is seen, or until its transaction must have ended. Pure; createFeed reads the database.
 
-/** Of the statement that read the rows: transactions below `xmin` are over, `xmax` is the next to start. */
+/** Snapshot of the statement that read the rows: transactions below `xmin` have ended, `xmax` is the next to start. */
 export interface Snapshot {
   readonly xmin: number;
   readonly xmax: number;
 }
 
-/** Numbers from `from` to `to`, both among them. */
+/** Numbers from `from` to `to`, inclusive. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
 export interface Gaps {
-  /** Everything above this has not been asked for yet. */
+  /** Nothing above this number has been read yet. */
   readonly highest: number;
-  /** In order: one range for a whole transaction of many rows. */
+  /** Returns the gaps in order: one range for a whole transaction of many rows. */
   holes(): readonly Range[];
-  /** Takes the numbers that one reading saw; gives those not seen before. Without a snapshot when there were more to read. */
+  /** Takes the numbers of one read and returns the new ones. Without a snapshot when there were more rows to read. */
   take(seen: readonly number[], snapshot: Snapshot | undefined, now: number): number[];
 }
 
 interface Hole extends Range {
   readonly noticed: number;
-  /** Transactions below this number may fill the hole; undefined while a writer may still be without one. */
+  /** Transactions below this number may fill the gap; undefined while a writer may not have a number yet. */
   readonly horizon: number | undefined;
 }
 
-/** Between taking its number and its transaction id, a writer needs microseconds; after this it surely has both. */
+/** A writer needs microseconds between taking its number and its transaction id; after this time it has both. */
 const GRACE_MS = 1000;
 
 const isRange = ({ from, to }: Range): boolean => from <= to;
 
-/** Index of the hole that the number is in, or -1; the holes are in order. */
+/** Returns the index of the gap with the number, or -1. The gaps are in order. */
 const indexOf = (holes: readonly Hole[], seq: number): number => {
   let [low, high] = [0, holes.length - 1];
   while (low <= high) {
@@ -52,7 +51,7 @@ export const createGaps = (start: number, missing: readonly Range[], now: number
   let highest = start;
   let holes: Hole[] = missing.map((range) => ({ ...range, noticed: now, horizon: undefined }));
 
-  /** Whether the number was missing. */
+  /** Returns whether the number was missing. */
   const fill = (seq: number): boolean => {
     const index = indexOf(holes, seq);
     const hole = holes[index];

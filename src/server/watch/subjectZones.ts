@@ -1,5 +1,5 @@
-// Remembers the time zones in which people's days count, so that a search, a dashboard or a sign-in does not read their organisation each time.
-// Called by services.ts.
+// Caches the time zones of people's days, so that a search, a dashboard or a sign-in need not read their organisation. Called by
+// services.ts.
 import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -24,7 +24,7 @@ const MOST = 10_000;
 /** Returns the IANA zone in which a person's days count: that of the first organisation whose items they read, or else that of the site. */
 export type ZoneOfSubject = (subject: Pick<Subject, 'memberships'>) => Promise<string>;
 
-/** Returns a function that reads an organisation once, and again after a change of it has come through the feed. */
+/** Returns a function that reads an organisation once, and again after the feed reports a change of it. */
 export const createSubjectZones = ({ registry, items, database, feed, timeZone }: Options): ZoneOfSubject => {
   const zones = boundedCache<ItemId, Promise<string>>(MOST);
   const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));

@@ -1,4 +1,4 @@
-// Who watches what on this process: receivers by item, by type and by user. Only sets; rights are looked at by createWatches.
+// Watches of this process: receivers by item, by type and by user. Contains only sets; createWatches checks rights.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -10,13 +10,13 @@ interface Watched {
   readonly types: Map<string, number>;
 }
 
-/** Watches of one receiver; beyond it a client is broken or means harm. */
+/** Maximum watches of one receiver; more indicate a broken or malicious client. */
 const MOST = 10_000;
 
 export interface Register {
   add(receiver: Receiver): void;
   remove(receiver: Receiver): void;
-  /** True when it was not watched before. Refuses with `tooLarge` past the bound. */
+  /** Returns true for a new watch. Throws `tooLarge` above the maximum. */
   watchItem(receiver: Receiver, id: ItemId): boolean;
   unwatchItem(receiver: Receiver, id: ItemId): void;
   watchType(receiver: Receiver, type: string): void;
@@ -26,7 +26,7 @@ export interface Register {
   ofItem(id: ItemId): ReadonlySet<Receiver>;
   ofType(type: string): ReadonlySet<Receiver>;
   ofUser(user: ItemId): ReadonlySet<Receiver>;
-  /** Those with a receiver. */
+  /** Returns the users with a receiver. */
   users(): readonly ItemId[];
   all(): Iterable<Receiver>;
 }

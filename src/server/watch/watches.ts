@@ -1,5 +1,5 @@
-// Live updates of this process: a Receiver per open socket, watches on items and types, generic pushes. The change feed drives it.
-// Rights are checked again for every push: the read filters first learn new acls, and a changed user gets a new read filter.
+// Live updates of this process: a Receiver per open socket, watches on items and types, pushes. Driven by the change feed. Rights are
+// checked again for every push: the read filters first learn new acls, and a changed user gets a new read filter.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
@@ -22,7 +22,7 @@ import { createNoticePushes } from 'src/server/watch/noticePushes.ts';
 import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
 import { movesReaders } from 'src/server/watch/visibleChange.ts';
 
-/** One open socket. `send` takes a frame text that may be shared between receivers. */
+/** One open socket. `send` takes a frame text that receivers may share. */
 export interface Receiver {
   readFilter(): ReadFilter;
   /** Replaces the receiver's read filter after a change of rights. */
@@ -34,11 +34,11 @@ export interface Receiver {
 export interface Watches {
   add(receiver: Receiver): void;
   remove(receiver: Receiver): void;
-  /** Refuses (notFound / notAllowed) what the receiver may not see; with an older `u` sends an `item/update` at once. */
+  /** Starts a watch. Throws notFound or notAllowed for hidden items. With an older `u` it sends an `item/update` at once. */
   watchItem(db: Queryable, receiver: Receiver, id: ItemId, u: number | undefined): Promise<void>;
   unwatchItem(receiver: Receiver, id: ItemId): void;
   watchType(receiver: Receiver, type: string): void;
-  /** Drops `count` of the receiver's watches on the type. */
+  /** Removes `count` of the receiver's watches on the type. */
   unwatchType(receiver: Receiver, type: string, count: number): void;
 }
 
@@ -51,7 +51,7 @@ export interface WatchesOptions {
   readonly audit: Audit;
   readonly feed: Feed;
   readonly clock: Clock;
-  /** Rights of a user at this moment; undefined when blocked or gone. */
+  /** Returns the present rights of a user; undefined when blocked or deleted. */
   readonly subjectOf: (userId: ItemId) => Promise<Subject | undefined>;
   readonly log: (message: string, error?: unknown) => void;
 }
@@ -119,7 +119,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
     }
   };
 
-  // After a time without the feed it is not known what was missed, so every receiver is sent all that it watches.
+  // After a gap in the feed, missed changes are unknown, so every receiver gets all items that it watches.
   feed.use({ load: recheckAll, apply });
 
   return {

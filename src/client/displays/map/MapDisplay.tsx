@@ -1,5 +1,5 @@
-// MAP: what a listing finds on a map, with the list of what is in view beside it. The same question, selection and open item as every other
-// display; the view or a drawn area become filters of the listing, so that they stand in its address.
+// MAP display: the result of a listing on a map, with a list of the features in view. Query, selection and open item are the same as in
+// every other display. The view or a drawn area becomes a filter of the listing and part of its address.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -36,7 +36,7 @@ import 'src/client/displays/displays.css';
 interface RowProps {
   readonly id: ItemId;
   readonly store: ListingStore;
-  /** Beside the map; in its popup nothing is chosen. */
+  /** True next to the map; the popup has no selection. */
   readonly choosable?: boolean;
 }
 
@@ -71,13 +71,13 @@ const Row = observer(({ id, store, choosable = false }: RowProps) => {
 interface Searched {
   readonly place: MapPlace | undefined;
   readonly note: (place: MapPlace) => void;
-  /** The next search is by what is in view, or drawn on it: the map stays. */
+  /** Changes the listing to a search by the view or a drawn area, without moving the map. */
   readonly stay: (next: ListingState) => void;
 }
 
 const keyOf = (asked: Bounds | undefined): string => asked?.join(' ') ?? '';
 
-/** Where the map looked when all of it came, or when its view was searched last. An address that names a view leads there. */
+/** View when all results were loaded, or when it was last searched. An address with a view leads there. */
 const useSearched = (
   map: MapController | undefined,
   { state, bounds: all }: FeatureSet,
@@ -92,7 +92,7 @@ const useSearched = (
     if (!map || !done || fitted.current === key) return;
     const back = fitted.current !== undefined && key === '';
     fitted.current = key;
-    // A filter was taken away: the map stays.
+    // Removing a filter does not move the map.
     if (back) return;
     const wanted = key === '' ? around : key;
     const bounds = wanted === '' ? undefined : (wanted.split(' ').map(Number) as unknown as Bounds);

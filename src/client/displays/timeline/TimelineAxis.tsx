@@ -29,7 +29,7 @@ interface TimelineAxisProps {
   readonly width: number;
   readonly whole: TimeSpan;
   readonly name: string;
-  /** What it shows now, in words. */
+  /** Description of what is visible. */
   readonly description: string;
   readonly go: (view: TimeSpan) => void;
   readonly open: (id: ItemId, at: HTMLElement) => void;

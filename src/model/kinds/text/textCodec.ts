@@ -1,7 +1,7 @@
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
-/** Declared patterns are few and simple; the first candidate that matches is taken. */
+/** Returns the first candidate that matches the pattern. Declared patterns are few and simple. */
 const patterned = (pattern: string, seed: number): string => {
   const word = exampleWord(seed);
   const candidates = [word.toUpperCase(), word, 'A1', '0123456789abcdef0123456789abcdef', '12345', 'en'];

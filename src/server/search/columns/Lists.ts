@@ -1,5 +1,5 @@
-// Per row a short list of numbers, packed into one typed array: appended at the end, rewritten in place when it does not grow,
-// packed anew when half of it is garbage. Owned by the search worker alone; nothing else reads it while it changes.
+// A short list of numbers per row, packed into one typed array: appended at the end, rewritten in place when it does not grow, compacted
+// when half of it is unused. Owned by the search worker, so nothing else reads it while it changes.
 
 type Packed = Int32Array | Float64Array;
 type PackedKind<T extends Packed> = new (length: number) => T;

@@ -1,18 +1,18 @@
-// Where the geometries of one property of one type lie: per row a box in web mercator, and for who may not read the geometry the box of
-// its general form.
+// Positions of one geometry property of one type: per row a box in web mercator, and for readers without access the box of its general
+// form.
 
 import { boxFromText } from 'src/server/store/boxText.ts';
 import type { Box } from 'src/model/geo/box.ts';
 import { grown } from 'src/server/search/columns/Lists.ts';
 import { AclColumn, WITH_ITEM } from 'src/server/search/columns/valueColumns.ts';
 
-/** Property; acl of its stricter level, or null; box and general box as PostgreSQL writes them. */
+/** Property; acl of its stricter level, or null; box and general box in PostgreSQL's format. */
 export type StoredPlace = readonly [string, number | null, string | null, string | null];
 
 const SIDES = 4;
 
 class BoxList {
-  /** west, south, east, north per row; NaN for none, which compares false with everything. */
+  /** West, south, east, north per row; NaN for none, which compares false with everything. */
   sides = new Float64Array(0);
 
   set(row: number, text: string | null): void {
@@ -25,7 +25,7 @@ class BoxList {
   }
 }
 
-/** Asks one side after the other, so that a row costs no object. */
+/** Receives the sides as separate arguments, so that a row needs no object. */
 export type BoxTest = (west: number, south: number, east: number, north: number, row: number) => boolean;
 
 export class PlaceColumn {
@@ -40,7 +40,7 @@ export class PlaceColumn {
     this.cells.set(row, cell);
   }
 
-  /** Holds for rows whose box, as far as the asker may know it, passes. */
+  /** Returns true for rows whose box, as the asker may know it, passes the test. */
   test(
     readable: (acl: number) => boolean,
     passes: { readonly place: BoxTest; readonly cell: BoxTest },

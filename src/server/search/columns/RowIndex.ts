@@ -1,4 +1,4 @@
-// Item number to row. Numbers are handed out in blocks, so an array serves; a few far-off ones go to a map.
+// Maps item numbers to rows. Numbers are assigned in blocks, so an array is used; a few distant ones are in a map.
 
 import { grown } from 'src/server/search/columns/Lists.ts';
 
@@ -9,7 +9,7 @@ export class RowIndex {
   private readonly sparse = new Map<number, number>();
   private count = 0;
 
-  /** The row of an item number, or -1. */
+  /** Returns the row of an item number, or -1. */
   get(number: number): number {
     if (number < this.dense.length) return (this.dense[number] ?? 0) - 1;
     return this.sparse.get(number) ?? -1;

@@ -1,15 +1,15 @@
-// The sets of terms of one table by property. A column is made when a query first asks for it, from the terms of the rows, and brought
-// up to date when one is asked for again: so rows that are read before their terms are known do no harm.
+// Sets of terms of one table by property. A column is built from the terms of the rows when a query first needs it, and updated when it is
+// needed again, so rows that are read before their terms are harmless.
 
 import { TermSets } from 'src/server/search/columns/TermSets.ts';
 import type { LeveledTerms, Table } from 'src/server/search/columns/Table.ts';
 import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { WITH_ITEM, type AclColumn } from 'src/server/search/columns/valueColumns.ts';
 
-/** More sets than these that no row has any more are given up with their column. */
+/** A column with more unused sets than this is discarded. */
 const SPARE = 4096;
 
-/** Where nobody asks, the columns are given up after so many changes, and made anew when somebody does. */
+/** Without queries, the columns are discarded after this number of changes, and built again when needed. */
 const MOST_CHANGED = 100_000;
 
 const NONE: readonly LeveledTerms[] = [];
@@ -20,7 +20,7 @@ export class SetColumns {
   private readonly columns = new Map<number, TermSets>();
   private changed: number[] = [];
 
-  /** The row was put or removed. */
+  /** Called when the row was put or removed. */
   change(row: number): void {
     if (this.columns.size === 0) return;
     this.changed.push(row);
@@ -36,7 +36,7 @@ export class SetColumns {
     return this.columns.get(prop) ?? new TermSets();
   }
 
-  /** Makes those of these properties that are missing in one walk over the rows. */
+  /** Builds the missing columns of these properties in one pass over the rows. */
   prepare(table: Rows, interner: TermPlaces, props: readonly number[]): void {
     this.follow(table, interner);
     const missing = new Map(
@@ -67,7 +67,7 @@ export class SetColumns {
   }
 }
 
-/** Puts the terms of a row into each of the columns. */
+/** Adds the terms of a row to each of the columns. */
 const putting = (
   { terms, leveled }: Rows,
   { propOf }: TermPlaces,

@@ -1,4 +1,4 @@
-// The columns of one item type. Rows are reused after a deletion; a row whose acl is -1 holds nothing.
+// Columns of one item type. Rows are reused after a deletion; a row with acl -1 is empty.
 
 import { Lists, grown } from 'src/server/search/columns/Lists.ts';
 import { PlaceColumn, type StoredPlace } from 'src/server/search/columns/PlaceColumn.ts';
@@ -19,13 +19,13 @@ export interface TablePlan {
   readonly type: string;
   readonly number: number;
   readonly columns: readonly ColumnPlan[];
-  /** Properties that hold a geometry. */
+  /** Geometry properties. */
   readonly places: readonly string[];
-  /** Properties whose terms are counted again and again. */
+  /** Properties whose terms are counted frequently. */
   readonly facets: readonly string[];
 }
 
-/** One item as the feed hands it over; texts are parsed here, off the main thread. */
+/** One item from the feed. Texts are parsed here, off the main thread. */
 export interface RowMessage {
   readonly i: number;
   readonly n: number;
@@ -38,7 +38,7 @@ export interface RowMessage {
   readonly sortKeys: string;
   /** JSON, a list of StoredPlace. */
   readonly places: string | null;
-  /** JSON `[[acl, terms, sort_keys], ...]`: what only readers of a stricter level may see. */
+  /** JSON `[[acl, terms, sort_keys], ...]`: values for readers of a stricter level. */
   readonly levels: string | null;
 }
 
@@ -73,7 +73,7 @@ export class Table {
   created = new Float64Array(0);
   updated = new Float64Array(0);
   readonly terms = new Lists(Int32Array);
-  /** By row; absent for rows without terms of a stricter level. */
+  /** Terms of a stricter level by row. */
   readonly leveled: (readonly LeveledTerms[] | undefined)[] = [];
   readonly columns: ReadonlyMap<string, ValueColumn>;
   readonly places: ReadonlyMap<string, PlaceColumn>;
@@ -86,17 +86,17 @@ export class Table {
     this.places = new Map(plan.places.map((path) => [path, new PlaceColumn()]));
   }
 
-  /** Rows that hold an item. */
+  /** Number of rows with an item. */
   get held(): number {
     return this.size - this.free.length;
   }
 
-  /** The terms of a property by row; they hold until a row is put or removed. */
+  /** Returns the terms of a property by row, valid until a row is put or removed. */
   setsOf(interner: TermPlaces, prop: number): TermSets {
     return this.sets.of(this, interner, prop);
   }
 
-  /** What is asked for next, so that one walk over the rows makes it all. */
+  /** Builds all columns needed next in one pass over the rows. */
   prepareSets(interner: TermPlaces, props: readonly number[]): void {
     this.sets.prepare(this, interner, props);
   }
@@ -126,7 +126,7 @@ export class Table {
     this.free.push(row);
   }
 
-  /** The readers of every row that holds the term, until the row is put again. */
+  /** Sets the readers of every row with the term, until the row is put again. */
   readBy({ term, acl, restrictedAcl }: { term: number; acl: number; restrictedAcl: number }): void {
     for (let row = 0; row < this.size; row++) {
       if (this.acl[row] === NOTHING || !this.terms.has(row, term)) continue;
@@ -137,7 +137,7 @@ export class Table {
     }
   }
 
-  /** What has one of these acls is read by the other one, until the row is put again. */
+  /** Replaces acls by others, until the row is put again. */
   close(closed: ReadonlyMap<number, number>): void {
     const now = (acl: number): number => closed.get(acl) ?? acl;
     this.acl = this.acl.map(now);
@@ -192,7 +192,7 @@ export class Table {
       );
   }
 
-  /** Acls of all that only stricter readers see. */
+  /** Yields the acls of all restricted values. */
   private *restrictedAcls(): Generator<AclColumn> {
     for (const { acl } of this.columns.values()) yield acl;
     for (const { acl } of this.places.values()) yield acl;

@@ -1,5 +1,5 @@
-// What the worker knows of interned terms: which property each belongs to, its place among that property's terms (the index
-// of its facet counter), and for a relation the item that it points to. The words themselves stay in the database.
+// The worker's knowledge of interned terms: property, index among the property's terms (for facet counters), and target of relations. The
+// words themselves stay in the database.
 
 import { grown } from 'src/server/search/columns/Lists.ts';
 
@@ -8,7 +8,7 @@ export interface TermBatch {
   readonly props: readonly string[];
   /** Index into `props` per term. */
   readonly prop: Int32Array;
-  /** Type number and item number that a relation term points to; 0 for other terms. */
+  /** Type number and item number of the target of a relation term; 0 for other terms. */
   readonly targetType: Int32Array;
   readonly targetNumber: Int32Array;
 }
@@ -21,12 +21,12 @@ export class TermPlaces {
   private readonly props = new Map<string, number>();
   private readonly termsOf: number[][] = [];
 
-  /** Index of a property, from 1; 0 means that no term names it. */
+  /** Returns the index of a property, from 1; 0 when no term has it. */
   prop(name: string): number {
     return this.props.get(name) ?? 0;
   }
 
-  /** Terms of a property in the order of their places. */
+  /** Returns the terms of a property in the order of their indices. */
   terms(prop: number): readonly number[] {
     return this.termsOf[prop] ?? [];
   }

@@ -1,24 +1,24 @@
-// The terms of one property per row, as the number of their set: what a query asks of a set it works out once for all rows that have
-// it, and a row costs one look-up. Terms of a stricter level carry their acl; a property of an item stands at one level.
+// Terms of one property per row, as the number of a set: a query computes its result once per set, and a row costs one look-up. Restricted
+// terms carry their acl; a property of an item has one level.
 
 import { grown } from 'src/server/search/columns/Lists.ts';
 import { AclColumn } from 'src/server/search/columns/valueColumns.ts';
 
 const SMALLEST = 1024;
 
-/** The set of a row that has no term of the property. */
+/** Set of rows without a term of the property. */
 export const NO_TERMS = 0;
 
 export class TermSets {
   readonly acl = new AclColumn();
-  /** Per row the number of its set. */
+  /** Set number per row. */
   codes = new Int32Array(0);
-  /** The terms of a set stand in `terms` from its start to that of the next one. */
+  /** The terms of a set are in `terms` from its start to the start of the next one. */
   starts = new Int32Array(SMALLEST);
   terms = new Int32Array(SMALLEST);
-  /** How many sets there are, also those that no row has any more. */
+  /** Number of sets, including unused ones. */
   count = 1;
-  /** Numbers of sets by the hash of their terms, each where it hashes to or in the next free place. */
+  /** Hash table of set numbers with open addressing. */
   private places = new Int32Array(2 * SMALLEST);
 
   set(row: number, terms: readonly number[], acl: number): void {

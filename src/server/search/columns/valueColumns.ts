@@ -1,9 +1,9 @@
-// Columns of sort and range values (`sort_keys`): numbers, texts and clock steps of one property path of one type.
-// A value that came from a stricter level carries that level's acl, and is no value to those whom the acl shuts out.
+// Columns of sort and range values (`sort_keys`): numbers, texts and clock steps of one property path of one type. A restricted value
+// carries the acl of its level and is missing for other readers.
 
 import { Lists, grown } from 'src/server/search/columns/Lists.ts';
 
-/** What `sort_keys` holds for a path: see store/sortValues.ts. */
+/** Format of `sort_keys` for a path: see store/sortValues.ts. */
 export type StoredValue =
   | number
   | string
@@ -44,7 +44,7 @@ export class AclColumn {
 export class NumberColumn {
   readonly kind = 'number';
   readonly acl = new AclColumn();
-  /** NaN stands for no value; of several values the first, which sorts. */
+  /** NaN means no value; of several values, the first one is used for sorting. */
   first = new Float64Array(0);
   readonly all: Lists<Float64Array> | undefined;
 
@@ -65,7 +65,7 @@ export class NumberColumn {
   }
 }
 
-/** The first three UTF-16 units as one number below 2^53, so that most comparisons need no string. */
+/** Returns the first three UTF-16 units as one number below 2^53, so that most comparisons need no string. */
 export const textPrefix = (text: string): number => {
   const unit = (at: number): number => (at < text.length ? text.charCodeAt(at) + 1 : 0);
   return (unit(0) * 65537 + unit(1)) * 65537 + unit(2);
@@ -90,7 +90,7 @@ export class TextColumn {
   }
 }
 
-/** Steps over time: which value holds is worked out when it is asked. */
+/** Clock values: the present one is computed when it is needed. */
 export class StepsColumn {
   readonly kind = 'steps';
   readonly acl = new AclColumn();
@@ -112,7 +112,7 @@ export class StepsColumn {
     this.acl.set(row, acl);
   }
 
-  /** Index into `words` of the value at a moment, or -1. */
+  /** Returns the index into `words` of the value at a time, or -1. */
   at(row: number, now: number): number {
     const start = this.froms.starts[row] ?? 0;
     for (let index = (this.froms.lengths[row] ?? 0) - 1; index >= 0; index--) {

@@ -1,5 +1,5 @@
-// What every part of an evaluation looks at: the columns, the asker's mask and the moment. One per query; synchronous, so the
-// columns cannot change underneath.
+// Shared inputs of an evaluation: the columns, the asker's mask and the time. One per query; synchronous, so the columns cannot change
+// meanwhile.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
@@ -7,7 +7,7 @@ import type { MaskPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
 export type Readable = (acl: number) => boolean;
 
-/** The bit test of a read filter (ReadFilter.canRead), for masks that came by message. */
+/** Bit test of a read filter (ReadFilter.canRead), for masks received by message. */
 export const readableBy = ({ bits, known, admin }: MaskPlan): Readable =>
   admin ? (acl) => acl >= 0 : (acl) => acl >= 0 && acl < known && ((bits[acl >> 3] ?? 0) & (1 << (acl & 7))) !== 0;
 
@@ -22,7 +22,7 @@ const HIDDEN = 2;
 export interface Columns {
   readonly tables: ReadonlyMap<number, Table>;
   readonly interner: TermPlaces;
-  /** Whether nobody waits for the answer any more. */
+  /** Returns true when the answer is no longer needed. */
   readonly isOver?: () => boolean;
 }
 
@@ -39,7 +39,7 @@ export class Scope {
   private readonly deadline: number;
   private readonly isOver: () => boolean;
   private steps = 0;
-  /** What mayName has answered for a relation term: many sets of terms have it. */
+  /** Cache of mayName, because many sets contain the same relation terms. */
   private readonly names: Uint8Array;
 
   constructor(columns: Columns, plan: { readonly mask: MaskPlan; readonly now: number; readonly deadline: number }) {
@@ -52,18 +52,18 @@ export class Scope {
     this.isOver = columns.isOver ?? (() => false);
   }
 
-  /** Called per row walked; throws OutOfTime past the deadline. */
+  /** Called for each visited row. Throws OutOfTime after the deadline. */
   tick(): void {
     this.steps += 1;
     if (this.steps % STRIDE === 0) this.look();
   }
 
-  /** As tick, for who counts the rows itself. */
+  /** Same as tick, for callers that count the rows themselves. */
   look(): void {
     if (Date.now() > this.deadline || this.isOver()) throw new OutOfTime();
   }
 
-  /** In their order. */
+  /** Returns the readable rows in order. */
   readableRows({ acl, size }: Table): Int32Array {
     const { readable } = this;
     const rows = new Int32Array(size);
@@ -75,14 +75,14 @@ export class Scope {
     return rows.subarray(0, count);
   }
 
-  /** Row of the item behind a relation term, if the asker may see that item. */
+  /** Returns the row of the item behind a relation term, if the asker may see that item. */
   visibleRow(term: number, table: Table): number {
     if (this.interner.targetType[term] !== table.plan.number) return -1;
     const row = table.rows.get(this.interner.targetNumber[term] ?? 0);
     return row >= 0 && this.readable(table.acl[row] ?? -1) ? row : -1;
   }
 
-  /** False for a relation term whose item the asker may not see; such a value answers as if nobody had it. */
+  /** Returns false for a relation term whose item the asker may not see; such a value is treated as missing. */
   mayName(term: number): boolean {
     const type = this.interner.targetType[term] ?? 0;
     if (type === 0) return true;

@@ -1,6 +1,5 @@
-// One branch of a tree: what matches, with what stands above it, as far as the asker may see. A link to an item that the asker may not
-// see is no link, so what stands below such an item begins the tree. Made anew for each branch: at 100,000 items it takes a few dozen
-// milliseconds.
+// One branch of a tree: matching items with their ancestors, as far as the asker may see. A link to a hidden item does not count, so its
+// children become roots. Computed for each branch; at 100,000 items this takes a few dozen milliseconds.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
@@ -8,9 +7,9 @@ import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 import type { TreePlan } from 'src/server/search/evaluate/searchPlan.ts';
 
 export interface Branch {
-  /** In no order. */
+  /** Unordered. */
   readonly rows: readonly number[];
-  /** How many stand below a row of it, and whether that row matches by itself. */
+  /** Returns the number of descendants of a row, and whether the row itself matches. */
   readonly about: (row: number) => { readonly below: number; readonly found: boolean };
 }
 
@@ -47,7 +46,7 @@ const linksOf = (scope: Scope, table: Table, plan: TreePlan): BothWays => {
   return { above, below };
 };
 
-/** Marks these rows and whatever the links lead to from them. */
+/** Marks these rows and everything reachable from them by the links. */
 const spread = (start: readonly number[], links: Links, marks: Uint8Array): void => {
   const waiting = [...start];
   for (const row of start) marks[row] = 1;
@@ -65,7 +64,7 @@ const marked = (marks: Uint8Array): number[] => {
   return rows;
 };
 
-/** What has nothing above it. Of items that stand below each other in a circle, the oldest begins. */
+/** Returns the rows without parent. In a cycle, the oldest item is the root. */
 const beginnings = (table: Table, { above, below }: BothWays, kept: Uint8Array): readonly number[] => {
   const first = marked(kept).filter((row) => !above.has(row));
   const reached = new Uint8Array(table.size);
@@ -87,13 +86,13 @@ const ancestors = (table: Table, { above }: BothWays, row: number): readonly num
   return marked(marks);
 };
 
-/** Of an item that the asker may see; else -1. */
+/** Returns the row of an item that the asker may see, otherwise -1. */
 const rowOf = (scope: Scope, table: Table, number: number): number => {
   const row = table.rows.get(number);
   return row >= 0 && scope.readable(table.acl[row] ?? -1) ? row : -1;
 };
 
-/** `found` marks the rows that match. */
+/** `found` marks the matching rows. */
 export const branchOf = (scope: Scope, table: Table, plan: TreePlan, found: Uint8Array): Branch => {
   const links = linksOf(scope, table, plan);
   const kept = new Uint8Array(table.size);

@@ -1,5 +1,5 @@
-// The counting of the selected rows of a table into the facets of a query: the hot loops of search. Terms are counted by their sets and
-// numbers by their buckets, in typed arrays alone; for the others `emitOf` names the counters of a row.
+// Counts the selected rows of a table into the facets of a query: the inner loops of search. Terms are counted by set and numbers by
+// bucket, in typed arrays only; for other facets, `emitOf` returns the counters of a row.
 
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
@@ -14,7 +14,7 @@ import type { Selected } from 'src/server/search/evaluate/selectRows.ts';
 
 type Source<K extends SourcePlan['from']> = Extract<SourcePlan, { from: K }>;
 
-/** Rows of one table, in lists that have none in common. */
+/** Rows of one table in disjoint lists. */
 interface Rows {
   readonly scope: Scope;
   readonly table: Table;
@@ -23,7 +23,7 @@ interface Rows {
 
 const lengthOf = (lists: readonly Int32Array[]): number => lists.reduce((sum, { length }) => sum + length, 0);
 
-/** What a set counts for: its terms that the asker may name. A relation to what the asker may not see is no value. */
+/** Adds the count of a set to its terms that the asker may see. A relation to a hidden item is not a value. */
 const addSets = (scope: Scope, sets: TermSets, perSet: Int32Array, counter: FacetCounter): void => {
   const { placeOf } = scope.interner;
   const { starts, terms } = sets;
@@ -50,14 +50,14 @@ const countTerms = ({ scope, table, lists }: Rows, { prop }: Source<'terms'>, co
   else counter.none += lengthOf(lists);
 };
 
-/** Values that need no read filter of their own and are at most one per row. */
+/** Returns values that are unrestricted and at most one per row. */
 export const plainNumbers = (table: Table, path: string): Float64Array | undefined => {
   if (path === 'created' || path === 'updated') return table[path];
   const column = table.columns.get(path);
   return column?.kind === 'number' && column.acl.unused && !column.all ? column.first : undefined;
 };
 
-/** Edges of the buckets in order, and which buckets hold what lies between an edge and the next. */
+/** Returns the sorted edges of the buckets, and which buckets contain each interval between two edges. */
 export const intervalsOf = (
   buckets: readonly Span[],
 ): { edges: Float64Array; inside: readonly (readonly number[])[] } => {
@@ -68,7 +68,7 @@ export const intervalsOf = (
   return { edges: Float64Array.from(edges), inside };
 };
 
-/** `valueOf` of a row is NaN where it has none. */
+/** `valueOf` of a row is NaN when it has none. */
 const countSpans = (
   { scope, lists }: Rows,
   valueOf: (row: number) => number,
@@ -76,7 +76,7 @@ const countSpans = (
   counter: FacetCounter,
 ): void => {
   const { edges, inside } = intervalsOf(buckets);
-  /** By the last edge that is not above a value; before them, for those below all edges. */
+  /** Counts by the last edge that is not above a value; the first counter is for values below all edges. */
   const perInterval = new Int32Array(edges.length + 1);
   for (const rows of lists) {
     scope.look();

@@ -1,5 +1,5 @@
-// Two facets counted together: how many of the selected rows have each value of the one with each value of the other. Of each facet a row
-// costs one look-up of a code, the number of its set of terms or of its interval; codes are turned into values when all rows are counted.
+// Counts two facets together: the rows for each pair of values. A row costs one look-up of a code per facet, the number of its term set or
+// interval; codes are converted to values after all rows are counted.
 
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
@@ -10,12 +10,12 @@ import { codeReader, setsOf } from 'src/server/search/evaluate/rowSets.ts';
 import type { FacetPair, PairCount, SourcePlan } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
-/** The place of no value; a place of -1 is a value that the facet does not count. */
+/** Place of rows without a value. -1 is a value that the facet does not count. */
 const NONE = -2;
 
 interface Axis {
   code(row: number): number;
-  /** Places of the values that a code stands for. */
+  /** Returns the places of the values of a code. */
   places(code: number): readonly number[];
 }
 
@@ -46,7 +46,7 @@ const spanAxis = (values: Float64Array, buckets: readonly Span[]): Axis => {
   };
 };
 
-/** Of whatever else a facet may count: each list of places is a code of its own. */
+/** For all other facets, each list of places is a code. */
 const emittedAxis = (scope: Scope, table: Table, source: SourcePlan, counter: FacetCounter): Axis => {
   const emit = emitOf(scope, table, source, counter);
   const known = new Map<string, number>();
@@ -78,7 +78,7 @@ const axisOf = (scope: Scope, table: Table, source: SourcePlan | undefined, coun
   return emittedAxis(scope, table, source, counter);
 };
 
-/** Counts of two places, over all tables of a search. */
+/** Counts by two places, over all tables of a search. */
 export type PairCounter = Map<number, Map<number, number>>;
 
 const addTo = (counter: PairCounter, place: number, by: number, count: number): void => {
@@ -93,7 +93,7 @@ interface Selected {
   readonly rows: Int32Array;
 }
 
-/** The codes of all rows, numbered in the order in which they come, so that two of them make one small number. */
+/** Numbers the codes of all rows in order of appearance, so that two of them form one small number. */
 const codesOf = (scope: Scope, { code }: Axis, rows: Int32Array): { of: Int32Array; codes: readonly number[] } => {
   const numbers = new Map<number, number>();
   const of = new Int32Array(rows.length);
@@ -144,7 +144,7 @@ export const countPairs = (scope: Scope, selected: Selected, { pairs, facets, co
 
 type ValueOf = (place: number) => number | string;
 
-/** With the values of the facets in place of places. */
+/** Returns the counts with values of the facets instead of places. */
 export const pairsOf = (counter: PairCounter, valueOf: ValueOf, byOf: ValueOf): PairCount[] => {
   const named = (place: number, of: ValueOf): PairCount['value'] => (place === NONE ? null : of(place));
   return [...counter].flatMap(([place, row]) =>
@@ -154,6 +154,6 @@ export const pairsOf = (counter: PairCounter, valueOf: ValueOf, byOf: ValueOf): 
   );
 };
 
-/** The values of a facet by their places. */
+/** Returns the values of a facet by their places. */
 export const valuesAt = (scope: Scope, source: SourcePlan | undefined, counter: FacetCounter | undefined): ValueOf =>
   source && counter ? placeValues(scope, source, counter) : (place) => place;

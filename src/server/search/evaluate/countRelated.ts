@@ -1,4 +1,4 @@
-// How many related items of a row the asker may see. What is hidden is not counted, like a value that nobody has.
+// Counts the related items of a row that the asker may see. Hidden items do not count.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { codeReader, countOf, countSets, setsOf } from 'src/server/search/evaluate/rowSets.ts';

@@ -1,5 +1,5 @@
-// One search over the columns: the read filter, the filters, exact total, drill-sideways facet counts and the best rows. One step after
-// the other goes over all rows, so that each is a short loop over few columns.
+// Evaluates one search over the columns: read filter, filters, exact total, drill-sideways facet counts and the best rows. Each step passes
+// over all rows in a short loop over few columns.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { countFacets } from 'src/server/search/evaluate/countFacets.ts';
@@ -32,17 +32,17 @@ interface Run {
   readonly plan: SearchPlan;
   readonly counters: readonly FacetCounter[];
   readonly pairs: readonly PairCounter[];
-  /** One more than asked tells whether more follow. */
+  /** One more than requested, which shows whether more follow. */
   readonly wanted: number;
-  /** The first rows of each table. */
+  /** First rows of each table. */
   readonly found: Candidate[];
   total: number;
-  /** Rows that stand before the page. */
+  /** Number of rows before the page. */
   before: number;
   branch?: Branch;
 }
 
-/** What follows the end of the page before. */
+/** Returns the rows after the end of the former page. */
 const following = (rows: Int32Array, { table, reads }: Listed, { after, descending }: SearchPlan): Int32Array => {
   if (!after) return rows;
   const [first] = reads;
@@ -89,7 +89,7 @@ const runTable = (scope: Scope, table: Table, type: TypePlan, run: Run): void =>
   list(scope, table, type, Int32Array.from(run.branch.rows), run);
 };
 
-/** Start and end of each row, two after two. */
+/** Returns start and end of each row, alternating. */
 const timesOf = (scope: Scope, plan: SearchPlan, rows: readonly Candidate[]): Float64Array => {
   const tables = [...new Set(rows.map(({ table }) => table))];
   const reads = new Map(
@@ -108,7 +108,7 @@ const timesOf = (scope: Scope, plan: SearchPlan, rows: readonly Candidate[]): Fl
   return times;
 };
 
-/** The declared source of a facet, whichever type has it. */
+/** Returns the declared source of a facet in any type that has it. */
 const sourceOf = (plan: SearchPlan, facet: number): SourcePlan | undefined =>
   plan.types.map((type) => type.facets[facet]).find((source) => source !== undefined);
 

@@ -1,5 +1,5 @@
-// Filters compiled to a test over the rows of one table. What the asker may not read is no value, here as everywhere, and neither
-// is a relation to an item that the asker may not see: a hidden value gives the answer of an absent one.
+// Compiles filters to a test over the rows of one table. Values that the asker may not read, and relations to hidden items, are treated as
+// missing: a hidden value gives the same result as an absent one.
 
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Box } from 'src/model/geo/box.ts';
@@ -60,7 +60,7 @@ const inSpans = (spans: readonly Span[], equal: readonly number[]): ((value: num
   return (value) => equal.includes(value) || spans.some((span) => value >= span.from && value < span.to);
 };
 
-/** Values of a number column that the asker may read, handed to `test` until it says yes. */
+/** Passes the readable values of a number column to `test` until it returns true. */
 export const someNumber = (scope: Scope, column: NumberColumn, test: (value: number) => boolean): RowTest => {
   const { acl, all } = column;
   return (row) => {
@@ -149,12 +149,12 @@ const compileAreas = (scope: Scope, table: Table, { areas, onEdge }: Plan<'areas
       const found = relation([west, south, east, north]);
       return found === 'inside' || (found === 'crosses' && meets(row));
     },
-    // The general form is its own box.
+    // The general form equals its box.
     cell: (west, south, east, north) => relation([west, south, east, north]) !== 'outside',
   });
 };
 
-/** Of the terms of a relation: the test of the visible target, carried to this side of the relation. */
+/** Tests the terms of a relation with the test of the visible target. */
 const targetTest = (
   scope: Scope,
   tests: ReadonlyMap<number, { readonly table: Table; readonly test: RowTest }>,
@@ -199,7 +199,7 @@ const forward = (scope: Scope, table: Table, relation: SubRelation): RowTest => 
   return sets ? setTest(scope, sets, (code) => someOf(sets, code, test)) : never;
 };
 
-/** Marks the rows that a set names. */
+/** Marks the rows of the targets in a set. */
 const markTargets = ({ interner }: Scope, table: Table, sets: TermSets, code: number, flags: Uint8Array): void => {
   const end = sets.starts[code + 1] as number;
   for (let at = sets.starts[code] as number; at < end; at++) {
@@ -265,7 +265,7 @@ export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): Row
   }
 };
 
-/** At least `minimum` of the tests. */
+/** Returns true when at least `minimum` of the tests pass. */
 export const atLeast = (tests: readonly RowTest[], minimum: number): RowTest => {
   if (minimum <= 0) return always;
   if (minimum > tests.length) return never;
@@ -276,7 +276,7 @@ export const atLeast = (tests: readonly RowTest[], minimum: number): RowTest => 
   };
 };
 
-/** A whole condition; the read filter of the row itself is the caller's. */
+/** Compiles a whole condition. The caller applies the read filter of the row itself. */
 export const compileCondition = (scope: Scope, table: Table, plan: ConditionPlan): RowTest => {
   const must = plan.must.map(({ filter }) => compileFilter(scope, table, filter));
   const mustNot = plan.mustNot.map((filter) => compileFilter(scope, table, filter));

@@ -1,17 +1,17 @@
-// The first rows of an order among many, without bringing them all into order: by the number in which most of them differ, and among
-// those that have the same by the next one. The work grows with the rows alone, whatever order they stand in.
+// Selects the first rows of an order without sorting all of them: by the key in which most of them differ, and by the next key among equal
+// ones. The time is linear in the number of rows, in any initial order.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 import type { SortSource } from 'src/server/search/evaluate/searchPlan.ts';
 import { KEY_UNITS, keysOf, type ReadValue } from 'src/server/search/evaluate/sortOrder.ts';
 
-/** The number that would stand at a place of these in order. Moves them. */
+/** Returns the n-th smallest number. Reorders the array. */
 const nthOf = (keys: Float64Array, place: number): number => {
   let from = 0;
   let to = keys.length - 1;
   while (from < to) {
-    // From the middle, so that what is in order already takes no longer.
+    // Pivot from the middle, so that sorted input is not slower.
     const middle = keys[(from + to) >> 1] as number;
     let low = from;
     let high = to;
@@ -31,9 +31,9 @@ const nthOf = (keys: Float64Array, place: number): number => {
 };
 
 class Found {
-  /** In no order. */
+  /** Unordered. */
   readonly sure: number[] = [];
-  /** Which of these are among the first is open. */
+  /** Rows for which it is not decided yet. */
   open: Int32Array;
   private readonly count: number;
 
@@ -46,7 +46,7 @@ class Found {
     return this.sure.length === this.count;
   }
 
-  /** By the key of each open row; smaller ones come first. */
+  /** Divides the open rows by their keys; smaller ones come first. */
   divide(keys: Float64Array): void {
     const wanted = this.count - this.sure.length;
     if (wanted < this.open.length) {
@@ -70,7 +70,7 @@ export interface Order {
 
 const NO_SORT: SortSource = { from: 'none' };
 
-/** At most `count` rows, in no order. Equal ones follow each other from the newest. */
+/** Returns at most `count` rows, unordered. Of equal ones, the newest come first. */
 export const firstRows = (
   scope: Scope,
   table: Table,
@@ -81,7 +81,7 @@ export const firstRows = (
   const found = new Found(rows, Math.min(count, rows.length));
   for (const [at, read] of reads.entries()) {
     const source = sorts[at] ?? NO_SORT;
-    // A key holds the beginning of a text; where that is the same, what follows decides.
+    // A key contains the beginning of a text; equal beginnings are compared by the next part.
     for (let begin = 0; !found.isDone; begin += KEY_UNITS) {
       const alike = begin === 0 ? undefined : read(found.open[0] as number);
       if (begin > 0 && !(typeof alike === 'string' && alike.length > begin)) break;

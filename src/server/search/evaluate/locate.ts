@@ -1,6 +1,6 @@
-// Where the matching items of a query stand: how many, within which bounds, and for a part of the map which ones, or where they are too
-// many to be drawn one by one, points that stand for those that lie close together. What is answered depends on the items that the
-// asker may read and on nothing else: not on the order of rows, which hidden items shape.
+// Positions of the matching items of a query: their number and bounds, and for a part of the map the items or, when they are too many,
+// points that represent nearby items. The result depends only on items that the asker may read, not on the order of rows, which hidden
+// items influence.
 
 import type { Box } from 'src/model/geo/box.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
@@ -10,30 +10,30 @@ import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
 export interface LocatePlan {
   readonly search: SearchPlan;
-  /** By type number, the property whose geometry is asked for. Types without one are found everywhere. */
+  /** Geometry property by type number. Types without one match everywhere. */
   readonly places: ReadonlyMap<number, string>;
-  /** Web mercator; undefined: everywhere. */
+  /** Web mercator; undefined means everywhere. */
   readonly box: Box | undefined;
-  /** Items that are answered one by one. */
+  /** Maximum number of single items. */
   readonly max: number;
-  /** Side of the squares, in metres, of whose items one point stands for all where there are more than `max`; 0: the first `max` are answered. */
+  /** Side of the squares in metres whose items are combined to one point when there are more than `max`; 0 returns the first `max`. */
   readonly square: number;
 }
 
-/** One per square and type that has small items in it, in the order of types and of each one's lowest item number. */
+/** One point per square and type with small items, in the order of types and of the lowest item numbers. */
 export interface Dots {
   readonly types: Int32Array;
   readonly numbers: Int32Array;
   readonly counts: Int32Array;
-  /** Web mercator, in pairs: where that item is. */
+  /** Position of that item in web mercator, in pairs. */
   readonly places: Float64Array;
 }
 
 export interface LocateResult {
   readonly total: number;
-  /** West, south, east, north of all of them; undefined for none. */
+  /** West, south, east, north of all items; undefined for none. */
   readonly bounds: Box | undefined;
-  /** Items to be drawn one by one, in the order of types and numbers. */
+  /** Single items in the order of types and numbers. */
   readonly types: Int32Array;
   readonly numbers: Int32Array;
   readonly dots: Dots | undefined;
@@ -41,14 +41,14 @@ export interface LocateResult {
 
 interface Found {
   readonly table: Table;
-  /** Numbers of the items, and four sides of each one's box; no sides for items that are found everywhere. */
+  /** Item numbers, and four sides of each box; no sides for items that match everywhere. */
   readonly numbers: number[];
   readonly sides: number[];
 }
 
 const EVERYWHERE: Box = [-Infinity, -Infinity, Infinity, Infinity];
 
-/** Whether a row has a place, as far as the asker may know it, that meets the box; `noted` then has its sides. */
+/** Tests whether a row has a visible position that meets the box, and stores its sides in `noted`. */
 const placeTest = (scope: Scope, table: Table, { places, box }: LocatePlan, noted: Float64Array) => {
   const property = places.get(table.plan.number);
   if (property === undefined) return box === undefined ? () => true : () => false;
@@ -93,7 +93,7 @@ const boundsOf = (found: readonly Found[]): Box | undefined => {
   return west > east ? undefined : [west, south, east, north];
 };
 
-/** The longer side of the box. */
+/** Returns the longer side of the box. */
 const sizeOf = ({ sides }: Found, at: number): number =>
   Math.max(
     (sides[4 * at + 2] as number) - (sides[4 * at] as number),
@@ -108,7 +108,7 @@ interface Place {
 const typeOf = ({ table }: Found): number => table.plan.number;
 const inOrder = (a: Place, b: Place): number => a.type - b.type || a.number - b.number;
 
-/** The largest, at most `max` of them, and no small ones. */
+/** Returns the largest items, at most `max`, without small ones. */
 const largestOf = (found: readonly Found[], { max, square }: LocatePlan): Place[] => {
   const large: (Place & { readonly size: number })[] = [];
   for (const each of found)
@@ -126,7 +126,7 @@ interface Dot {
   y: number;
 }
 
-/** The items of a table that are not drawn one by one, by the square that their middle is in. */
+/** Groups the remaining items of a table by the square of their middle. */
 const dotsOf = ({ numbers, sides }: Found, single: ReadonlySet<number>, { box, square }: LocatePlan): Dot[] => {
   const [west, south, east, north] = box ?? EVERYWHERE;
   const dots = new Map<number, Dot>();
@@ -135,7 +135,7 @@ const dotsOf = ({ numbers, sides }: Found, single: ReadonlySet<number>, { box, s
     if (single.has(number)) return;
     const x = ((sides[4 * at] as number) + (sides[4 * at + 2] as number)) / 2;
     const y = ((sides[4 * at + 1] as number) + (sides[4 * at + 3] as number)) / 2;
-    // The part of the map that has its middle draws it.
+    // The part of the map with its middle draws it.
     if (x < west || x > east || y < south || y > north) return;
     const key = Math.floor((y - south) / square) * columns + Math.floor((x - west) / square);
     const dot = dots.get(key);

@@ -1,4 +1,4 @@
-// Which geometries meet an area: the part of a search by area that needs more than boxes. Runs in the worker.
+// Finds which geometries meet an area: the part of a search by area that needs more than boxes. Runs in the worker.
 
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 import { prepareArea } from 'src/model/geo/preparedArea.ts';
@@ -13,7 +13,7 @@ export const met = ({
   readonly area: Area;
   readonly geometries: readonly string[];
   readonly deadline: number;
-  /** Whether nobody waits for the answer any more. */
+  /** Returns true when the answer is no longer needed. */
   readonly isOver: () => boolean;
 }): Uint8Array => {
   const prepared = prepareArea(area);

@@ -1,4 +1,4 @@
-// What a query asks of the terms that a row has at a property, as far as the asker may read them: answered once for each set of terms.
+// Tests on the readable terms of a row at a property, computed once for each set of terms.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { NO_TERMS, type TermSets } from 'src/server/search/columns/TermSets.ts';
@@ -7,13 +7,13 @@ import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
 export type TermTest = (term: number) => boolean;
 
-/** Undefined for a property that no item has ever had. */
+/** Returns undefined for a property without any value. */
 export const setsOf = (scope: Scope, table: Table, path: string): TermSets | undefined => {
   const prop = scope.interner.prop(path);
   return prop === 0 ? undefined : table.setsOf(scope.interner, prop);
 };
 
-/** The set of a row; of what the asker may not read, the empty one. */
+/** Returns the set of a row; for unreadable values the empty one. */
 export const codeReader = (scope: Scope, { codes, acl }: TermSets): ((row: number) => number) => {
   if (acl.unused) return (row) => codes[row] as number;
   return (row) => {
@@ -22,14 +22,14 @@ export const codeReader = (scope: Scope, { codes, acl }: TermSets): ((row: numbe
   };
 };
 
-/** Whether any term of the set passes. */
+/** Returns whether any term of the set passes. */
 export const someOf = ({ starts, terms }: TermSets, code: number, test: TermTest): boolean => {
   const end = starts[code + 1] as number;
   for (let at = starts[code] as number; at < end; at++) if (test(terms[at] as number)) return true;
   return false;
 };
 
-/** How many terms of the set pass. */
+/** Returns how many terms of the set pass. */
 export const countOf = ({ starts, terms }: TermSets, code: number, test: TermTest): number => {
   let count = 0;
   const end = starts[code + 1] as number;
@@ -41,7 +41,7 @@ const UNKNOWN = 0;
 const NO = 1;
 const YES = 2;
 
-/** A test of a number below `size` that is made once for each. */
+/** Caches a test of numbers below `size`. */
 export const remembered = (size: number, test: (of: number) => boolean): ((of: number) => boolean) => {
   const known = new Uint8Array(size);
   return (of) => {
@@ -53,7 +53,7 @@ export const remembered = (size: number, test: (of: number) => boolean): ((of: n
   };
 };
 
-/** Holds for rows whose set passes. */
+/** Returns true for rows whose set passes. */
 export const setTest = (
   scope: Scope,
   sets: TermSets,
@@ -66,7 +66,7 @@ export const setTest = (
     known[code] = isPassed ? YES : NO;
     return isPassed;
   };
-  // A row costs one call: of this, the filters of a query consist.
+  // A row costs one call, which is most of the cost of a filter.
   if (sets.acl.unused)
     return (row) => {
       const code = codes[row] as number;
@@ -81,7 +81,7 @@ export const setTest = (
   };
 };
 
-/** How many of the rows have each set. */
+/** Returns how many of the rows have each set. */
 export const countSets = (scope: Scope, sets: TermSets, lists: readonly Int32Array[]): Int32Array => {
   const counts = new Int32Array(sets.count);
   const { codes, acl } = sets;

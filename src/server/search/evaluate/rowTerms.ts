@@ -1,4 +1,4 @@
-// The terms of a row that the asker may read: those of the item, and those of stricter levels by their own acl.
+// Readable terms of a row: those of the item, and restricted ones by their own acl.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';

@@ -1,5 +1,5 @@
-// A query as the worker takes it: keys resolved, values as term ids and numbers, one plan per item type. Plain data, made by
-// plan/ on the main thread; the worker decides nothing about keys or rights beyond the mask.
+// A query for the worker: resolved keys, values as term ids and numbers, one plan per item type. Plain data, created by plan/ on the main
+// thread. The worker decides nothing about keys or rights except by the mask.
 
 import type { Area } from 'src/model/geo/geoJson.ts';
 import type { Box } from 'src/model/geo/box.ts';
@@ -11,14 +11,14 @@ export interface MaskPlan {
   readonly admin: boolean;
 }
 
-/** How many items that the asker may see a row names at a relation, or are named by rows of these types. */
+/** Counts visible items that a row names in a relation, or that name it in rows of these types. */
 export interface CountPlan {
   readonly prop: string;
-  /** Numbers of the types whose rows name it; undefined where the row itself names them. */
+  /** Type numbers of rows that name it; undefined when the row itself names them. */
   readonly by: readonly number[] | undefined;
 }
 
-/** `none`: items without a value at the key match too. */
+/** `none`: items without a value also match. */
 export type FilterPlan =
   | { readonly is: 'nothing' }
   | { readonly is: 'everything' }
@@ -29,7 +29,7 @@ export type FilterPlan =
       readonly none: boolean;
       readonly every: boolean;
     }
-  /** With any of these terms, whichever relations they belong to. */
+  /** Matches rows with any of these terms in any relation. */
   | { readonly is: 'related'; readonly terms: readonly number[] }
   | {
       readonly is: 'spans';
@@ -45,13 +45,13 @@ export type FilterPlan =
       readonly spans: readonly Span[];
       readonly equal: readonly number[];
     }
-  /** With a geometry, as far as the asker may know of it: its own at any of these properties. */
+  /** Matches rows with a geometry visible to the asker in any of these properties. */
   | { readonly is: 'placed'; readonly props: readonly string[] }
   /** Distinct item numbers: `$id`, `ids`, text hits. */
   | { readonly is: 'numbers'; readonly numbers: Int32Array }
-  /** In web mercator. */
+  /** Web mercator. */
   | { readonly is: 'boxes'; readonly boxes: readonly Box[] }
-  /** `onEdge`: numbers of the items with a geometry on the edge of an area that meets it, which boxes cannot tell. */
+  /** `onEdge`: numbers of the items with a geometry on the edge of an area that meets it, which boxes cannot decide. */
   | { readonly is: 'areas'; readonly areas: readonly Area[]; readonly onEdge: Int32Array }
   | { readonly is: 'not'; readonly filter: FilterPlan }
   | { readonly is: 'hop'; readonly prop: string; readonly targets: readonly TargetFilter[]; readonly none: boolean }
@@ -60,7 +60,7 @@ export type FilterPlan =
 export interface TargetFilter {
   readonly type: number;
   readonly some: FilterPlan;
-  /** Holds for targets that have a value at all. */
+  /** True for targets with any value. */
   readonly any: FilterPlan;
 }
 
@@ -70,7 +70,7 @@ export interface SubRelation {
   readonly tables: readonly ConditionPlan[];
 }
 
-/** Which rows of one type match. */
+/** Selects the matching rows of one type. */
 export interface ConditionPlan {
   readonly type: number;
   readonly must: readonly MustPlan[];
@@ -81,7 +81,7 @@ export interface ConditionPlan {
 
 export interface MustPlan {
   readonly filter: FilterPlan;
-  /** Index of the facet whose own filter this is, or -1. */
+  /** Index of the facet with this filter, or -1. */
   readonly facet: number;
 }
 
@@ -91,7 +91,7 @@ export type SourcePlan =
   | { readonly from: 'spans'; readonly path: string; readonly buckets: readonly Span[] }
   | { readonly from: 'clock'; readonly path: string }
   | { readonly from: 'counted'; readonly count: CountPlan; readonly buckets: readonly Span[] }
-  /** 1 for rows that pass, 0 for the others. */
+  /** 1 for rows that pass, 0 for others. */
   | { readonly from: 'test'; readonly filter: FilterPlan }
   | {
       readonly from: 'hop';
@@ -99,7 +99,7 @@ export type SourcePlan =
       readonly targets: readonly { readonly type: number; readonly source: SourcePlan }[];
     };
 
-/** By item number; both lists are of the same length. */
+/** Parallel lists, ordered by item number. */
 export interface TextScores {
   readonly numbers: readonly number[];
   readonly scores: readonly number[];
@@ -109,7 +109,7 @@ export type SortSource =
   | { readonly from: 'none' }
   | { readonly from: 'value'; readonly path: string }
   | { readonly from: 'counted'; readonly count: CountPlan }
-  /** How well the typed text matches; items without a score match least. */
+  /** Score of the typed text; items without a score come last. */
   | { readonly from: 'scores'; readonly scores: TextScores }
   | {
       readonly from: 'hop';
@@ -118,23 +118,23 @@ export type SortSource =
     };
 
 export interface TypePlan extends ConditionPlan {
-  /** Per facet of the query; undefined where the type does not have it. */
+  /** Source per facet of the query; undefined when the type does not have it. */
   readonly facets: readonly (SourcePlan | undefined)[];
   readonly sort: readonly SortSource[];
-  /** Where start and end of an item come from, when they are asked for. */
+  /** Sources of start and end of an item, if requested. */
   readonly times?: readonly SortSource[];
 }
 
-/** Values of a sort key, null for none. */
+/** Value of a sort key; null for none. */
 export type SortKeyValue = number | string | null;
 
-/** At most so many values of a facet are counted for an answer. */
+/** Maximum number of values of a facet that are counted for an answer. */
 export const MOST_VALUES = 10_000;
 
-/** How many values of a facet leave the columns, most frequent first. */
+/** Limit of a facet's values, most frequent first. */
 export interface FacetLimit {
   readonly max: number;
-  /** Also those that are as frequent as the last, since their order needs their words. */
+  /** True to include values as frequent as the last one, since their order needs their words. */
   readonly ties: boolean;
 }
 
@@ -142,18 +142,18 @@ export interface FacetLimit {
 export interface TreePlan {
   readonly type: number;
   readonly prop: string;
-  /** The relation leads from the item above to those below it. */
+  /** True when the relation leads from parent to children. */
   readonly down: boolean;
-  /** Number of the item above; undefined for the beginning of the tree. */
+  /** Number of the parent; undefined for the roots. */
   readonly under: number | undefined;
-  /** In place of a branch: all that stands above the item of this number. */
+  /** Returns all ancestors of the item with this number instead of a branch. */
   readonly above?: number | undefined;
 }
 
 export interface SearchPlan {
   readonly mask: MaskPlan;
   readonly now: number;
-  /** Epoch ms at which the evaluation gives up. */
+  /** Time in epoch ms after which the evaluation stops. */
   readonly deadline: number;
   readonly types: readonly TypePlan[];
   readonly facetLimits: readonly FacetLimit[];
@@ -161,20 +161,20 @@ export interface SearchPlan {
   readonly max: number;
   readonly after: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;
   readonly tree?: TreePlan | undefined;
-  /** Places of two facets whose values are counted together. */
+  /** Indices of two facets whose values are counted together. */
   readonly pairs?: readonly FacetPair[] | undefined;
 }
 
 export type FacetPair = readonly [facet: number, by: number];
 
-/** How many rows have both values; null for none. */
+/** Number of rows with both values; null for none. */
 export interface PairCount {
   readonly value: number | string | null;
   readonly by: number | string | null;
   readonly count: number;
 }
 
-/** A counted value: a term id, a bucket's index, a type number or a clock word, by the facet's source. */
+/** A counted value: a term id, bucket index, type number or clock word, by the facet's source. */
 export interface FacetCounts {
   readonly values: readonly (number | string)[];
   readonly counts: readonly number[];
@@ -186,15 +186,15 @@ export interface SearchResult {
   readonly types: Int32Array;
   readonly numbers: Int32Array;
   readonly total: number;
-  /** The number of rows before the first of these in the order. */
+  /** Number of rows before the first of these in the order. */
   readonly before: number;
   readonly facets: readonly FacetCounts[];
-  /** By the pairs of the plan. */
+  /** Counts by the pairs of the plan. */
   readonly pairs: readonly (readonly PairCount[])[];
-  /** Start and end of each row in their order, NaN for none; absent when they were not asked for. */
+  /** Start and end of each row in order, NaN for none; absent unless requested. */
   readonly times?: Float64Array;
-  /** Of a branch, for each row: how many stand below it, and whether it matches by itself. */
+  /** For a branch: descendants of each row, and whether it matches itself. */
   readonly tree?: readonly { readonly below: number; readonly found: boolean }[];
-  /** Where the last id stands in the order, when more follow. */
+  /** Position of the last id in the order, when more follow. */
   readonly last: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;
 }

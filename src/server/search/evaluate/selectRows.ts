@@ -1,12 +1,12 @@
-// Which rows of a table a query selects. Planner: a table is scanned whole unless the query names its rows (ids, text hits), when only
-// those are walked. A filter is never resolved through an index of rows: at a million rows the scan is below 10 ms.
+// Selects the rows of a table for a query. The table is scanned, unless the query names its rows (ids, text hits); then only those are
+// visited. Filters never use an index of rows: at a million rows the scan takes less than 10 ms.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { atLeast, compileFilter, type RowTest } from 'src/server/search/evaluate/filters.ts';
 import type { FilterPlan, TypePlan } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
-/** Item numbers that the query names for a table, when it does. */
+/** Returns the item numbers that the query names for a table, if any. */
 const named = (plan: TypePlan): Int32Array | undefined => {
   let least: Int32Array | undefined;
   for (const { filter, facet } of plan.must) {
@@ -16,10 +16,10 @@ const named = (plan: TypePlan): Int32Array | undefined => {
   return least;
 };
 
-/** The clock is looked at once per so many rows. */
+/** The clock is read once per this number of rows. */
 const BLOCK = 8191;
 
-/** What the asker may see of the rows that the query looks at. */
+/** Returns the visible rows that the query must test. */
 const candidates = (scope: Scope, table: Table, plan: TypePlan): Int32Array => {
   const numbers = named(plan);
   if (!numbers) return scope.readableRows(table);
@@ -30,7 +30,7 @@ const candidates = (scope: Scope, table: Table, plan: TypePlan): Int32Array => {
   });
 };
 
-/** Moves those that pass to the front, and notes the others where that is wanted; returns how many pass. */
+/** Moves passing rows to the front, records the others if requested, and returns the number of passing rows. */
 const sieve = (scope: Scope, rows: Int32Array, test: RowTest, others?: Int32Array): number => {
   let count = 0;
   for (let at = 0; at < rows.length; at++) {
@@ -49,7 +49,7 @@ const not =
 
 export interface Selected {
   readonly rows: Int32Array;
-  /** By facet, the rows that its own filter alone turned away. */
+  /** By facet, the rows that only its own filter excludes. */
   readonly beside: ReadonlyMap<number, Int32Array>;
 }
 
@@ -58,12 +58,12 @@ interface Sieve {
   readonly test: RowTest;
 }
 
-/** Rows that pass all facets' own filters, and those that fail one of them. */
+/** Returns the rows that pass all facets' filters, and those that fail exactly one. */
 const sift = (scope: Scope, rows: Int32Array, sieves: readonly Sieve[]): Selected => {
   const beside = new Map<number, Int32Array>();
   let passed = rows;
   for (const { facet, test } of sieves) {
-    // Whoever failed an earlier facet alone fails two when this one turns it away as well.
+    // A row that failed an earlier facet and fails this one fails two.
     for (const [other, failed] of beside) beside.set(other, failed.subarray(0, sieve(scope, failed, test)));
     const failed = new Int32Array(passed.length);
     const count = sieve(scope, passed, test, failed);
@@ -73,7 +73,7 @@ const sift = (scope: Scope, rows: Int32Array, sieves: readonly Sieve[]): Selecte
   return { rows: passed, beside };
 };
 
-/** `first` is asked before any filter. */
+/** `first` is tested before any filter. */
 export const selectRows = (scope: Scope, table: Table, plan: TypePlan, first?: RowTest): Selected => {
   const compile = (filter: FilterPlan): RowTest => compileFilter(scope, table, filter);
   const must = plan.must.map(({ filter, facet }) => ({ test: compile(filter), facet }));

@@ -1,5 +1,5 @@
-// The order of an answer: declared keys, then the newest document first, so that every order is total. What has no value (or
-// none that the asker may read) comes last in both directions. The best `max` rows are kept in a heap while the rows go by.
+// Order of an answer: declared keys, then the newest document first, so that every order is total. Missing and unreadable values come last
+// in both directions. The best `max` rows are kept in a heap.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM, textPrefix, type ValueColumn } from 'src/server/search/columns/valueColumns.ts';
@@ -31,7 +31,7 @@ const readColumn = (scope: Scope, table: Table, path: string): ReadValue => {
 
 const rank = (value: SortKeyValue): number => (value === null ? 2 : typeof value === 'string' ? 1 : 0);
 
-/** Ascending, numbers before texts, null last; texts by code unit, as the stored sort keys are meant. */
+/** Ascending: numbers before texts, null last; texts by code unit, as sort keys require. */
 const compareValues = (a: SortKeyValue, b: SortKeyValue, descending: boolean): number => {
   if (a === b) return 0;
   const ranks = rank(a) - rank(b);
@@ -71,7 +71,7 @@ export const readOf = (scope: Scope, table: Table, source: SortSource): ReadValu
   return source.from === 'value' ? readColumn(scope, table, source.path) : readHop(scope, table, source);
 };
 
-/** One row that may be listed; `key` orders most pairs by itself: smaller comes first. */
+/** One row of the list. `key` decides most comparisons: smaller comes first. */
 export interface Candidate {
   readonly key: number;
   readonly table: Table;
@@ -84,7 +84,7 @@ export interface Position {
   readonly n: number;
 }
 
-// Texts stand beyond all numbers, with steps wide enough that no prefix is lost to rounding; null beyond all texts.
+// Texts are greater than all numbers, with steps wide enough that no prefix is lost to rounding; null is greater than all texts.
 const TEXTS = 1e305;
 const TEXT_STEP = 1e290;
 
@@ -95,14 +95,14 @@ export const keyOf = (value: SortKeyValue, descending: boolean): number => {
   return TEXTS + (descending ? -prefix : prefix);
 };
 
-/** How many units of a text its key holds. */
+/** Number of UTF-16 units in a key. */
 export const KEY_UNITS = 3;
 
 interface Keyed {
   readonly source: SortSource;
   readonly read: ReadValue;
   readonly descending: boolean;
-  /** Where in a text its key begins. */
+  /** Position in a text where its key begins. */
   readonly begin: number;
 }
 
@@ -111,7 +111,7 @@ const openColumn = (table: Table, source: SortSource): ValueColumn | undefined =
   return column?.acl.unused ? column : undefined;
 };
 
-/** The key of a row, from the column alone where all values of it are open. */
+/** Returns the key of a row, from the column only when all its values are unrestricted. */
 const keyReader = (table: Table, { source, read, descending, begin }: Keyed): ((row: number) => number) => {
   const sign = descending ? -1 : 1;
   const column = openColumn(table, source);
@@ -129,7 +129,7 @@ const keyReader = (table: Table, { source, read, descending, begin }: Keyed): ((
   };
 };
 
-/** What the asker may know of the order of each row, as numbers. */
+/** Returns the visible sort keys of each row as numbers. */
 export const keysOf = (table: Table, keyed: Keyed, rows: Int32Array): Float64Array => {
   const keys = new Float64Array(rows.length);
   const keyAt = keyReader(table, keyed);
@@ -142,7 +142,7 @@ export const positionOf = (candidate: Pick<Candidate, 'reads' | 'row' | 'table'>
   n: candidate.table.n[candidate.row] ?? 0,
 });
 
-/** As comparePositions, of rows that are read as far as it takes. */
+/** Same as comparePositions, reading values only as far as needed. */
 export const compareCandidates = (a: Candidate, b: Candidate, descending: readonly boolean[]): number => {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   for (let at = 0; at < descending.length; at++) {

@@ -1,5 +1,5 @@
-// The area around an area, in bands of distance. Worked out in a projection of its own that is true in the middle of the area, so that a
-// metre is a metre; an area that is too large for that has no bands.
+// Bands of distance around an area. Computed in a projection centred on the area, in which distances are accurate; an area that is too
+// large for it has no bands.
 
 import { isPositive, PolyTree64, reversePath, simplifyPathD, type PolyPath64 } from 'clipper2-ts';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
@@ -18,29 +18,29 @@ import { simplified } from 'src/model/geo/simplifyGeometry.ts';
 import { outwards, isIntricate, WIDER_IN_STEPS, type Path } from 'src/server/search/map/offsetPaths.ts';
 import { planeAround, UNITS_A_METRE, type Plane } from 'src/server/search/map/planeAround.ts';
 
-/** Beyond this many degrees from side to side the projection is too far from true. */
+/** Maximum width in degrees for which the projection is accurate enough. */
 const WIDEST = 8;
-/** Corners that a band is worked out from at all. */
+/** Maximum corners for which a band is computed. */
 const MAX_CORNERS = 2_000;
-/** With at most so many, a band is there in no time. */
+/** Up to this number of corners, a band is computed instantly. */
 const FEW_CORNERS = 32;
-/** Of a form with fewer corners, what is left out is smaller than this part of the band; if it must be, than so many metres. */
+/** Tolerated simplification relative to the width of the band, tried in this order. */
 const LEFT_OUT = [1 / 400, 1 / 100, 1 / 50, 1 / 20] as const;
 const MOST_LEFT_OUT_M = 40;
-/** Two passes leave out as much each: that far the form may be from what it stands for, to either side. */
+/** Both simplifications may shift the outline by this part to either side. */
 const PASSES = 2;
-/** Round corners and lines that are long are made of straight pieces: they miss by at most so much of the width of the band. */
+/** Round corners and long lines are approximated by straight pieces, with an error of at most this part of the width. */
 const TOO_NARROW = 0.005;
 
-/** Poleward of this the map itself ends. */
+/** The map ends at this latitude. */
 const NORTHERNMOST = 84;
 
-/** A line or a point has no inside: what is as near as this touches it. */
+/** Lines and points have no interior; everything within this distance touches them. */
 const TOUCHES_M = 1;
 
 const isArea = (shape: Geometry): shape is Area => shape.type === 'Polygon' || shape.type === 'MultiPolygon';
 
-/** Outer rings turn one way and holes the other, whichever way they are stored. */
+/** Returns paths with outer rings in one direction and holes in the other, however they are stored. */
 const pathsOf = (polygons: readonly Rings[], pathOf: (line: Line) => Path): Path[] =>
   polygons.flatMap((rings) =>
     rings.map((ring, index) => {
@@ -51,7 +51,7 @@ const pathsOf = (polygons: readonly Rings[], pathOf: (line: Line) => Path): Path
 
 type RingOf = (path: Path) => Line;
 
-/** The outer rings of a level, each with its holes; what lies in a hole is a polygon of its own. */
+/** Returns the outer rings of a level, each with its holes. Shapes within a hole are separate polygons. */
 const ringsOf = (level: PolyPath64, ringOf: RingOf): Rings[] => {
   const children = (path: PolyPath64): PolyPath64[] => Array.from({ length: path.count }, (_, at) => path.child(at));
   return children(level).flatMap((outer) => [
@@ -60,7 +60,7 @@ const ringsOf = (level: PolyPath64, ringOf: RingOf): Rings[] => {
   ]);
 };
 
-/** Without the corners that a map, where lines are straight, does not need; closed. */
+/** Returns a closed ring without corners that a map with straight lines does not need. */
 const ringOnMap = (line: Line, tolerance: number): Line => {
   const path = line.map(([longitude, latitude]) => {
     const [x, y] = mercator(longitude, latitude);
@@ -70,16 +70,16 @@ const ringOnMap = (line: Line, tolerance: number): Line => {
   return [...corners, ...corners.slice(0, 1)];
 };
 
-/** What lies within a distance. */
+/** Area within a distance. */
 export interface Band {
   readonly area: Area;
-  /** Metres that it may reach further than was asked for, of an outline too intricate to go around exactly; it never reaches less far. */
+  /** Metres by which it may exceed the distance, for an outline too intricate for an exact result. It is never smaller. */
   readonly wider: number;
 }
 
 interface Form {
   readonly shape: Geometry;
-  /** Metres that the shape may be from the outline. */
+  /** Maximum deviation of the shape from the outline in metres. */
   readonly off: number;
 }
 
@@ -99,7 +99,7 @@ const around = ({ shape, off }: Form, metres: number, plane: Plane): Band => {
   };
 };
 
-/** Undefined where even the coarsest form has too many corners. */
+/** Returns undefined when even the coarsest form has too many corners. */
 const withFewCorners = (geometry: Geometry, metres: number): Form | undefined => {
   if (pointCount(geometry) <= MAX_CORNERS) return { shape: geometry, off: 0 };
   return [...LEFT_OUT.map((part) => part * metres), MOST_LEFT_OUT_M]
@@ -107,11 +107,14 @@ const withFewCorners = (geometry: Geometry, metres: number): Form | undefined =>
     .find(({ shape }) => pointCount(shape) <= MAX_CORNERS);
 };
 
-/** Whether a band around it is worked out in no time; others are left to another thread, and so are lines, which may cross each other. */
+/**
+ * Returns true for a geometry whose band is computed instantly. Others are computed in another thread, and so are lines, which may cross
+ * each other.
+ */
 export const isPlain = (geometry: Geometry): boolean =>
   pointCount(geometry) <= FEW_CORNERS && partsOf(geometry).lines.length === 0;
 
-/** The areas of a collection as they are, and what its lines and points touch. Areas that overlap each other stay two. */
+/** Returns the areas of a collection, with the surroundings of its lines and points. Overlapping areas stay separate. */
 const touchedBy = ({ type, geometries }: GeometryCollection): Band | undefined => {
   const others = geometries.filter((each) => !isArea(each));
   const touched = others.length === 0 ? undefined : areaWithin({ type, geometries: others }, 0);
@@ -122,8 +125,8 @@ const touchedBy = ({ type, geometries }: GeometryCollection): Band | undefined =
 };
 
 /**
- * What lies within so many metres of the geometry, itself included; undefined where it is too large, or too intricate for so narrow a
- * band. Cost grows with its corners.
+ * Returns the area within the distance of the geometry, including the geometry; undefined when it is too large, or too intricate for such a
+ * narrow band. Cost grows with the number of corners.
  */
 export const areaWithin = (geometry: Geometry, metres: number): Band | undefined => {
   if (metres === 0 && isArea(geometry)) return { area: geometry, wider: 0 };

@@ -1,5 +1,5 @@
-// One vector tile from the features that are in it: clipped, in whole units, as the Mapbox Vector Tile format 2 has them. Runs in a
-// thread of its own. The same features make the same bytes.
+// Encodes one vector tile from its features: clipped, in integers, in Mapbox Vector Tile format 2. Runs in its own thread. The same
+// features give the same bytes.
 
 import { type GeoJSONVTFeature, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
@@ -7,27 +7,27 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { degreesOf, TILE_BUFFER, TILE_EXTENT, type TilePlace } from 'src/server/search/map/tileGrid.ts';
 import type { Dots } from 'src/server/search/evaluate/locate.ts';
 
-/** More items than a type ever has. */
+/** More than the items of any type. */
 const NUMBERS_OF_TYPE = 2 ** 32;
 
-/** A whole number for an item, since the format has no texts for ids; unique in its tile. */
+/** Returns a unique number for an item, since the format has no text ids. */
 export const tileId = (type: number, item: number): number => type * NUMBERS_OF_TYPE + item;
 
-/** The one layer of every tile. */
+/** Name of the only layer of every tile. */
 const FEATURES_LAYER = 'features';
 
 export type TileProps = Readonly<Record<string, string | number | boolean>>;
 
 export interface TileFeature {
   readonly id: number;
-  /** GeoJSON, in longitude and latitude. */
+  /** GeoJSON in longitude and latitude. */
   readonly geometry: string;
   readonly props: TileProps;
 }
 
-/** Points that stand for many. In columns: they are many, and cross to the thread as they are. */
+/** Points that represent several items. Stored in columns, because they are many and are sent to the thread as they are. */
 export interface TileDots extends Dots {
-  /** By type number. */
+  /** Names by type number. */
   readonly names: ReadonlyMap<number, string>;
 }
 
@@ -40,7 +40,7 @@ export interface TileToEncode {
 type Data = Parameters<typeof geoJSONToTile>[0];
 type Shapes = { readonly type: string; readonly geometries?: readonly Shapes[] };
 
-/** A collection of geometries as one feature each: the format has no collections. */
+/** Splits a collection into one feature per geometry, because the format has no collections. */
 const shapesIn = (geometry: Shapes): Shapes[] =>
   geometry.type === 'GeometryCollection' ? (geometry.geometries ?? []).flatMap(shapesIn) : [geometry];
 
@@ -55,7 +55,7 @@ const pointsOf = ({ types, numbers, counts, places, names }: TileDots) =>
     };
   });
 
-/** Empty bytes for a tile with nothing in it. */
+/** Returns empty bytes for an empty tile. */
 export const encodeTile = ({ place: { z, x, y }, features, dots }: TileToEncode): Uint8Array => {
   const shapes = features.flatMap(({ id, geometry, props }) =>
     shapesIn(JSON.parse(geometry) as Shapes).map((shape) => ({

@@ -1,6 +1,6 @@
-// Paths in a plane, made wider by a distance. Around an outline with many corners near to each other this cannot be done at once: the line
-// at a great distance crosses itself about as often as there are pairs of corners. A distance is the sum of smaller ones, and a small
-// one closes what is narrow, so that few corners are left for the next. Called by bandsAround.ts.
+// Widens paths in a plane by a distance. For an outline with many close corners this is too slow in one step: the offset line crosses
+// itself about as often as there are pairs of close corners. Several smaller steps close narrow gaps first, so that few corners remain for
+// the next one. Used by bandsAround.ts.
 
 import {
   ClipperOffset,
@@ -14,20 +14,20 @@ import {
 
 export type Path = Parameters<typeof isPositive>[0];
 
-/** Parts of the distance that the steps lead to. */
+/** Fractions of the distance after each step. */
 const STEPS = [1 / 64, 1 / 16, 1 / 4, 1] as const;
-/** Of the whole distance: what is left out of the line before a step, which then goes as much further. */
+/** Simplification before a step relative to the whole distance; the step is extended by as much. */
 const LEFT_OUT = 0.002;
-/** Of the whole distance: round corners miss by so much, which the last step adds. */
+/** Error of round corners relative to the whole distance, which the last step compensates. */
 const ARC = 0.001;
-/** Of the distance: so much further than asked for the line in steps may be, and never less far. */
+/** Maximum excess of the result in steps relative to the distance. It is never smaller. */
 export const WIDER_IN_STEPS = 0.04;
 
-/** Pairs of edges nearer to each other than the distance, beyond which it takes steps. */
+/** Above this number of pairs of edges closer than the distance, several steps are used. */
 const MOST_PAIRS = 150_000;
-/** Edges that are looked at to tell how many pairs there are. */
+/** Number of edges sampled to estimate the pairs. */
 const SAMPLES = 64;
-/** With fewer, all of it is done in no time. */
+/** Below this number of corners, one step is always fast. */
 const FEW_CORNERS = 200;
 
 type Box = readonly [west: number, south: number, east: number, north: number];
@@ -40,7 +40,7 @@ const boxesOf = (rings: readonly Path[]): Box[] =>
     }),
   );
 
-/** Whether the line at that distance would cross itself too often. */
+/** Returns true when the offset line would cross itself too often. */
 export const isIntricate = (rings: readonly Path[], distance: number): boolean => {
   const boxes = boxesOf(rings);
   if (boxes.length <= FEW_CORNERS) return false;
@@ -58,12 +58,12 @@ export const isIntricate = (rings: readonly Path[], distance: number): boolean =
 };
 
 interface Outline {
-  /** Outer rings turn one way and holes the other. */
+  /** Outer rings in one direction and holes in the other. */
   readonly rings: readonly Path[];
   /** Lines and points. */
   readonly open: readonly Path[];
   readonly distance: number;
-  /** How much a straight piece of a round corner may miss, and as much what is made of the line before and after. */
+  /** Maximum error of round corners, and of the simplification before and after. */
   readonly tolerance: number;
   readonly inSteps: boolean;
 }
@@ -75,7 +75,7 @@ const offsetOf = ({ rings, open, tolerance }: Omit<Outline, 'distance' | 'inStep
   return offset;
 };
 
-/** Ends as a tree of outer rings and holes. */
+/** Returns a tree of outer rings and holes. */
 export const outwards = ({ inSteps, distance, ...outline }: Outline, tree: PolyTree64): void => {
   if (!inSteps) return offsetOf(outline).execute(distance, tree);
   const [leftOut, arc] = [LEFT_OUT * distance, ARC * distance];

@@ -1,10 +1,10 @@
-// A plane that touches the earth in one point: the azimuthal equidistant projection (Snyder, Map Projections: A Working Manual, 1987,
-// pages 191 to 202) on a sphere. True in all directions from its middle, and near to true in a few degrees around it.
+// Plane that touches the earth in one point: the azimuthal equidistant projection (Snyder, Map Projections: A Working Manual, 1987, pages
+// 191 to 202) on a sphere. Accurate in all directions from its middle, and nearly so within a few degrees.
 
 import type { Line, Position } from 'src/model/geo/geoJson.ts';
 import { fromMercator, mercator } from 'src/model/geo/mercator.ts';
 
-/** A position of the plane, in whole centimetres: lines are cut exactly in whole numbers. */
+/** Position in the plane in whole centimetres, because clipping is exact for integers only. */
 export interface PlanePoint {
   readonly x: number;
   readonly y: number;
@@ -12,14 +12,14 @@ export interface PlanePoint {
 
 export const UNITS_A_METRE = 100;
 
-/** Of a sphere with the surface of the earth (IUGG mean radius). */
+/** Radius of a sphere with the surface of the earth (IUGG mean radius). */
 const RADIUS = 6_371_008.8 * UNITS_A_METRE;
 const RADIANS = Math.PI / 180;
 
-/** A line of 1,000 km is cut into pieces of 16 km. */
+/** A line of 1,000 km is divided into pieces of 16 km. */
 const MOST_HALVINGS = 6;
 
-/** On a map, where lines are straight. */
+/** Returns the middle on a map with straight lines. */
 const halfWay = (from: Position, to: Position): Position => {
   const [ax, ay] = mercator(from[0], from[1]);
   const [bx, by] = mercator(to[0], to[1]);
@@ -27,7 +27,7 @@ const halfWay = (from: Position, to: Position): Position => {
 };
 
 export interface Plane {
-  /** Goes the way that the line goes on a map, straight in web mercator, but for at most so many units. */
+  /** Follows the line on a map, which is straight in web mercator, with at most this error. */
   pathOf(line: Line, tolerance: number): PlanePoint[];
   lineOf(path: readonly PlanePoint[]): Line;
 }
@@ -51,7 +51,7 @@ export const planeAround = (longitude: number, latitude: number): Plane => {
     const across = Math.atan2(x * Math.sin(angle), distance * cosine * Math.cos(angle) - y * sine * Math.sin(angle));
     return [longitude + across / RADIANS, up / RADIANS];
   };
-  /** What the line passes between two positions, as far as it is needed. */
+  /** Returns the needed positions between two others. */
   const between = (from: Position, to: Position, tolerance: number, depth = 0): PlanePoint[] => {
     const [start, end] = [toPlane(from), toPlane(to)];
     const middle = halfWay(from, to);

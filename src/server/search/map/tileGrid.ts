@@ -1,4 +1,4 @@
-// The grid of tiles in web mercator: what part of the world a tile shows. Pure.
+// Grid of tiles in web mercator. Pure.
 
 import type { Box } from 'src/model/geo/box.ts';
 
@@ -8,16 +8,16 @@ export interface TilePlace {
   readonly y: number;
 }
 
-/** Units of a tile's side; what its coordinates are counted in. */
+/** Coordinate units along a tile's side. */
 export const TILE_EXTENT = 4096;
-/** Units around a tile that are drawn too, so that no line ends at its edge. */
+/** Units drawn around a tile, so that no line ends at its edge. */
 export const TILE_BUFFER = 64;
-/** Deeper than this a pixel is less than a centimetre. */
+/** Beyond this zoom, a pixel is less than a centimetre. */
 const DEEPEST_ZOOM = 22;
 
 const HALF_WORLD_METRES = 20_037_508.342789244;
 
-/** Undefined for what is no tile: each is a plain number, and within the grid of its zoom. */
+/** Returns undefined unless all are plain numbers within the grid of the zoom. */
 export const parseTilePlace = (z: string, x: string, y: string): TilePlace | undefined => {
   if (![z, x, y].every((each) => /^(?:0|[1-9]\d{0,7})$/.test(each))) return undefined;
   const place = { z: Number(z), x: Number(x), y: Number(y) };
@@ -27,7 +27,7 @@ export const parseTilePlace = (z: string, x: string, y: string): TilePlace | und
 
 export const tileMetres = (z: number): number => (2 * HALF_WORLD_METRES) / 2 ** z;
 
-/** With the buffer around it. */
+/** Returns the box with its buffer. */
 export const boxOfTile = ({ z, x, y }: TilePlace): Box => {
   const side = tileMetres(z);
   const buffer = (side * TILE_BUFFER) / TILE_EXTENT;
@@ -36,7 +36,7 @@ export const boxOfTile = ({ z, x, y }: TilePlace): Box => {
   return [west - buffer, north - side - buffer, west + side + buffer, north + buffer];
 };
 
-/** Degrees of a place in web mercator metres. */
+/** Converts web mercator metres to degrees. */
 export const degreesOf = (x: number, y: number): [number, number] => [
   (x / HALF_WORLD_METRES) * 180,
   (Math.atan(Math.sinh((y / HALF_WORLD_METRES) * Math.PI)) * 180) / Math.PI,

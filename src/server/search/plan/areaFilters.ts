@@ -1,4 +1,4 @@
-// The filters bounds and area of a query: where on earth. Malformed ones are refused where they stand in the query.
+// The filters bounds and area of a query. Invalid ones are refused with their position in the query.
 
 import { areaFromHash, asBounds, BoundaryError } from 'src/model/geo/boundsHash.ts';
 import { mercatorBox, type Box } from 'src/model/geo/box.ts';
@@ -24,7 +24,7 @@ interface AskedPlaces {
 }
 
 const AREA_KINDS: readonly string[] = ['Polygon', 'MultiPolygon'];
-/** An area with more points than a map shows is simplified before it is asked for. */
+/** An area with more points than a map shows is simplified first. */
 const MAX_AREA_POINTS = 10_000;
 
 const orBadValue = <T>(path: Path, read: () => T): T => {
@@ -35,7 +35,7 @@ const orBadValue = <T>(path: Path, read: () => T): T => {
   }
 };
 
-/** Four numbers, or their hash as it stands in an address. What meets the box matches. */
+/** Accepts four numbers or their hash. Everything that meets the box matches. */
 export const boundsPlan = ({ values, path, taken }: AskedPlaces): FilterPlan => {
   const [first] = values;
   const [west, south, east, north] = orBadValue(path, () =>
@@ -59,10 +59,10 @@ const isArea = (value: Json): Area | undefined => {
   return geometry && AREA_KINDS.includes(geometry.type) ? (geometry as Area) : undefined;
 };
 
-/** Areas found to be sound: the same one is asked for once for each type of item and band. */
+/** Areas that were found valid: the same one is tested once for each type and band. */
 const sound = new WeakSet<Area>();
 
-/** GeoJSON, or an area as it stands in an address. */
+/** Accepts GeoJSON or the hash of an area. */
 const areaFrom = (value: FilterValue, path: Path): Area => {
   const given = (typeof value === 'string' ? orBadValue(path, () => areaFromHash(value)) : value) as Json;
   const area = isArea(given);
@@ -74,7 +74,7 @@ const areaFrom = (value: FilterValue, path: Path): Area => {
   return area;
 };
 
-/** What has a point in common with one of the areas matches. */
+/** Matches everything with a point in common with one of the areas. */
 export const areasPlan = (lookups: Lookups, type: ServerItemType, { values, path, taken }: AskedPlaces): FilterPlan => {
   const areas = values.map((value, index) => areaFrom(value, [...path, index]));
   for (const value of values) taken.add(value);

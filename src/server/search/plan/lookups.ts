@@ -1,26 +1,26 @@
-// What a plan needs from the database before it can be made: ids of terms and hits of texts. A plan is built twice by the same
-// code: once to note the needs, once with the answers; so the two can never disagree.
+// Data that a plan needs from the database: term ids and text hits. The same code builds a plan twice: once to record its needs, once with
+// the answers, so the two always agree.
 
 import type { Area } from 'src/model/geo/geoJson.ts';
 import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import { termKey, type TermKey } from 'src/server/search/termLookup.ts';
 
 export interface Lookups {
-  /** Id of a term; undefined when no item ever had it. */
+  /** Returns the id of a term, or undefined for an unused one. */
   term(prop: string, val: string): number | undefined;
-  /** Numbers of the items of a type that a typed text finds; undefined when it holds no word that counts. */
+  /** Returns the items of a type that match a text, or undefined when it has no searchable word. */
   hits(text: string, type: number): Int32Array | undefined;
-  /** Numbers of the items of a type with a geometry on the edge of the area that meets it. */
+  /** Returns the items of a type with a geometry on the edge of the area that meets it. */
   onEdge(area: Area, type: number): Int32Array;
-  /** How well the items of a type match the typed text; undefined when no order asked for it. */
+  /** Returns scores of a type's items for the typed text, or undefined when no order needs them. */
   scores(type: number): TextScores | undefined;
-  /** Numbers of the items of a type that the asker has starred. */
+  /** Returns the items of a type that the asker has starred. */
   stars(type: number): Int32Array;
-  /** Numbers of the conversations that the asker takes part in and has not read to the end. */
+  /** Returns the conversations of the asker with unread messages. */
   unread(): Int32Array;
 }
 
-/** An area that a query names, with the types that it is asked of. */
+/** Area in a query, with its types. */
 export interface AreaNeed {
   readonly area: Area;
   readonly types: ReadonlySet<number>;
@@ -34,7 +34,7 @@ export interface Needs extends Lookups {
   readonly texts: ReadonlyMap<string, ReadonlySet<number>>;
   /** By areaKey. */
   readonly areas: ReadonlyMap<string, AreaNeed>;
-  /** Whether the asker's stars are needed. */
+  /** Returns whether the asker's stars are needed. */
   wantsStars(): boolean;
   wantsUnread(): boolean;
 }
@@ -81,7 +81,7 @@ export const createNeeds = (): Needs => {
   };
 };
 
-/** Hits of one text by type number; undefined when the text holds no word. */
+/** Hits of one text by type number; undefined when the text has no searchable word. */
 export type Hits = ReadonlyMap<number, Int32Array> | undefined;
 
 export interface Found {

@@ -1,4 +1,4 @@
-// must, should, mustNot and the sub-queries of one query level, per item type.
+// Plans must, should, mustNot and the sub-queries of one query level, per item type.
 
 import type { FilterValue, Filters, Query } from 'src/model/generated/wire.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -21,11 +21,11 @@ export interface PlanContext extends FilterContext {
 type Path = readonly (string | number)[];
 type Types = readonly ServerItemType[];
 
-/** Types that the query asks for by `_t`, or by naming ids; undefined when it asks for none in particular. */
+/** Returns the types that the query requests by `_t` or ids; undefined for none in particular. */
 export const requestedTypes = (context: PlanContext, query: Query, path: Path): Types | undefined => {
   const { types } = context.registry;
   const named = query.must?.['_t'];
-  // An emptied list asks for no type in particular, and its filter then matches nothing.
+  // An empty list requests no type, and its filter matches nothing.
   if (named && named.length > 0) {
     return [...new Set(named)].map((name, index) => {
       const type = typeof name === 'string' && Object.hasOwn(types, name) ? types[name] : undefined;
@@ -40,7 +40,7 @@ export const requestedTypes = (context: PlanContext, query: Query, path: Path): 
   return found.length > 0 ? found : undefined;
 };
 
-/** What a key means for each type; refused when it means nothing for all of them. */
+/** Returns the meaning of a key for each type. Refused when no type has it. */
 const resolveFor = (context: PlanContext, types: Types, key: string, path: Path): ReadonlyMap<string, ResolvedKey> => {
   const resolved = new Map<string, ResolvedKey>();
   for (const type of types) {
@@ -53,7 +53,7 @@ const resolveFor = (context: PlanContext, types: Types, key: string, path: Path)
 
 interface KeyPlans {
   readonly key: string;
-  /** By type name. For a type without the key, its items have no value there. */
+  /** Plans by type name. For a type without the key, its items have no value. */
   readonly plans: ReadonlyMap<string, FilterPlan>;
 }
 
@@ -110,7 +110,7 @@ const planSubs = (
     const all = Object.values(context.registry.types).filter((type) => targets.has(type.name));
     const asked = requestedTypes(context, query, at);
     const wanted = asked ? all.filter((type) => asked.includes(type)) : all;
-    // Keys are checked with every type that the relation reaches, also when the ids asked for are of none of them.
+    // Keys are validated with every type that the relation reaches, even when the requested ids have other types.
     const conditions = planConditions(context, wanted.length > 0 ? wanted : all, query, at);
     return { relations, conditions: wanted.length > 0 ? conditions : new Map() };
   });
@@ -127,7 +127,7 @@ const idsPlan = (context: PlanContext, type: ServerItemType, ids: Query['ids'], 
       ]
     : [];
 
-/** By type name: which items match. `facetOf` tells which facet, by index, counts past a `must` key. */
+/** Returns which items match, by type name. `facetOf` returns the facet index of a `must` key. */
 export const planConditions = (
   context: PlanContext,
   types: Types,

@@ -1,5 +1,5 @@
-// One key of a query and its values as a filter for one type: values become term ids, spans, item numbers or boxes.
-// Rights are decided before (which keys exist for the asker) and after (the mask, row by row); not here.
+// Plans one key of a query with its values for one type: values become term ids, spans, item numbers or boxes. Rights are checked before
+// (which keys exist for the asker) and after (the mask, per row), not here.
 
 import { isLevel } from 'src/model/access/levels.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -27,18 +27,18 @@ export interface FilterContext {
   readonly lookups: Lookups;
 }
 
-/** The values asked at one key. One key may mean different kinds of values for different types: a value is fine when any of them takes it. */
+/** Requested values of one key. A key may have different kinds of values in different types: a value is valid when any type accepts it. */
 export interface Request {
-  /** Where it stands in the query, for a refusal. */
+  /** Position in the query, for a refusal. */
   readonly path: readonly (string | number)[];
   readonly values: readonly FilterValue[];
-  /** Values that some type took; the caller refuses the others. */
+  /** Values that a type accepted; the caller refuses the others. */
   readonly taken: Set<FilterValue>;
-  /** A `must`: on a facet that wants all chosen values, all of them. */
+  /** True in a `must`: a facet with `multi: all` then requires all values. */
   readonly mayBeEvery: boolean;
 }
 
-/** Every item has a creation date, and every screen may ask for its ranges (spec platform 3, 9). */
+/** Every item has a creation date, and every screen may filter by its ranges. */
 export const CREATED_BUCKETS = 'created';
 
 const NOTHING: FilterPlan = { is: 'nothing' };
@@ -55,7 +55,7 @@ const each = <T>({ values, taken }: Request, read: (value: Exclude<FilterValue, 
     return [found];
   });
 
-/** Throws `invalid` for the first value that no type took. */
+/** Throws `invalid` for the first value that no type accepted. */
 export const refuseUnusedValues = ({ values, taken, path }: Request): void => {
   const index = values.findIndex((value) => value !== null && !taken.has(value));
   if (index >= 0) throw badValue([...path, index]);
@@ -69,7 +69,7 @@ const termsPlan = (
   every: boolean,
 ): FilterPlan => {
   const ids = [...new Set(tokens)].map((token) => context.lookups.term(prop, token));
-  // A word that no item has ever had: for "all of them" nothing can match, for "any" it adds nothing.
+  // An unused word: "all" cannot match, and for "any" it adds nothing.
   if (every && ids.includes(undefined)) return NOTHING;
   return { is: 'terms', prop, terms: ids.filter((id) => id !== undefined), none: asked.values.includes(null), every };
 };
@@ -91,7 +91,7 @@ const spanOf = (range: RangeValue, scale: Scale, zone: string): Span | undefined
   return from === undefined || to === undefined ? undefined : { from, to };
 };
 
-/** Spans of range values and bucket names, and single values to be equal to. */
+/** Plans ranges, bucket names and single values. */
 const measuredPlan = (
   context: FilterContext,
   path: string,
@@ -169,7 +169,7 @@ const textPlan = (context: FilterContext, type: ServerItemType, asked: Request):
   const hits = each(asked, (value) => (typeof value === 'string' ? value : undefined)).map((text) =>
     context.lookups.hits(text, type.number),
   );
-  // A text without a word that counts asks for nothing in particular.
+  // A text without a searchable word matches everything.
   if (hits.some((found) => found === undefined)) return EVERYTHING;
   const [first = new Int32Array(0), ...more] = hits as Int32Array[];
   return {
@@ -188,7 +188,7 @@ const relatedPlan = (context: FilterContext, type: ServerItemType, asked: Reques
   return { is: 'related', terms };
 };
 
-/** What is true of an item for the asker alone: starred, not read to the end. */
+/** Plans properties of an item for the asker: starred, unread. */
 const ownPlan = (numbers: Int32Array, asked: Request): FilterPlan => {
   const values = each(asked, (value) => {
     const truth = truthOf(value);
@@ -260,7 +260,7 @@ const hopPlan = (context: FilterContext, key: HopKey, asked: Request): FilterPla
   return { is: 'hop', prop: key.relation.path, targets, none: asked.values.includes(null) };
 };
 
-/** No values: matches nothing, so that an emptied list never lifts a restriction. */
+/** Without values it matches nothing, so that an emptied list never lifts a restriction. */
 export const planFilter = (
   context: FilterContext,
   type: ServerItemType,

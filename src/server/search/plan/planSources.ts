@@ -1,4 +1,4 @@
-// Facets and sorts of a query, per item type: where their values come from, and what a facet's values mean in the answer.
+// Plans facets and sorts of a query per item type: sources of values, and the meaning of a facet's values in the answer.
 
 import type { Query } from 'src/model/generated/wire.ts';
 import { BEST_MATCH, resolveKey, resolveSort, type ResolvedKey } from 'src/model/query/queryKeys.ts';
@@ -22,7 +22,10 @@ import { CREATED_BY, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
 
 type Types = readonly ServerItemType[];
 
-/** How a counted value reads: an item's id with its label, true or false (as stored, or as tested), a bucket's key, a type's name, or a word as it is. */
+/**
+ * Meaning of a counted value: an item's id with its label, true or false (as stored, or as tested), a bucket's key, a type's name, or a
+ * plain word.
+ */
 export type FacetMeaning = 'item' | 'boolean' | 'test' | 'bucket' | 'type' | 'word';
 
 export interface FacetPlan {
@@ -30,13 +33,13 @@ export interface FacetPlan {
   readonly max: number;
   readonly text: string | undefined;
   readonly meaning: FacetMeaning;
-  /** Keys of the buckets in their order. */
+  /** Keys of the buckets in order. */
   readonly buckets: readonly string[];
-  /** By type name. */
+  /** Sources by type name. */
   readonly sources: ReadonlyMap<string, SourcePlan>;
 }
 
-/** The key of a set of buckets, or a number of months. */
+/** Key of a set of buckets, or a number of months. */
 type Divided = string | number | undefined;
 
 interface Meant {
@@ -57,7 +60,7 @@ const bucketsOf = (context: PlanContext, scale: Scale, setKey: string | undefine
   };
 };
 
-/** Buckets of months, the last one being this month. */
+/** Returns buckets of months, up to the present one. */
 const monthsOf = ({ today: { now, zone } }: PlanContext, scale: Scale, months: number) => {
   const day = new Date(utcDayIn(zone, now));
   const firstOf = (back: number): number => utcDay(day.getUTCFullYear(), day.getUTCMonth() + 1 - back);
@@ -130,7 +133,7 @@ const meantBehind = (context: PlanContext, key: Extract<ResolvedKey, { kind: 'ho
 const sameMeaning = (a: Meant, b: Meant): boolean =>
   a.meaning === b.meaning && a.source.from === b.source.from && a.buckets.join('\n') === b.buckets.join('\n');
 
-/** As a query asks for a facet; by months in place of its buckets when the server asks by itself. */
+/** Facet of a query, or by months when the server asks itself. */
 export type FacetRequest = NonNullable<Query['facets']>[number] | MonthsRequest;
 
 export interface MonthsRequest {
@@ -138,7 +141,7 @@ export interface MonthsRequest {
   readonly months: number;
 }
 
-/** The key of a facet in the answer. */
+/** Returns the key of a facet in the answer. */
 export const requestKey = (facet: FacetRequest): string => {
   if (typeof facet === 'string') return facet;
   return 'months' in facet ? `${facet.key} ${facet.months}` : facet.key;
@@ -152,7 +155,7 @@ interface RequestedFacet {
   readonly text: string | undefined;
 }
 
-/** By key: an answer has each once, so of two wishes for the same the first counts. */
+/** Returns facets by key: the first of several requests for a key counts. */
 const requestedFacets = (facets: readonly FacetRequest[]): Map<string, RequestedFacet> => {
   const asked = new Map<string, RequestedFacet>();
   facets.forEach((facet, index) => {
@@ -225,7 +228,7 @@ export const planSorts = (context: PlanContext, types: Types, sort: Query['sort'
 
 const NO_TIME: SortSource = { from: 'none' };
 
-/** Start and end of the timeline or the calendar of a type. A value with a level of its own is none: its reading would have to be recorded. */
+/** Plans start and end of a type's timeline or calendar. Restricted values are excluded, because reading them would have to be audited. */
 export const planTimes = (
   { view, properties }: ServerItemType,
   display: 'TIMELINE' | 'CALENDAR',
@@ -241,7 +244,7 @@ export const planTimes = (
   });
 };
 
-/** The branch that is asked for, of the one type that stands in a tree. */
+/** Plans the requested branch for the one type with a tree. */
 export const planTree = (types: Types, tree: Query['tree']): TreePlan | undefined => {
   if (!tree) return undefined;
   const [type] = types;

@@ -1,4 +1,4 @@
-// How a query is refused for what it names. One answer for a key that is not declared and for one that the asker may not use.
+// Refusals of keys in a query. An undeclared key and one that the asker may not use get the same answer.
 
 import { invalid, type Problem } from 'src/model/problems.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';

@@ -1,5 +1,5 @@
-// What is asked of an item by what it relates to: how many items a declared count means, and whether it has a place, of its own or by the
-// items through whose geometry it stands on maps.
+// Plans filters on related items: the value of a declared count, and whether an item has a place, by its own geometry or by that of related
+// items.
 
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import { relationTargets } from 'src/model/query/queryKeys.ts';
@@ -34,7 +34,7 @@ export const placedPlan = ({ registry }: Declared, type: ServerItemType): Filter
   return { is: 'sub', relations: [{ direction: 'forward', prop: path, tables }] };
 };
 
-/** One of true and false as a query or an address names them. */
+/** Converts true and false as a query or an address names them. */
 export const truthOf = (value: FilterValue): boolean | undefined => {
   if (value === true || value === 'true') return true;
   return value === false || value === 'false' ? false : undefined;
