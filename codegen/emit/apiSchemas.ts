@@ -122,9 +122,6 @@ export const pushNames = (source: Source): string[] => sentPushes(source).map(([
 /** Returns the component name of an action. A task has another address, and its answer is the file of the task. */
 const actionAddress = ({ name, mode }: ServerEndpointType): string => `act.${name}${mode === 'task' ? '.async' : ''}`;
 
-/** Operation that runs actions. Each action has its own request and reply. */
-const ACT = 'act';
-
 const TARGET: JsonObject = {
   _t: { type: 'string', description: 'Type of the item that the action runs on.' },
   _i: { type: 'integer', minimum: 1, description: 'Number of that item.' },
@@ -193,23 +190,13 @@ const isCreatable = ({ server }: LinkedType): boolean => {
   return create !== undefined && !('any' in create && create.any.length === 0);
 };
 
-/** Reduces `act` to the request that stops tasks and streams, because each action has its own request. */
-const stopOnly = (operation: Operation): Operation =>
-  operation.name === ACT
-    ? {
-        ...operation,
-        address: 'act/{action}/asyncCancel[/{key}]',
-        input: { type: 'object', additionalProperties: false },
-      }
-    : operation;
-
 export const apiSchemas = ({ source, linked, types, server }: Plan): JsonObject => {
   const operations = operationsOf(linked);
   const actions = Object.values(server.actions);
   const creatable = types.filter(isCreatable).map(({ name }) => name);
   return {
     ...published(objectAt(source.wire.json, '$defs')),
-    ...ofAll(operations, (operation) => [`${operation.name}.request`, requestOf(stopOnly(operation), creatable)]),
+    ...ofAll(operations, (operation) => [`${operation.name}.request`, requestOf(operation, creatable)]),
     ...ofAll(operations, (operation) => [`${operation.name}.reply`, replyOf(operation)]),
     refusal: REFUSAL,
     ...ofAll(sentPushes(source), ([name, push]) => [`push.${name.replace('/', '.')}`, pushOf(name, push)]),

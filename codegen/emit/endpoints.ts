@@ -24,15 +24,21 @@ const entry = ({ name, address, description, on, right, effect, mode, input, ans
   return `${comment}readonly ${name}: { ${handler.join('; ')}; ${body} };`;
 };
 
+/** Types that `x-ts` may name besides the shapes of the wire. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  'src/model/item/Item.ts': ['Item', 'ItemId', 'Json'],
+  'src/model/workflow/WorkflowTemplate.ts': ['Condition'],
+};
+
 const imports = (source: Source, text: string): string => {
   const used = (names: readonly string[]): string =>
     names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).join(', ');
-  const own = new Set(['Json', 'ItemId', 'Item']);
+  const own = new Set(Object.values(NAMED).flat());
   const shapes = used(Object.keys(objectAt(source.wire.json, '$defs')).filter((name) => !own.has(name)));
-  const items = used(['Item', 'ItemId', 'Json']);
+  const named = Object.entries(NAMED).map(([path, names]) => [path, used(names)] as const);
   return [
     ...(shapes === '' ? [] : [`import type { ${shapes} } from 'src/model/generated/wire.ts';`]),
-    ...(items === '' ? [] : [`import type { ${items} } from 'src/model/item/Item.ts';`]),
+    ...named.flatMap(([path, names]) => (names === '' ? [] : [`import type { ${names} } from '${path}';`])),
   ].join('\n');
 };
 

@@ -3,6 +3,7 @@
 
 import { lazy } from 'react';
 import type { ClientDomain } from 'src/client/extend.ts';
+import type {} from 'src/generated/endpoints.ts';
 import { forms } from 'src/generated/forms.ts';
 
 const letterPart = (name: 'LettersOf' | 'LetterOfStep' | 'LetterActs') =>

@@ -50,6 +50,7 @@ import { completeThread, threadRules } from 'src/domain/conversations/threads.se
 import { calendarRules } from 'src/domain/organisations/calendarRules.server.ts';
 import { completeMeeting, meetingAccess } from 'src/domain/organisations/meetingAccess.server.ts';
 import { completeProgram } from 'src/domain/geokeeper/programs.server.ts';
+import type {} from 'src/generated/endpoints.ts';
 import { validators } from 'src/generated/validators.ts';
 import type { Domain } from 'src/server/extend.ts';
 
@@ -71,8 +72,11 @@ export const domain: Domain = {
     ...{ meetingAccess, endedByWithdrawal, withdrawnProgress, dueWhileStopped, stepsWhileStopped },
     communitiesOfRequests,
   },
-  actions: { strikeMessage, draftLetter, resendLetter },
-  reads: { previewSubmission, previewConsultationLog, suggestCommunities },
+  endpoints: [
+    ...[strikeMessage, draftLetter, resendLetter, previewSubmission, previewConsultationLog, suggestCommunities],
+    ...[consultationLog, consultationLogs, consultationLogsCsv],
+    ...[previewLetter, previewTemplate, sendLetter, recordSending],
+  ],
   effects: {
     ...{ askCommunities, stopClocks, restartClocks, endResponses, followReopened, followResponse, refuseWithdrawn },
     keepWhatIsSent,
@@ -80,10 +84,6 @@ export const domain: Domain = {
     ...letterEffects,
   },
   jobs: { distributeConsultation, followAnswerInLetters },
-  tasks: {
-    ...{ consultationLog, consultationLogs, consultationLogsCsv },
-    ...{ previewLetter, previewTemplate, sendLetter, recordSending },
-  },
   mails: { sentLetter: sentLetterMail },
   predicates: {},
   validators,

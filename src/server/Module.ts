@@ -3,6 +3,7 @@
 
 import type { Context } from 'src/server/context.ts';
 import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
+import type { Endpoint } from 'src/server/endpoint.ts';
 import type { DeclaredFunctions, Follower, RunEffect } from 'src/server/rules/RuleNeeds.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
@@ -26,6 +27,7 @@ export interface Module<Needs> {
   /** Runs every minute. */
   readonly pruneOften?: readonly Prune[];
   readonly mailTemplates?: (services: Needs) => readonly MailTemplate[];
+  readonly endpoints?: readonly Endpoint[];
   /** Effects that the declarations of every area may name. */
   readonly effects?: Readonly<Record<string, RunEffect<Needs>>>;
   /** Work in the transaction of every write of an item. */

@@ -1,8 +1,6 @@
 // What every operation is given: who asks, with which read filter, over which database handle. Frozen per request.
 
 import type { Clock } from 'src/base/clock.ts';
-import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -110,51 +108,5 @@ export type ReadingContext<Needs = Services> = Context<Needs> & { readonly tx: u
 /** Context in a transaction. The handler waits for nothing but the database: it holds a connection and locks. */
 export type WritingContext<Needs = Services> = Context<Needs> & { readonly tx: Transaction };
 
-/** A part of an answer, and where the answer goes on; undefined after the last part. */
-export interface AnswerPart {
-  readonly part: Json;
-  readonly rest: Json | undefined;
-}
-
-/** An answer in parts, each made when the asker takes it, with the rights of that moment. It changes nothing. */
-export interface AnswerInParts {
-  /** Of the pushes that carry the parts: `stream:{name}`. */
-  readonly name: string;
-  open(context: Context, body: Json): Promise<AnswerPart>;
-  next(context: Context, rest: Json): Promise<AnswerPart>;
-  /** All parts as one answer. */
-  join(parts: readonly Json[]): Json;
-}
-
-/** Rate limit of a request that changes nothing, and how many of its requests it counts as. */
-export interface ReadCost {
-  readonly limit: 'search' | 'other';
-  readonly count: number;
-}
-
 /** The part of a write that runs in the transaction. May run again after a deadlock. */
 export type PreparedWrite<Answer = Json> = (context: WritingContext) => Promise<Answer>;
-
-/**
- * One wire operation; the file is named after it. Who may ask and whether it writes is declared in schemas/engine/operations.
- * `args` are the segments of `o` behind the name; the body has passed the declared schema.
- */
-export interface Operation<N extends OperationName = OperationName> {
-  readonly name: N;
-  run(context: Context, args: readonly string[], body: Endpoints[N]['input']): Promise<Endpoints[N]['answer']>;
-  /** Returns how a request that changes nothing counts, though its operation may write; undefined for a write. Accepts any body. */
-  reads?(args: readonly string[], body: Json | undefined): ReadCost | undefined;
-  /**
-   * Does before the transaction what a write must not do in it, such as a search, and returns the rest of the work. Returns undefined
-   * when this request needs no such preparation: `run` does it all.
-   */
-  prepare?(
-    context: ReadingContext,
-    args: readonly string[],
-    body: Endpoints[N]['input'],
-  ): Promise<PreparedWrite<Endpoints[N]['answer']> | undefined>;
-  /** True where preparing may spend a budget, such as one of attempts at a password: a repeated request is then not prepared again. */
-  readonly preparesOnce?: true;
-  /** Where the operation with these arguments answers in parts, instead of `run`. */
-  inParts?(args: readonly string[]): AnswerInParts | undefined;
-}

@@ -9,7 +9,6 @@ import type { Config } from 'src/server/config.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import { within } from 'src/base/within.ts';
 import { REQUEST_TIMEOUT_MS, STOP_PARTS_MS } from 'src/server/limits.ts';
-import { operations } from 'src/server/operations/operations.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { accountRoutes } from 'src/server/transport/accountRoutes.ts';
 import { addSecurityHeaders } from 'src/server/transport/securityHeaders.ts';
@@ -24,6 +23,8 @@ import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
 import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';
 import { sendProblem, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
+import { endpointsOf } from 'src/server/modules.ts';
 import { createFailures, type FailureOf, type Log } from 'src/server/transport/failures.ts';
 import { exportRoute } from 'src/server/transport/exportRoute.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
@@ -144,7 +145,7 @@ export const createServer = (options: ServerOptions): Server => {
   const limiter = createLimiter(services.database, services.clock);
   const dispatch = createDispatch({
     services,
-    operations: operations(services.registry, services.domain),
+    endpoints: createEndpointTable(services.registry, endpointsOf(services.domain)),
     limiter,
     limits,
     deadline: REQUEST_TIMEOUT_MS,

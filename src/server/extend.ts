@@ -1,13 +1,13 @@
 // The only server file that src/domain may import: what a domain area can add in code, by registered id.
 
-import type { Item, Json, Values } from 'src/model/item/Item.ts';
-import type { ReadingContext, Services, WritingContext } from 'src/server/context.ts';
+import type { Endpoint } from 'src/server/endpoint.ts';
+import type { Services, WritingContext } from 'src/server/context.ts';
 import type { ResolvedLetter, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
 import type { LetterValues as MailValues } from 'src/server/store/mail/mailRows.ts';
 import type { JobPayload } from 'src/server/store/jobRows.ts';
 import type * as Rules from 'src/server/rules/RuleNeeds.ts';
-import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
+export { endpoint } from 'src/server/endpoint.ts';
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
 export type {
   BatchContext,
@@ -63,12 +63,6 @@ export type ValidateRule = Rules.ValidateRule<Services>;
 export type BeforeSaveRule = Rules.BeforeSaveRule<Services>;
 export type RunEffect = Rules.RunEffect<Services>;
 
-/** Runs `act/{name}` of effect `write`, in a transaction. The item `_t`,`_i` has been read and locked, and the declared right checked. */
-export type RunAction = (item: Item, input: Values, context: WritingContext) => Promise<Json>;
-
-/** Runs `act/{name}` of effect `read`, without a transaction. The item has been read and the declared right checked. */
-export type RunRead = (item: Item, input: Values, context: ReadingContext) => Promise<Json>;
-
 /**
  * Background work of an area, added by `context.tx.addJob(name, payload)`, payload: ids alone. It may run twice for one cause. Each batch
  * is a transaction of its own, in the name of the server: it passes every right, so it asks for them where they matter.
@@ -89,10 +83,7 @@ export interface DomainMail {
 }
 
 export interface Domain extends Rules.DeclaredFunctions<Services> {
-  readonly actions: Readonly<Record<string, RunAction>>;
-  readonly reads: Readonly<Record<string, RunRead>>;
+  readonly endpoints: readonly Endpoint[];
   readonly jobs: Readonly<Record<string, RunJob>>;
-  /** Of the actions that are declared `async`: work that goes on after the answer, see tasks/TaskHandler.ts. */
-  readonly tasks: Readonly<Record<string, TaskAction>>;
   readonly mails?: Readonly<Record<string, DomainMail>>;
 }

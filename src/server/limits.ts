@@ -3,7 +3,6 @@
 // `limits.…` in SITE_CONFIG; the rest is fixed. docs/OPERATIONS.md (Limits) explains both to operators.
 
 import type { Query, SubQuery } from 'src/model/generated/wire.ts';
-import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
 
@@ -229,12 +228,12 @@ const namesTypes = ({ must, ids }: Partial<Query>): boolean => ids !== undefined
  * Cost of a search: "all" and long pages by their length, twice with labels; facets by their number; typed texts by their words. A search of
  * all types costs one more: it walks the items of each.
  */
-const searchParts = (body: Json | undefined): number => {
+export const costOfSearch = (body: Json | undefined): number => {
   const { max = 0, labels, facets } = (body ?? {}) as Partial<Query>;
   const ids = partsOf(Math.min(Number(max) || 0, 100_000), PER_TOKEN.ids) * (labels === true ? 2 : 1);
   const everywhere = namesTypes((body ?? {}) as Partial<Query>) ? 0 : 1;
   const texts = partsOf(wordsIn(body), PER_TOKEN.words);
-  return ids + everywhere + texts + partsOf(count(facets as Json | undefined), PER_TOKEN.facets);
+  return 1 + ids + everywhere + texts + partsOf(count(facets as Json | undefined), PER_TOKEN.facets);
 };
 
 /** For each query that names one of these, PostgreSQL is asked. */
@@ -251,25 +250,25 @@ const isHard = (body: Json | null | undefined): boolean => {
 };
 
 /** A count that compares texts or areas, follows relations, or reads what is the asker's own, is as much work as a search. */
-const countParts = (body: Json | undefined): number => {
+export const costOfCounts = (body: Json | undefined): number => {
   const { queries } = (body ?? {}) as { queries?: Readonly<Record<string, Json>> | null };
   const weights = Object.values(queries ?? {}).map((query) => (isHard(query) ? PER_TOKEN.counts : 1));
   const weight = weights.reduce((sum, each) => sum + each, 0);
-  return Math.max(0, partsOf(weight - 1, PER_TOKEN.counts)) + partsOf(wordsIn(body), PER_TOKEN.words);
+  return 1 + Math.max(0, partsOf(weight - 1, PER_TOKEN.counts)) + partsOf(wordsIn(body), PER_TOKEN.words);
 };
 
-const EXTRA_COST: Partial<Record<OperationName, (body: Json | undefined) => number>> = {
-  readMany: (body) => partsOf(count(body), PER_TOKEN.itemsRead),
-  isAllowed: (body) => partsOf(rightsAsked(body), PER_TOKEN.rightsAsked),
-  getGrantedBy: (body) => partsOf(grantsRead(body), PER_TOKEN.grantsRead),
-  search: searchParts,
-  count: countParts,
-  act: (body) => partsOf(count((body as { ids?: Json } | null | undefined)?.ids), PER_TOKEN.taskItems),
-};
+export const costOfItems = (body: Json | undefined): number => 1 + partsOf(count(body), PER_TOKEN.itemsRead);
+
+export const costOfQuestions = (body: Json | undefined): number =>
+  1 + partsOf(rightsAsked(body), PER_TOKEN.rightsAsked);
+
+export const costOfGrants = (body: Json | undefined): number => 1 + partsOf(grantsRead(body), PER_TOKEN.grantsRead);
+
+export const costOfTask = (body: Json | undefined): number =>
+  1 + partsOf(count((body as { ids?: Json } | null | undefined)?.ids), PER_TOKEN.taskItems);
 
 /** Cost of asking for so many rights, in tokens. */
 export const costOfRights = (rights: number): number => 1 + partsOf(rights, PER_TOKEN.rightsAsked);
 
-/** Tokens that a request takes from its rate. Asked before the body is checked, so it bears any body. */
-export const costOf = (operation: OperationName, body: Json | undefined, bytes: number): number =>
-  1 + partsOf(bytes, PER_TOKEN.bytes) + (EXTRA_COST[operation]?.(body) ?? 0);
+/** Tokens that a request takes for its size, in addition to those for its work. */
+export const costOfBytes = (bytes: number): number => partsOf(bytes, PER_TOKEN.bytes);

@@ -6,6 +6,17 @@ import type { Services } from 'src/server/context.ts';
 import { conversationsModule } from 'src/server/conversations/module.ts';
 import { domainJobs } from 'src/server/domainJobs.ts';
 import { eventsModule } from 'src/server/events/module.ts';
+import { dashboardsModule } from 'src/server/dashboards/module.ts';
+import { geoFilesModule } from 'src/server/geoFiles/module.ts';
+import { itemsModule } from 'src/server/items/module.ts';
+import { listsModule } from 'src/server/lists/module.ts';
+import { peopleModule } from 'src/server/people/module.ts';
+import { rightsModule } from 'src/server/rights/module.ts';
+import { searchModule } from 'src/server/search/module.ts';
+import { sessionsModule } from 'src/server/sessions/module.ts';
+import { stateModule } from 'src/server/state/module.ts';
+import { watchModule } from 'src/server/watch/module.ts';
+import type { Endpoint } from 'src/server/endpoint.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { filesModule } from 'src/server/files/module.ts';
 import { geoModule } from 'src/server/geo/module.ts';
@@ -23,6 +34,14 @@ import { workflowModule } from 'src/server/workflow/module.ts';
 export const MODULES: readonly Module<Services>[] = [
   ...[storeModule, accountsModule, mailModule, filesModule, eventsModule, searchAlertsModule, tasksModule],
   ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],
+  ...[dashboardsModule, geoFilesModule, itemsModule, listsModule, peopleModule],
+  ...[rightsModule, searchModule, sessionsModule, stateModule, watchModule],
+];
+
+/** Returns the endpoints of the engine and of the areas. */
+export const endpointsOf = (domain: Pick<Domain, 'endpoints'>): readonly Endpoint[] => [
+  ...MODULES.flatMap(({ endpoints = [] }) => endpoints),
+  ...domain.endpoints,
 ];
 
 /** The areas of the domain, as a module. */

@@ -30,7 +30,7 @@ import { createSessionWatch, type SessionWatch } from 'src/server/sessions/sessi
 import { startPruning } from 'src/server/pruning.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { createTaskRunner } from 'src/server/tasks/runTask.ts';
-import { taskActions } from 'src/server/tasks/taskActions.ts';
+import { registeredTasks } from 'src/server/tasks/registeredTasks.ts';
 import { tasksOf } from 'src/server/store/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createFormerValues, type ConversionOptions } from 'src/server/schemaMigration/storedValues.ts';
@@ -45,7 +45,7 @@ import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
-import { bindModules, jobsOf, mailTemplatesOf, MODULES } from 'src/server/modules.ts';
+import { bindModules, endpointsOf, jobsOf, mailTemplatesOf, MODULES } from 'src/server/modules.ts';
 import { createLetters } from 'src/server/letters/letters.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
@@ -291,7 +291,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     messages: options.messages,
     log,
   });
-  const tasks = await createTaskRunner(services, taskActions(registry, domain));
+  const tasks = await createTaskRunner(services, registeredTasks(registry, endpointsOf(domain)));
   return {
     services,
     sessionWatch,

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { history } from 'src/server/operations/history.ts';
-import { label } from 'src/server/operations/label.ts';
-import { read } from 'src/server/operations/read.ts';
-import { readMany } from 'src/server/operations/readMany.ts';
-import { update } from 'src/server/operations/update.ts';
+import { history } from 'src/server/items/history.ts';
+import { label } from 'src/server/items/label.ts';
+import { read } from 'src/server/items/read.ts';
+import { readMany } from 'src/server/items/readMany.ts';
+import { update } from 'src/server/items/update.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { ok, PEOPLE, toyWorld, type Body, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { create } from 'src/server/operations/create.ts';
-import { isAllowed } from 'src/server/operations/isAllowed.ts';
-import { readAllowed } from 'src/server/operations/readAllowed.ts';
+import { create } from 'src/server/items/create.ts';
+import { isAllowed } from 'src/server/rights/isAllowed.ts';
+import { readAllowed } from 'src/server/rights/readAllowed.ts';
 import { ok, PEOPLE, toyWorld, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 
 type Row = Readonly<Record<Level, readonly Person[]>>;

@@ -13,7 +13,8 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 import { isProblem } from 'src/model/problems.ts';
 import { isStepType } from 'src/model/schema/isStepType.ts';
 import type { Context } from 'src/server/context.ts';
-import { operations } from 'src/server/operations/operations.ts';
+import { endpointsOf } from 'src/server/modules.ts';
+import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
 import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
@@ -86,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const running = operations(registry, domain);
+const endpointAt = createEndpointTable(registry, endpointsOf(domain));
 
 interface Asked {
   readonly tx: Transaction;
@@ -124,11 +125,11 @@ const tried = async <T>(tx: Transaction, run: (inner: Transaction) => Promise<T>
   throw new Error('unreachable');
 };
 
-const operate = (asked: Asked, inner: Transaction, operation: string, body: Values): Promise<unknown> => {
-  const [name = '', ...args] = operation.split('/');
-  const run = running.get(name);
-  if (!run) throw new Error(name);
-  return run.run({ ...asked.context, db: inner, tx: inner }, args, body as never) as Promise<unknown>;
+const operate = async (asked: Asked, inner: Transaction, operation: string, body: Values): Promise<unknown> => {
+  const { entry, args } = endpointAt(operation) ?? {};
+  if (!entry?.run || !args) throw new Error(operation);
+  const { input, contextFor } = entry.check(body, args, asked.context.subject);
+  return await entry.run(await contextFor({ ...asked.context, db: inner, tx: inner }), input);
 };
 
 /** The second reader of rules. */

@@ -2,8 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
-import { costOf } from 'src/server/limits.ts';
-import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
+import { count } from 'src/server/search/countEndpoint.ts';
+import { search } from 'src/server/search/searchEndpoint.ts';
+import { filterByPerm } from 'src/server/rights/filterByPerm.ts';
 
 const AREA = { type: 'Polygon', coordinates: [] };
 const HARD: Readonly<Record<string, Json>> = {
@@ -33,7 +34,7 @@ describe('[TRUST] a search', () => {
     ['180 words in a sub-query', { must: { _t: ['Book'] }, subs: { shelf: { should: { text: [typed] } } } }, 10],
     ['180 words in a facet', { must: { _t: ['Book'] }, facets: [{ key: 'title', text: typed }] }, 10],
   ])('of %s costs by its words and types', (_what, body, cost) => {
-    expect(costOf('search', body, 0)).toBe(cost);
+    expect(search.cost(body)).toBe(cost);
   });
 });
 
@@ -45,7 +46,7 @@ describe('[TRUST] act/filterByPerm', () => {
     [{ query: { max: 1e9 }, chain: 'read' }, 6],
     [{ query: null, chain: null }, 6],
   ])('with %j costs by items times actions', (input, cost) => {
-    expect(filterByPerm.searches?.(input)).toBe(cost);
+    expect(filterByPerm.cost(input)).toBe(cost);
   });
 });
 
@@ -55,17 +56,17 @@ describe('[TRUST] a question for ten counts', () => {
   });
 
   it.each(Object.keys(HARD))('costs as much as ten searches where each asks for %s', (what) => {
-    expect(costOf('count', tenOf(HARD[what] ?? null), 0)).toBe(10);
+    expect(count.cost(tenOf(HARD[what] ?? null))).toBe(10);
   });
 
   it.each(Object.keys(EASY))('costs as much as one where each asks for %s', (what) => {
-    expect(costOf('count', tenOf(EASY[what] ?? null), 0)).toBe(1);
+    expect(count.cost(tenOf(EASY[what] ?? null))).toBe(1);
   });
 
   it.each([null, 7, 'x', [], { queries: null }, { queries: [null, 1] }, { queries: { a: { must: 'x' } } }])(
     'bears the body %j',
     (body) => {
-      expect(costOf('count', body, 0)).toBe(1);
+      expect(count.cost(body)).toBe(1);
     },
   );
 });

@@ -2,6 +2,7 @@
 // chose of it, in the language of who asks and by the clocks of the organization that submits; `act/previewConsultationLog`: the same rows on
 // the screen; and the logs of many in one table.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import {
   chosenEntries,
   digestOf,
@@ -25,8 +26,7 @@ import {
   tableStream,
   taskPages,
   type Context,
-  type RunRead,
-  type TaskAction,
+  endpoint,
   type TaskResult,
   type TaskRun,
 } from 'src/server/extend.ts';
@@ -126,7 +126,7 @@ const writeLog = async (run: TaskRun): Promise<TaskResult> => {
   return { file: { ...file, holds: [...holds] } };
 };
 
-export const consultationLog: TaskAction = {
+export const consultationLog = endpoint('consultationLog', {
   async begin(context, { target, input }) {
     const choice = choiceOf(input);
     if (choice.seen === undefined) return undefined;
@@ -135,25 +135,28 @@ export const consultationLog: TaskAction = {
     return undefined;
   },
   run: writeLog,
-};
+});
 
 /** Bounds of one answer. */
 const PREVIEWED = 50;
 const PREVIEWED_CHARACTERS = 200_000;
 
-const shownRow = (row: ChosenRow, words: Words): Json => ({
+type PreviewedRow = Endpoints['previewConsultationLog']['answer']['rows'][number];
+
+const shownRow = (row: ChosenRow, words: Words): PreviewedRow => ({
   ...{ entry: row.entry, group: row.group, at: momentOf(row.at, words), method: row.method },
   texts: Object.fromEntries(LOG_FIELDS.flatMap((field) => (row[field] === '' ? [] : [[field, row[field]]]))),
   files: row.files.length,
 });
 
-export const previewConsultationLog: RunRead = async (item, input, context) => {
+export const previewConsultationLog = endpoint('previewConsultationLog', async (context, input) => {
+  const item = await context.view();
   const choice = choiceOf(input);
   const log = await openedOf(context, item.$id, choice);
   const entries = await entriesOf(log, choice);
   refuseChanged(choice, log, entries);
-  const from = Number(input['after'] ?? 0);
-  const rows: Json[] = [];
+  const from = Number(input.after ?? 0);
+  const rows: PreviewedRow[] = [];
   let next = from;
   let characters = 0;
   const part = entries.slice(from, from + PREVIEWED);
@@ -168,7 +171,7 @@ export const previewConsultationLog: RunRead = async (item, input, context) => {
     ...{ rows, zone: log.zone, seen: digestOf(log, entries), total: entries.length },
     ...(next < entries.length && { next }),
   };
-};
+});
 
 /** Everything of a log. */
 const WHOLE = choiceOf({});
@@ -203,5 +206,5 @@ const writeLogs = async (run: TaskRun, format: 'csv' | 'xlsx'): Promise<TaskResu
   return { file: { name: `${titleAsFileName(title)}.${format}`, type: TYPES[format], holds: [...holds] } };
 };
 
-export const consultationLogs: TaskAction = { run: (run) => writeLogs(run, 'xlsx') };
-export const consultationLogsCsv: TaskAction = { run: (run) => writeLogs(run, 'csv') };
+export const consultationLogs = endpoint('consultationLogs', { run: (run) => writeLogs(run, 'xlsx') });
+export const consultationLogsCsv = endpoint('consultationLogsCsv', { run: (run) => writeLogs(run, 'csv') });

@@ -5,12 +5,12 @@ import { choiceOf } from 'src/domain/consult/choice.server.ts';
 import { communitiesIn } from 'src/domain/consult/suggestCommunities.server.ts';
 import { asGeometry } from 'src/model/geo/geoJson.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
 import { workingDaysBetween } from 'src/model/calendar/workingDays.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { calendarOfOwner, type Context, type RunRead } from 'src/server/extend.ts';
+import { calendarOfOwner, type Context, endpoint } from 'src/server/extend.ts';
 
 /** A community that has fewer working days can hardly ask its people. */
 const SHORT_WORKING_DAYS = 10;
@@ -33,7 +33,8 @@ const hasDescription = async ({ services, db }: Context, properties: Values): Pr
   return papers.some(({ properties: paper }) => paper['category'] === DESCRIPTION);
 };
 
-export const previewSubmission: RunRead = async (item, _input, context) => {
+export const previewSubmission = endpoint('previewSubmission', async (context) => {
+  const item = await context.view();
   const { services, readFilter, db, now } = context;
   const { requestedResponseDate: day } = item;
   const chosen = [...choiceOf(item as Values)].flatMap(([community, isAsked]) => (isAsked ? [community] : []));
@@ -41,7 +42,7 @@ export const previewSubmission: RunRead = async (item, _input, context) => {
   if (chosen.length === 0) errors.push({ path: '/asked', message: 'errors.consult.nobodyAsked' });
   const labels = await services.items.labels(db, readFilter, chosen);
   const nameOf = (id: string): string => labels.get(id) ?? id;
-  const lines: Values[] =
+  const lines: MovePreview['lines'][number][] =
     chosen.length === 0 ? [] : [{ message: 'consult.preview.to', params: { names: chosen.map(nameOf) } }];
   const area = asGeometry(item['projectArea']);
   if (area && chosen.length > 0 && (await communitiesIn(context, area)).length === 0)
@@ -57,5 +58,5 @@ export const previewSubmission: RunRead = async (item, _input, context) => {
   }
   if (chosen.length > 0 && !(await hasDescription(context, item as Values)))
     lines.push({ message: 'consult.preview.noPaper', warning: true });
-  return { errors: errors as unknown as Values[], lines };
-};
+  return { errors, lines };
+});

@@ -7,7 +7,7 @@ import { shapeFault } from 'src/model/geo/checkShape.ts';
 import { asGeometry, COLLECTION, SIMPLE_KINDS, type Geometry } from 'src/model/geo/geoJson.ts';
 import { prepareArea } from 'src/model/geo/preparedArea.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { Context, RunRead } from 'src/server/extend.ts';
+import { endpoint, type Context } from 'src/server/extend.ts';
 
 /** As many as a consultation may ask. */
 const MOST = 500;
@@ -39,7 +39,8 @@ const areaOf = (item: Item, given: Json | undefined): Geometry => {
   return area;
 };
 
-export const suggestCommunities: RunRead = async (item, { projectArea }, context) => {
+export const suggestCommunities = endpoint('suggestCommunities', async (context, { projectArea }) => {
+  const item = await context.view();
   if (tryParseItemId(item.$id)?.type !== 'Consultation') throw problem('notAllowed');
   return { communities: [...(await communitiesIn(context, areaOf(item, projectArea)))] };
-};
+});

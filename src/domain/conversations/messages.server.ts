@@ -10,7 +10,7 @@ import {
   writeMetadataOf,
   type BeforeSaveRule,
   type Context,
-  type RunAction,
+  endpoint,
   type ValidateRule,
 } from 'src/server/extend.ts';
 
@@ -91,10 +91,11 @@ export const messageRules: ValidateRule = async (proposed, before, context) => {
 };
 
 /** `act/strikeMessage`: what was said and attached is gone; who struck it out, and when, stays. */
-export const strikeMessage: RunAction = async ({ $id }, _input, context) => {
+export const strikeMessage = endpoint('strikeMessage', async (context) => {
+  const { $id } = await context.view();
   const { services, tx, now, subject } = context;
-  const stored = tx && (await services.items.find(tx, $id, true));
-  if (!tx || !stored || subject.userId === undefined) throw problem('notFound');
+  const stored = await services.items.find(tx, $id, true);
+  if (!stored || subject.userId === undefined) throw problem('notFound');
   if (stored.properties['struckAt'] !== undefined) return {};
   const metadata = writeMetadataOf(context);
   const changes = { body: null, mentions: null, attachments: null, editableUntil: null };
@@ -105,4 +106,4 @@ export const strikeMessage: RunAction = async ({ $id }, _input, context) => {
     if (file?.properties['rel'] === $id) await services.items.remove(tx, file, metadata);
   }
   return {};
-};
+});

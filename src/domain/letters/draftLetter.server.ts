@@ -21,7 +21,7 @@ import {
   readFields,
   todayOf,
   type Context,
-  type RunAction,
+  endpoint,
   type StoredItem,
 } from 'src/server/extend.ts';
 
@@ -127,15 +127,16 @@ export const mergeTemplate = async (
   };
 };
 
-export const draftLetter: RunAction = async (item, { template }, context) => {
+export const draftLetter = endpoint('draftLetter', async (context, { template }) => {
+  const item = await context.view();
   const { services, db, readFilter } = context;
   const about = await services.access.visible(db, readFilter, item.$id);
-  const properties = await templateOf(context, String(template), about.owners);
+  const properties = await templateOf(context, template, about.owners);
   if (!about.owners.some(isItemId)) throw invalid([{ path: '/template', message: 'errors.letter.template' }]);
   const { subject, body, signature, unknown, empty } = await mergeTemplate(context, properties, about);
   const { primaryOrg } = about.properties;
   const made = await createItem(context, LETTER, {
-    ...{ context: item.$id, template: String(template), subject, body },
+    ...{ context: item.$id, template: template, subject, body },
     ...{ language: await languageChoice(context, properties['language']), date: await todayOf(context, about) },
     ...(properties['kind'] === undefined ? {} : { kind: properties['kind'] }),
     ...(properties['annexes'] === undefined ? {} : { annexes: properties['annexes'] }),
@@ -145,4 +146,4 @@ export const draftLetter: RunAction = async (item, { template }, context) => {
   });
   await joinLetter(context, item.$id, made.id);
   return { $id: made.id, unknown, empty };
-};
+});

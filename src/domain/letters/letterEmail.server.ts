@@ -18,7 +18,7 @@ import {
   writeMetadataOf,
   type Context,
   type DomainMail,
-  type RunAction,
+  endpoint,
   type StoredItem,
   type WritingContext,
 } from 'src/server/extend.ts';
@@ -207,10 +207,11 @@ export const sentLetterMail: DomainMail = {
 };
 
 /** `act/resendLetter`: the letter that was sent goes to one more address, with the same files. */
-export const resendLetter: RunAction = async ({ $id }, { address }, context) => {
+export const resendLetter = endpoint('resendLetter', async (context, { address }) => {
+  const { $id } = await context.view();
   const letter = await context.services.items.find(context.tx, $id, true);
   if (letter?.properties['state'] !== 'SENT' || letter.properties['by'] !== 'EMAIL')
     throw invalid([{ path: '/address', message: 'errors.letter.notByEmail' }]);
   await queueEmails(context, letter, [{ address: text(address) }]);
   return {};
-};
+});

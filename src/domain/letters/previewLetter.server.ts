@@ -5,7 +5,7 @@ import { mergeTemplate } from 'src/domain/letters/draftLetter.server.ts';
 import { nameOf, TYPES, type Format } from 'src/domain/letters/letterFiles.server.ts';
 import { letterFrom, letterOf } from 'src/domain/letters/letterOf.server.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import type { Context, StoredItem, TaskAction } from 'src/server/extend.ts';
+import { endpoint, type Context, type StoredItem } from 'src/server/extend.ts';
 
 const storedLetter = async ({ services, db, readFilter }: Context, id: string): Promise<StoredItem> =>
   await services.access.visible(db, readFilter, id);
@@ -22,7 +22,7 @@ const typedIn = (input: Values): Values =>
   );
 
 /** Shows the letter as it would go out, with the texts in the form or the stored ones. */
-export const previewLetter: TaskAction = {
+export const previewLetter = endpoint('previewLetter', {
   async run({ context, target, input, batch }) {
     await batch(async (writing) => {
       await refreshAnnexes(writing, target);
@@ -35,10 +35,10 @@ export const previewLetter: TaskAction = {
     const name = nameOf(stored.properties['subject'], format);
     return { file: { name, type: TYPES[format], content, holds: [stored.id] } };
   },
-};
+});
 
 /** Previews a template about an item, or with examples. It uses the values in the form, or the stored ones. */
-export const previewTemplate: TaskAction = {
+export const previewTemplate = endpoint('previewTemplate', {
   async run({ context, target, input }) {
     const now = await context();
     const { services, db, readFilter } = now;
@@ -54,4 +54,4 @@ export const previewTemplate: TaskAction = {
     const file = { name: nameOf(subject, 'pdf'), type: TYPES.pdf, content };
     return { file: { ...file, holds: [template.id, ...of] } };
   },
-};
+});

@@ -21,7 +21,7 @@ import {
   type Context,
   type MadeFile,
   type StoredItem,
-  type TaskAction,
+  endpoint,
   type TaskRun,
 } from 'src/server/extend.ts';
 
@@ -156,7 +156,7 @@ const runSending = async ({ context, target, input, batch }: TaskRun): Promise<R
   return {};
 };
 
-export const sendLetter: TaskAction = {
+export const sendLetter = endpoint('sendLetter', {
   async begin(context, { target, input }) {
     const { letter, about } = await openApproved(context, target);
     if (wayOf(input) === EMAIL) await addresseesOf(context, letter, { about, address: input['address'] });
@@ -166,13 +166,13 @@ export const sendLetter: TaskAction = {
     return undefined;
   },
   run: runSending,
-};
+});
 
-export const recordSending: TaskAction = {
+export const recordSending = endpoint('recordSending', {
   async begin(context, { target, input }) {
     const { letter } = await openApproved(context, target);
     if (String(input['date']) > (await todayOf(context, letter))) throw refused('/date', 'errors.letter.ahead');
     return undefined;
   },
   run: runSending,
-};
+});

@@ -1,5 +1,18 @@
 // What accounts and their sessions add to the composition.
 
+import {
+  addPasskey,
+  addTotp,
+  changePassword,
+  confirmPasskey,
+  confirmTotp,
+  endSessions,
+  newRecoveryCodes,
+  ownAccount,
+  removeSecondFactor,
+} from 'src/server/accounts/ownAccountEndpoints.ts';
+import { accountState, invite } from 'src/server/accounts/inviteEndpoints.ts';
+import { setPreferences, setStar } from 'src/server/accounts/personEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { accountLetters } from 'src/server/accounts/accountLetters.ts';
 import { startFollowing, type FollowOptions } from 'src/server/accounts/followAccounts.ts';
@@ -8,6 +21,21 @@ import { pruneCredentials, pruneSessions } from 'src/server/store/accounts/sessi
 import { pruneAccountTokens } from 'src/server/store/accounts/tokenRows.ts';
 
 export const accountsModule = defineModule<FollowOptions>({
+  endpoints: [
+    ownAccount,
+    changePassword,
+    endSessions,
+    addTotp,
+    confirmTotp,
+    addPasskey,
+    confirmPasskey,
+    removeSecondFactor,
+    newRecoveryCodes,
+    invite,
+    accountState,
+    setPreferences,
+    setStar,
+  ],
   jobs: startFollowing,
   prune: [pruneSessions, pruneKept, pruneAccountTokens, pruneCredentials],
   mailTemplates: ({ items }) => accountLetters(items),

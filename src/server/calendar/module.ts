@@ -1,6 +1,10 @@
 // What calendar feeds add to the composition.
 
+import { endCalendarFeed, makeCalendarFeed } from 'src/server/calendar/feedEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { pruneFeeds } from 'src/server/store/accounts/calendarFeedRows.ts';
 
-export const calendarModule = defineModule<unknown>({ prune: [pruneFeeds] });
+export const calendarModule = defineModule<unknown>({
+  endpoints: [makeCalendarFeed, endCalendarFeed],
+  prune: [pruneFeeds],
+});

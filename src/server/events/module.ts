@@ -1,5 +1,11 @@
 // What notices of events add to the composition.
 
+import {
+  chooseNotices,
+  fetchNotifications,
+  markNotifications,
+  noticePreferences,
+} from 'src/server/events/noticeEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { NOTIFY_EVENT } from 'src/server/eventLog/events.ts';
 import { startEventBackfill } from 'src/server/events/backfillEvents.ts';
@@ -18,6 +24,7 @@ interface EventNeeds extends EventOptions, EventServices {
 }
 
 export const eventsModule = defineModule<EventNeeds>({
+  endpoints: [markNotifications, fetchNotifications, chooseNotices, noticePreferences],
   jobs: async (services) => ({
     [NOTIFY_EVENT]: createNotifyEvent(services),
     [SEND_DIGESTS]: createSendDigests(services),

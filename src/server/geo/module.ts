@@ -1,6 +1,12 @@
 // What maps add to the composition.
 
+import { mapLayer } from 'src/server/geo/mapLayer.ts';
+import { overlap } from 'src/server/geo/overlap.ts';
+import { streamFeatures } from 'src/server/geo/streamFeatures.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { pruneMapLayers } from 'src/server/store/mapLayerRows.ts';
 
-export const geoModule = defineModule<unknown>({ prune: [pruneMapLayers] });
+export const geoModule = defineModule<unknown>({
+  endpoints: [mapLayer, overlap, streamFeatures],
+  prune: [pruneMapLayers],
+});

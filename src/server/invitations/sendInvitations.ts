@@ -1,7 +1,6 @@
 // Sends the invitations of an item: to people who have none, to everyone when the day, the time or the place has changed, and a withdrawal to
 // people who are no longer named or when the item is cancelled. Emails are queued in the transaction; what they say is worked out when each is sent.
 
-import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
 import type { InvitationWriting } from 'src/server/invitations/InvitationNeeds.ts';
@@ -124,7 +123,7 @@ const send = async (
   context: InvitationWriting,
   stored: StoredItem,
   { sendings, others, sent }: ReturnType<typeof plan> & { readonly sent: Sent },
-): Promise<Json> => {
+): Promise<{ readonly sent: number }> => {
   const { services, subject, now } = context;
   const { before, facts } = sent;
   // A person whose invitation was withdrawn needs a higher number to be invited again.
@@ -145,7 +144,7 @@ export const sendInvitations = async (
   context: InvitationWriting,
   stored: StoredItem,
   paths: InvitationPaths,
-): Promise<Json> => {
+): Promise<{ readonly sent: number }> => {
   const facts = factsOf(stored, paths);
   const time = await timeOf(context.services, context.tx, { stored, facts });
   if (isCancelled(stored, paths)) throw refused('/cancelled', 'errors.invitation.cancelled');
@@ -164,7 +163,7 @@ export const cancelInvitations = async (
   context: InvitationWriting,
   stored: StoredItem,
   paths: InvitationPaths,
-): Promise<Json> => {
+): Promise<{ readonly sent: number }> => {
   if (isCancelled(stored, paths)) throw refused('/cancelled', 'errors.invitation.cancelled');
   const time = await timeOf(context.services, context.tx, { stored, facts: factsOf(stored, paths) });
   if (!time || time.over <= context.now) throw refused(`/${paths.day}`, 'errors.invitation.over');

@@ -1,5 +1,6 @@
 // What email adds to the composition.
 
+import { mailLog, previewMail, retryMail, testMail } from 'src/server/mail/mailEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import { testLetter } from 'src/server/mail/testLetter.ts';
@@ -10,6 +11,7 @@ interface MailNeeds {
 }
 
 export const mailModule = defineModule<MailNeeds>({
+  endpoints: [mailLog, previewMail, retryMail, testMail],
   jobs: ({ mail }) => mail.jobs,
   prune: [pruneMail],
   mailTemplates: () => [testLetter],

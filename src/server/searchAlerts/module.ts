@@ -1,5 +1,6 @@
 // What alerts of saved searches add to the composition.
 
+import { chooseSearchAlert, searchAlertsAction } from 'src/server/searchAlerts/searchAlertEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { CHECK_SEARCH_ALERTS, createCheckSearchAlerts } from 'src/server/searchAlerts/checkSearchAlerts.ts';
 import type { SearchAlerts } from 'src/server/searchAlerts/searchAlerts.ts';
@@ -13,6 +14,7 @@ interface AlertNeeds {
 }
 
 export const searchAlertsModule = defineModule<AlertNeeds>({
+  endpoints: [searchAlertsAction, chooseSearchAlert],
   jobs: ({ searchAlerts, ...services }) => ({
     [CHECK_SEARCH_ALERTS]: createCheckSearchAlerts({ ...services, alerts: searchAlerts }),
   }),

@@ -11,7 +11,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
-import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
+import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import type { ManyOfOwner } from 'src/server/eventLog/events.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { deleteItem } from 'src/server/rules/deleteItem.ts';

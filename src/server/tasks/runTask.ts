@@ -24,7 +24,7 @@ import {
   type Progress,
   type TaskRow,
 } from 'src/server/store/taskRows.ts';
-import type { RegisteredTask } from 'src/server/tasks/taskActions.ts';
+import type { RegisteredTask } from 'src/server/tasks/registeredTasks.ts';
 import type { TaskFile, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
 import { endedValues, progressValues, writeTaskItem, type TaskEnding } from 'src/server/store/taskItems.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';

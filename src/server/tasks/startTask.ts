@@ -5,7 +5,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Context, PreparedWrite } from 'src/server/context.ts';
-import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
+import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import {
   addTask,

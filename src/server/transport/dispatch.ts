@@ -5,32 +5,22 @@ import { createHash } from 'node:crypto';
 import { asError } from 'src/base/asError.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { OPERATIONS, type OperationRule } from 'src/model/generated/operations.ts';
 import { PROBLEMS } from 'src/model/generated/problems.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
-import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { OperationName } from 'src/model/wire/endpointAt.ts';
-import { invalid, problem } from 'src/model/problems.ts';
-import { splitOperation } from 'src/model/wire/envelope.ts';
+import { problem } from 'src/model/problems.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
 import { refusalOf, replyTo } from 'src/model/wire/replies.ts';
-import type {
-  AnswerInParts,
-  AnswerPart,
-  Context,
-  Operation,
-  ReadCost,
-  ReadingContext,
-  Services,
-  WritingContext,
-} from 'src/server/context.ts';
-import { bodyErrors, bodyOf, takesArguments } from 'src/server/transport/operationArguments.ts';
+import type { Context, ReadingContext, Services, WritingContext } from 'src/server/context.ts';
+import type { StreamPart } from 'src/server/endpoint.ts';
+import { storeUploads } from 'src/server/rules/takeUploads.ts';
+import type { Entry, FindEndpoint, NamedStream } from 'src/server/transport/endpointTable.ts';
 import { readFilterOf, limitName, subjectOf, type Caller } from 'src/server/transport/caller.ts';
 import type { Frame } from 'src/server/transport/openFrame.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
 import { createFailures, type Log } from 'src/server/transport/failures.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
-import { costOf, type Limits } from 'src/server/limits.ts';
+import { costOfBytes, type Limits } from 'src/server/limits.ts';
 import {
   claimIdempotencyKey,
   findAnswer,
@@ -40,7 +30,7 @@ import {
 
 export interface DispatchOptions {
   readonly services: Services;
-  readonly operations: ReadonlyMap<string, Operation>;
+  readonly endpoints: FindEndpoint;
   readonly limiter: Limiter;
   readonly limits: Limits;
   /** Milliseconds that one request may take from its arrival on. */
@@ -62,12 +52,12 @@ export interface Reply {
 }
 
 export interface OpenStream {
-  readonly parts: AnswerInParts;
+  readonly parts: NamedStream;
   /** Undefined after the last part. */
   readonly rest: Json | undefined;
 }
 
-/** Where a stream is between two of its parts. */
+/** State of a stream between two of its parts. */
 export interface StreamPlace {
   readonly o: string;
   readonly s: string | undefined;
@@ -83,12 +73,8 @@ export interface Dispatch {
 }
 
 interface Request {
-  readonly operation: Operation;
-  readonly rule: OperationRule;
+  readonly entry: Entry;
   readonly args: readonly string[];
-  readonly parts: AnswerInParts | undefined;
-  /** Cost of a request that changes nothing, though its operation may write. */
-  readonly reads: ReadCost | undefined;
   readonly envelope: Envelope;
   readonly body: Json;
   readonly size: number;
@@ -97,23 +83,13 @@ interface Request {
 }
 
 const find = (
-  { operations, deadline }: DispatchOptions,
+  { endpoints, deadline }: DispatchOptions,
   envelope: Envelope,
   { size, arrived }: Pick<Frame, 'size' | 'arrived'>,
 ): Request => {
-  const { name, args } = splitOperation(envelope.o);
-  const operation = operations.get(name);
-  if (!operation || !takesArguments(operation.name, args)) throw problem('unknownOperation');
-  const body = bodyOf(operation.name, envelope.b);
-  const parts = operation.inParts?.(args);
-  const reads = operation.reads?.(args, body);
-  const rule = OPERATIONS[operation.name];
-  return { operation, rule, args, parts, reads, envelope, body, size, until: arrived + deadline };
-};
-
-const checkBody = ({ operation, body }: Request): void => {
-  const errors = bodyErrors(operation.name, body);
-  if (errors.length > 0) throw invalid(errors);
+  const found = endpoints(envelope.o);
+  if (!found) throw problem('unknownOperation');
+  return { ...found, body: found.entry.bodyOf(envelope.b), envelope, size, until: arrived + deadline };
 };
 
 /** Whose a key is: under a masquerade neither the user's nor the administrator's own. A visitor has none. */
@@ -125,10 +101,6 @@ interface Done {
   readonly stream?: OpenStream;
 }
 
-/** The body has passed the operation's schema, so it has the operation's type. */
-const answerOf = async ({ operation, args, body }: Request, context: Context): Promise<Json> =>
-  (await operation.run(context, args, body as Endpoints[OperationName]['input'])) as Json;
-
 /** Writes in the transaction that it is given. */
 type Write = (context: WritingContext) => Promise<Json>;
 
@@ -136,11 +108,16 @@ type Write = (context: WritingContext) => Promise<Json>;
  * Does what comes before the transaction. A failure is thrown inside of it instead, after the idempotency key: a repeated request gets its
  * first answer, even when its preparation fails by now.
  */
-const prepared = async (asked: Request, context: ReadingContext): Promise<Write> => {
-  const { operation, args, body } = asked;
+const prepared = async (
+  { entry: { run, prepare }, body }: Request,
+  { input, contextFor }: ReturnType<Entry['check']>,
+  context: ReadingContext,
+): Promise<Write> => {
   try {
-    const write = await operation.prepare?.(context, args, body as Endpoints[OperationName]['input']);
-    return (write as Write | undefined) ?? ((writing) => answerOf(asked, writing));
+    await storeUploads(context, body);
+    const write = (await prepare?.(await contextFor(context), input)) ?? run;
+    if (!write) throw new Error('A write has a handler.');
+    return async (writing) => await write(await contextFor(writing), input);
   } catch (error) {
     return () => Promise.reject(asError(error));
   }
@@ -182,19 +159,29 @@ const reading = (shared: Shared, until: number): ReadingContext => {
   return Object.freeze({ ...shared, db: queryableUntil(database, clock, until), tx: undefined });
 };
 
-const partOf = (parts: AnswerInParts, { part, rest }: AnswerPart): Done => ({ body: part, stream: { parts, rest } });
+const partOf = (parts: NamedStream, { part, rest }: StreamPart<Json, Json>): Done => ({
+  body: part,
+  stream: { parts, rest },
+});
+
+const read = async ({ entry: { run, stream } }: Request, context: ReadingContext, input: Json): Promise<Done> => {
+  if (stream) return partOf(stream, await stream.open(context, input));
+  if (!run) throw new Error('A read has a handler.');
+  return { body: await run(context, input) };
+};
 
 const run = async (options: DispatchOptions, caller: Caller, asked: Request): Promise<Done> => {
   const { clock, database } = options.services;
-  const { until, parts, body } = asked;
+  const { entry, args, until, body } = asked;
   const shared = await sharedFor(options, caller, until);
-  if (parts) return partOf(parts, await parts.open(reading(shared, until), body));
-  if (!asked.rule.writes || asked.reads) return { body: await answerOf(asked, reading(shared, until)) };
-  const keyed = keyedRequestOf(asked, shared.subject);
+  const checked = entry.check(body, args, shared.subject);
   const before = reading(shared, until);
-  const kept = keyed && asked.operation.preparesOnce ? await findAnswer(before.db, keyed) : undefined;
+  if (entry.rule.effect === 'read') return await read(asked, await checked.contextFor(before), checked.input);
+  const keyed = keyedRequestOf(asked, shared.subject);
+  // Preparing may spend a budget, such as one of attempts at a password.
+  const kept = keyed && entry.prepare ? await findAnswer(before.db, keyed) : undefined;
   if (kept !== undefined) return { body: JSON.parse(kept) as Json };
-  const write = await prepared(asked, before);
+  const write = await prepared(asked, checked, before);
   const answered = await database.transaction((open) => {
     const tx = transactionUntil(open, clock, until);
     return runOnce(keyed, Object.freeze({ ...shared, db: tx, tx }), write);
@@ -206,14 +193,13 @@ const run = async (options: DispatchOptions, caller: Caller, asked: Request): Pr
 const admit = async (
   options: DispatchOptions,
   caller: Caller,
-  { operation: { name }, rule, parts, reads, body, size }: Request,
+  { entry: { operation, rule, cost }, body, size }: Request,
 ): Promise<void> => {
   if (rule.who === 'signedIn' && caller.session === undefined) throw problem('notSignedIn');
-  const common = name === 'tokenAuth' && caller.session !== undefined ? 'other' : rule.limit;
-  const limit = parts ? 'search' : (reads?.limit ?? common);
+  const limit = operation === 'tokenAuth' && caller.session !== undefined ? 'other' : rule.cost;
   if (limit === 'none') return;
-  const cost = costOf(name, body, size) + (reads?.count ?? 1) - 1;
-  await options.limiter.take(`${limit}:${limitName(caller)}`, options.limits[limit], cost);
+  const tokens = cost(body) + costOfBytes(size);
+  await options.limiter.take(`${limit}:${limitName(caller)}`, options.limits[limit], tokens);
 };
 
 interface Progress {
@@ -233,9 +219,8 @@ const answer = async (
   const { request, refused } = frame;
   if (!request) throw refused ?? problem('parseRequestFailed');
   const asked = find(options, request, frame);
-  progress.name = asked.operation.name;
+  progress.name = asked.entry.operation;
   await admit(options, caller, asked);
-  checkBody(asked);
   const { body, stream } = await run(options, caller, asked);
   return { envelope: replyTo(request, body), stream };
 };
@@ -245,11 +230,10 @@ const nextPart = async (
   caller: Caller,
   { place, progress }: { place: StreamPlace; progress: Progress },
 ): Promise<Answered> => {
-  const { name, args } = splitOperation(place.o);
-  const operation = options.operations.get(name);
-  const parts = operation?.inParts?.(args);
-  if (!operation || !parts) throw problem('unknownOperation');
-  progress.name = operation.name;
+  const { entry } = options.endpoints(place.o) ?? {};
+  if (!entry?.stream) throw problem('unknownOperation');
+  const parts = entry.stream;
+  progress.name = entry.operation;
   await options.limiter.take(`other:${limitName(caller)}`, options.limits.other);
   const until = options.services.clock.now().getTime() + options.deadline;
   const context = reading(await sharedFor(options, caller, until), until);
@@ -293,9 +277,8 @@ export const createDispatch = (options: DispatchOptions): Dispatch => {
       caller,
     });
   const isOrdered: Dispatch['isOrdered'] = ({ name, request }) => {
-    if (operationRule(name)?.ordered !== true) return false;
-    const { args } = splitOperation(request?.o ?? name);
-    return options.operations.get(name)?.reads?.(args, request?.b) === undefined;
+    const found = request && options.endpoints(request.o);
+    return found ? found.entry.rule.ordered : operationRule(name)?.ordered === true;
   };
   return Object.assign(dispatch, { next, isOrdered });
 };

@@ -23,15 +23,15 @@ const argumentsOf = (pattern: string): Arguments => {
 
 const ARGUMENTS = new Map(Object.entries(OPERATIONS).map(([name, { args }]) => [name, argumentsOf(args)]));
 
+/** True for a segment of `o` that may be an argument. */
+export const isArgument = (each: string): boolean => each !== '' && each.length <= MAX_ARGUMENT_LENGTH;
+
 const fits = (pattern: string, given: string | undefined): boolean => pattern.startsWith('{') || pattern === given;
 
 export const takesArguments = (name: OperationName, args: readonly string[]): boolean => {
   const expected = ARGUMENTS.get(name);
   if (!expected || args.length < expected.needed.length || args.length > expected.most) return false;
-  return (
-    args.every((each) => each !== '' && each.length <= MAX_ARGUMENT_LENGTH) &&
-    expected.needed.every((pattern, at) => fits(pattern, args[at]))
-  );
+  return args.every(isArgument) && expected.needed.every((pattern, at) => fits(pattern, args[at]));
 };
 
 // What is wrong with the body of a request, by the generated wire validators; and the body that a request without one means.

@@ -1,7 +1,8 @@
 // Works out what a template would ask of whom and by when, for an item or for none, as far as the reader may know it. Conditions are tried
 // on what the reader may read of the item, and people whom the reader may not see are left out. Writes nothing.
 
-import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { dryRun, type DryStep } from 'src/model/workflow/dryRun.ts';
 import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
@@ -25,7 +26,9 @@ const itemFor = async (
   return { type: of, properties: seen as Values, owners: stored.owners, acl: stored.acl };
 };
 
-const shown = async (context: WorkflowContext, item: Tried, step: DryStep): Promise<Record<string, Json>> => {
+type Answer = Endpoints['dryRunWorkflow']['answer'];
+
+const shown = async (context: WorkflowContext, item: Tried, step: DryStep): Promise<Answer['steps'][number]> => {
   const { services, db, readFilter } = context;
   const { assign, due, ...rest } = step;
   const users = assign ? await assigneesOf(context, item, assign) : [];
@@ -34,7 +37,11 @@ const shown = async (context: WorkflowContext, item: Tried, step: DryStep): Prom
   return { ...rest, assignees, ...(due !== undefined && { due }) };
 };
 
-export const dryRunWorkflow = async (context: WorkflowContext, id: ItemId, item: ItemId | undefined): Promise<Json> => {
+export const dryRunWorkflow = async (
+  context: WorkflowContext,
+  id: ItemId,
+  item: ItemId | undefined,
+): Promise<Answer> => {
   const { services, db, readFilter, now } = context;
   const stored = await services.access.visible(db, readFilter, id);
   if (stored.type !== services.registry.workflows?.template) throw problem('notAllowed');
@@ -43,9 +50,9 @@ export const dryRunWorkflow = async (context: WorkflowContext, id: ItemId, item:
   const template = templateFrom(seen);
   const calendar = await calendarOf(services, db, tried);
   const faults = await faultsOf(context, { template, of: tried.type, owners: tried.owners });
-  const steps: Json[] = [];
+  const steps: Answer['steps'][number][] = [];
   const isReadable = !faults.some(({ fault }) => fault === 'badCondition');
   for (const step of isReadable ? dryRun(template, tried.properties, { calendar, from: now }) : [])
     steps.push(await shown(context, tried, step));
-  return { steps, faults: faults.map(entryOf) as unknown as Json };
+  return { steps, faults: faults.map(entryOf) };
 };

@@ -1,7 +1,8 @@
 // Works out who will be asked to do the steps of an item that have not begun, by the rule that asks people when a step begins. It uses only
 // what the reader may read of the item and its steps, and leaves out people whom the reader may not see.
 
-import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
@@ -40,7 +41,10 @@ const askedBefore = (run: AskedRun, { plan }: StepItem): readonly ItemId[] =>
     return other && !isDone(other) ? other.assigned : [];
   });
 
-export const peopleAhead = async (context: WorkflowContext, id: ItemId): Promise<Json> => {
+export const peopleAhead = async (
+  context: WorkflowContext,
+  id: ItemId,
+): Promise<Endpoints['peopleAhead']['answer']> => {
   const { services, db, readFilter } = context;
   const run = await readRun(context, id);
   const people = new Map<ItemId, readonly ItemId[]>();

@@ -1,8 +1,9 @@
 // The operations that give an item its steps, by a template or by hand, add one step, bring in a newer version of the template, and remove
 // the steps. Each locks the item and writes steps, summary and event in one transaction.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { dueAfter } from 'src/model/calendar/workingDays.ts';
@@ -191,8 +192,13 @@ const applyChanges = async (run: WorkflowRun, changes: PlanChanges, from: Values
   for (const step of changes.add) await addPlanned(run, step, from);
 };
 
-const shownChanges = (run: WorkflowRun, { add, change, remove, keep }: PlanChanges): Record<string, Json> => {
-  const named = (key: string): Json => ({ key, label: run.step(key)?.plan.label ?? key });
+type StepChanges = Omit<Endpoints['applySteps']['answer'], '_u' | 'state' | 'steps'>;
+
+const shownChanges = (
+  run: WorkflowRun,
+  { add, change, remove, keep }: PlanChanges,
+): Omit<StepChanges, 'from' | 'to'> => {
+  const named = (key: string): StepChanges['remove'][number] => ({ key, label: run.step(key)?.plan.label ?? key });
   return {
     add: add.map(({ key, label, kind }) => ({ key, label, kind })),
     change: change.map(({ key, step, names }) => ({ key, label: step.label, names })),
@@ -206,14 +212,14 @@ export const applySteps = async (
   context: WorkflowContext,
   id: ItemId,
   preview: boolean,
-): Promise<{ readonly run: WorkflowRun; readonly answer: Record<string, Json> }> => {
+): Promise<{ readonly run: WorkflowRun; readonly answer: StepChanges }> => {
   const run = await runFor(context, id);
   const { workflow, version = 1 } = run.summary;
   if (typeof workflow !== 'string') throw refused('/workflow', 'errors.workflow.none');
   const stored = await templateFor(context, workflow, '/workflow');
   const template = templateFrom(stored.properties);
   const changes = planChanges(run.steps, template);
-  const answer = { from: version, to: versionOf(stored), ...shownChanges(run, changes) };
+  const answer = { from: Number(version), to: versionOf(stored), ...shownChanges(run, changes) };
   if (preview) return { run, answer };
   await refuseFaults(run.context, { template, of: run.subject.type, owners: run.subject.owners });
   const from = { version: versionOf(stored) };

@@ -3,8 +3,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Envelope, HistoryEvent } from 'src/model/generated/wire.ts';
-import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
-import { isAllowed } from 'src/server/operations/isAllowed.ts';
+import type { AnyRun, Endpoint } from 'src/server/endpoint.ts';
+import { getGrantedBy } from 'src/server/rights/getGrantedBy.ts';
+import { isAllowed } from 'src/server/rights/isAllowed.ts';
 import type { Context } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { internAcl, pruneAcls } from 'src/server/store/aclRows.ts';
@@ -26,6 +27,9 @@ const target = (id: string): { readonly _t: string; readonly _i: number } => ({
   _t: id.split('-')[0] ?? '',
   _i: Number(id.split('-')[1]),
 });
+const answerOf = ({ handler }: Endpoint, context: Context, input: Json): Promise<Json> =>
+  (handler as AnyRun)({ ...context, tx: undefined }, input);
+
 const give = (name: string, to: string, ...actions: string[]): Promise<Envelope> =>
   ask(name, 'act/applyGrants', { ...target(book), grants: [{ to, actions }] });
 const update = async (name: string, changes: Readonly<Record<string, Json>>): Promise<Envelope> => {
@@ -327,7 +331,7 @@ describe('[PERM-01] a question about rights', () => {
     const actions = ['read', 'update', ...Array.from({ length: 18 }, (_, index) => `verb${index}`)];
     const asked = hundred.map(({ id }) => ({ id, actions }));
     const context = await contextOf('stranger');
-    const answers = (await isAllowed.run(context, [], asked)) as Record<string, Record<string, boolean>>;
+    const answers = (await answerOf(isAllowed, context, asked)) as Record<string, Record<string, boolean>>;
     for (const { id } of hundred)
       expect({ id, ...answers[id] }).toMatchObject({ id, read: true, update: true, verb0: false });
     expect(statements).toBeLessThanOrEqual(12);
@@ -340,7 +344,7 @@ describe('[PERM-01] a question about rights', () => {
     for (const name of ['stranger', 'helper']) {
       const context = await contextOf(name);
       statements = 0;
-      const known = (await getGrantedBy.run(context, [], { grantsFor })) as Record<string, object>;
+      const known = (await answerOf(getGrantedBy, context, { grantsFor })) as Record<string, object>;
       const givers = hundred.map(({ id }) => Object.keys(known[id] ?? {}));
       if (name === 'stranger')
         expect(givers.map((each) => each.sort())).toEqual(hundred.map(() => [...granters].sort()));

@@ -3,6 +3,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+import type {} from 'tests/toy/generated/endpoints.ts';
 import type { Domain, TaskHandler } from 'src/server/extend.ts';
 import { validators } from 'tests/toy/generated/validators.ts';
 
@@ -46,11 +48,14 @@ export const toyDomain: Domain = {
   beforeSave: {},
   afterCommit: {},
   migrate: {},
-  actions: { stamp: (item, input) => Promise.resolve({ stamped: input['text'] !== 'no' && item._t === 'Book' }) },
-  reads: {},
+  endpoints: [
+    endpoint('stamp', async (context, { text }) => ({
+      stamped: text !== 'no' && (await context.view())._t === 'Book',
+    })),
+    endpoint('tally', { run: tally }),
+  ],
   effects: {},
   jobs: {},
-  tasks: { tally: { run: tally } },
   predicates: {},
   validators,
 };

@@ -7,10 +7,11 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ErredBody } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Context, Operation, Services } from 'src/server/context.ts';
+import type { Context, Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createEventServices } from 'src/server/events/eventServices.ts';
-import { operations } from 'src/server/operations/operations.ts';
+import { endpointsOf } from 'src/server/modules.ts';
+import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
 import { DEFAULT_LIMITS } from 'src/server/limits.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { bindModules } from 'src/server/modules.ts';
@@ -54,7 +55,12 @@ export interface ToyWorld extends StoreServices {
   readonly people: Readonly<Record<Person, Subject>>;
   now: Date;
   /** Sends an envelope through dispatch, as every route does. */
-  run(who: Person | Subject, operation: Pick<Operation, 'name'>, args: readonly string[], body?: Json): Promise<Answer>;
+  run(
+    who: Person | Subject,
+    operation: { readonly name: string },
+    args: readonly string[],
+    body?: Json,
+  ): Promise<Answer>;
   context(who: Person | Subject, tx?: Transaction): Promise<Context>;
   /** In a transaction, as the person; `attempt` answers a refusal where `inWrite` throws it. */
   attempt(who: Person | Subject, run: (context: Context) => Promise<Json>): Promise<Answer>;
@@ -208,7 +214,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const log: Log = { info: () => undefined, warn: () => undefined, error: (details) => void unexpected.push(details) };
   const dispatch = createDispatch({
     services,
-    operations: operations(registry, domain),
+    endpoints: createEndpointTable(registry, endpointsOf(domain)),
     limiter: { take: () => Promise.resolve() },
     limits: DEFAULT_SETTINGS.limits,
     deadline: 30_000,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
-import type { Operation } from 'src/server/context.ts';
-import { create } from 'src/server/operations/create.ts';
-import { deleteOperation } from 'src/server/operations/delete.ts';
-import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
-import { history } from 'src/server/operations/history.ts';
-import { isAllowed } from 'src/server/operations/isAllowed.ts';
-import { label } from 'src/server/operations/label.ts';
-import { read } from 'src/server/operations/read.ts';
-import { readAllowed } from 'src/server/operations/readAllowed.ts';
-import { readMany } from 'src/server/operations/readMany.ts';
-import { update } from 'src/server/operations/update.ts';
+import type { Endpoint } from 'src/server/endpoint.ts';
+import { create } from 'src/server/items/create.ts';
+import { deleteOperation } from 'src/server/items/delete.ts';
+import { getGrantedBy } from 'src/server/rights/getGrantedBy.ts';
+import { history } from 'src/server/items/history.ts';
+import { isAllowed } from 'src/server/rights/isAllowed.ts';
+import { label } from 'src/server/items/label.ts';
+import { read } from 'src/server/items/read.ts';
+import { readAllowed } from 'src/server/rights/readAllowed.ts';
+import { readMany } from 'src/server/items/readMany.ts';
+import { update } from 'src/server/items/update.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { ok, PEOPLE, toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
@@ -52,7 +52,7 @@ describe('item operations', () => {
     world.run(who, update, [], { $id: id, _u: u, ...changes });
 
   describe('absent and hidden', () => {
-    const asks: readonly [string, Operation, (id: string) => { args: readonly string[]; body?: Json }][] = [
+    const asks: readonly [string, Endpoint, (id: string) => { args: readonly string[]; body?: Json }][] = [
       ['read', read, (id) => ({ args: [id] })],
       ['readAllowed', readAllowed, (id) => ({ args: [id] })],
       ['label', label, (id) => ({ args: [id] })],

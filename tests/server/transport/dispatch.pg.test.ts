@@ -3,7 +3,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { Problem } from 'src/model/problems.ts';
-import type { Context, Operation } from 'src/server/context.ts';
+import type { Context } from 'src/server/context.ts';
+import type { AnyHandler } from 'src/server/endpoint.ts';
+import { endpointsOf } from 'src/server/modules.ts';
+import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { createDispatch, type Dispatch, type Reply } from 'src/server/transport/dispatch.ts';
 import type { Log } from 'src/server/transport/failures.ts';
@@ -21,11 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const dispatchTo = (parts: object, deadline = 5_000): Dispatch => {
-  const operation = parts as Operation;
+const dispatchTo = (name: 'update' | 'isAllowed', handler: AnyHandler, deadline = 5_000): Dispatch => {
+  const { registry, domain } = world.services;
+  const others = endpointsOf(domain).filter((each) => each.name !== name);
   return createDispatch({
     services: world.services,
-    operations: new Map([[operation.name, operation]]),
+    endpoints: createEndpointTable(registry, [...others, { name, handler, cost: () => 1 }]),
     limiter: { take: () => Promise.resolve() },
     limits: DEFAULT_SETTINGS.limits,
     deadline,
@@ -35,7 +39,7 @@ const dispatchTo = (parts: object, deadline = 5_000): Dispatch => {
 };
 
 const dispatchOf = (run: (context: Context) => Promise<Json>, writes: boolean, deadline = 5_000): Dispatch =>
-  dispatchTo({ name: writes ? 'update' : 'isAllowed', run }, deadline);
+  dispatchTo(writes ? 'update' : 'isAllowed', run, deadline);
 
 const ask = async (dispatch: Dispatch, more: object = {}, waited = 0): Promise<Reply> => {
   const session = await world.services.sessions.verify(await signIn(world.url, 'keeper'));
@@ -140,7 +144,7 @@ describe('a write', () => {
       preparations += 1;
       return Promise.resolve(() => Promise.resolve({ prepared: preparations }));
     };
-    const dispatch = dispatchTo({ name: 'update', prepare, preparesOnce: true });
+    const dispatch = dispatchTo('update', { prepare });
     for (let times = 0; times < 2; times += 1)
       expect((await ask(dispatch, { key })).envelope.b).toEqual({ prepared: 1 });
     const other = await ask(dispatch, { key, b: { $id: 'Book-2', _u: 1 } });

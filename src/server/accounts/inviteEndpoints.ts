@@ -1,0 +1,27 @@
+// `act/invite`: invites the person that a User item or a contact stands for, or sends the invitation again. `act/accountState`: how that
+// person's account stands. Both for whoever has the right `invite` on the item. Source: spec domain 6.
+
+import { problem } from 'src/model/problems.ts';
+import { accountState as stateOf, prepareInvitation } from 'src/server/accounts/invitations.ts';
+import type { Context } from 'src/server/context.ts';
+import { endpoint, type OnItem } from 'src/server/endpoint.ts';
+
+/** Throws `notAllowed` for an item of a type whose people cannot be invited. */
+const refuseUninvitable = ({ services, stored }: Context & OnItem): void => {
+  const { actions } = services.registry.types[stored.type]?.server.access ?? { actions: {} };
+  if (!Object.hasOwn(actions, 'invite')) throw problem('notAllowed');
+};
+
+export const invite = endpoint('invite', {
+  async prepare(context) {
+    refuseUninvitable(context);
+    const write = await prepareInvitation(context, context.stored);
+    return (writing) => write(writing, writing.stored);
+  },
+});
+
+export const accountState = endpoint('accountState', async (context) => {
+  refuseUninvitable(context);
+  const answer = await stateOf(context, context.stored);
+  return { ...answer, mayInvite: context.services.registration !== 'closed' };
+});

@@ -1,0 +1,242 @@
+// What a person does with the own account: password, sessions, second factors. Whatever weakens or replaces a way in asks for the password
+// again, and a letter says so. Never under a masquerade. Source: TRUST, access.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { randomUUID } from 'node:crypto';
+import { invalid, isProblem, problem } from 'src/model/problems.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
+import { endpoint, type OnTarget } from 'src/server/endpoint.ts';
+import { replaceHash } from 'src/server/sessions/accounts.ts';
+import { hashPassword, isPassword } from 'src/server/sessions/passwords.ts';
+import { checkStrength } from 'src/server/sessions/passwordStrength.ts';
+import type { LiveSession } from 'src/server/sessions/sessions.ts';
+import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
+import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
+import { feedsOf, removeFeedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';
+import { passkeysOf, removePasskey } from 'src/server/store/accounts/secondFactorRows.ts';
+import {
+  credentialOf,
+  endOtherSessionsOf,
+  endSession,
+  noteSecondFactor,
+  sessionsOf,
+} from 'src/server/store/accounts/sessionRows.ts';
+import { languagesWithTexts } from 'src/server/store/accounts/localeOverrides.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import { refundTokens } from 'src/server/store/requests/rateLimits.ts';
+
+interface Self {
+  readonly userId: ItemId;
+  readonly session: LiveSession;
+}
+
+interface Own extends Self {
+  readonly tx: Transaction;
+}
+
+interface Person {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Returns the caller, who must be the target. An account cannot be changed by someone who acts as its person. */
+const selfOf = ({ subject, session }: Context, target: ItemId): Self => {
+  refuseActing(subject);
+  if (!session || subject.userId !== target) throw problem('notAllowed');
+  return { userId: target, session };
+};
+
+/** Throws when the current password is wrong. The attempts of a person have a budget of their own. */
+const askPassword = async (
+  { services }: Context,
+  { userId }: Self,
+  { current }: { readonly current: string },
+): Promise<void> => {
+  const bucket = { name: `current:${digest(userId)}`, ...services.limits.signInPerAccount };
+  await takeOrRefuse(services.database, bucket);
+  const own = await credentialOf(services.database, userId);
+  if (!(await isPassword(own?.hash ?? undefined, current)))
+    throw invalid([{ path: '/current', message: 'errors.passwordNotRight' }]);
+  await refundTokens(services.database, bucket.name, 1);
+};
+
+const userOf = async ({ services, db }: Context, { userId }: Self): Promise<Person> => {
+  const user = await services.items.find(db, userId);
+  return { email: String(user?.properties['email'] ?? ''), name: String(user?.properties['name'] ?? '') };
+};
+
+const sayBy = async ({ services }: Context, { userId, tx }: Own, what: string): Promise<void> => {
+  const letter = { key: `accountChanged/${randomUUID()}`, to: userId, template: 'accountChanged', values: { what } };
+  await services.mail.queue(tx, letter);
+};
+
+/** Other sessions of this person end, on every process; this one goes on. */
+const endOthers = async ({ services }: Context, { userId, session, tx }: Own): Promise<void> => {
+  await endOtherSessionsOf(tx, userId, { kept: session.id, reason: 'passwordChanged' });
+  tx.afterCommit(() => services.database.notify(SESSION_CHANNEL));
+};
+
+type OwnRun<Input, Answer> = (own: Own, context: WritingContext, input: Input) => Promise<Answer>;
+
+const onOwn =
+  <Input, Answer>(run: OwnRun<Input, Answer>) =>
+  async (context: WritingContext & OnTarget, input: Input): Promise<Answer> =>
+    await run({ ...selfOf(context, context.target), tx: context.tx }, context, input);
+
+/** Makes a handler whose first part runs before its transaction. */
+const prepared = <Input, Answer>(
+  prepare: (self: Self, context: ReadingContext, input: Input) => Promise<OwnRun<Input, Answer>>,
+) => ({
+  async prepare(context: ReadingContext & OnTarget, input: Input) {
+    const self = selfOf(context, context.target);
+    const run = await prepare(self, context, input);
+    return (writing: WritingContext): Promise<Answer> => run({ ...self, tx: writing.tx }, writing, input);
+  },
+});
+
+/** Makes a handler that weakens or replaces a way in, so it asks for the password first. */
+const guarded = <Input extends { readonly current: string }, Answer>(run: OwnRun<Input, Answer>) =>
+  prepared<Input, Answer>(async (self, context, input) => {
+    await askPassword(context, self, input);
+    return run;
+  });
+
+export const changePassword = endpoint(
+  'changePassword',
+  prepared(async (self, context, input) => {
+    await askPassword(context, self, input);
+    const { password } = input;
+    const { email, name } = await userOf(context, self);
+    checkStrength(password, [email, name]);
+    const hash = await hashPassword(password);
+    return async (own, writing) => {
+      await replaceHash(own.tx, own.userId, hash);
+      await endOthers(writing, own);
+      await sayBy(writing, own, 'password');
+      return {};
+    };
+  }),
+);
+
+const accountOf = async (own: Self, { services, db }: Context): Promise<Endpoints['ownAccount']['answer']> => {
+  const kinds = await services.secondFactors.kindsOf(db, own.userId);
+  const sessions = await sessionsOf(db, own.userId);
+  const passkeys = await passkeysOf(db, own.userId);
+  return {
+    sessions: sessions.map(({ id, created, seen, device }) => ({
+      ...{ session: id, begun: created.toISOString(), seen: seen.toISOString(), device },
+      current: id === own.session.id,
+    })),
+    passkeys: passkeys.map(({ id, name, created, used }) => ({
+      ...{ passkey: id, name, added: created.toISOString(), used: used?.toISOString() ?? null },
+    })),
+    totp: kinds.includes('totp'),
+    recoveryCodes: await services.secondFactors.recoveryLeft(db, own.userId),
+    feeds: (await feedsOf(db, own.userId)).map(({ feed, name, created, used }) => ({
+      ...{ feed, name, made: created.toISOString(), used: used?.toISOString() ?? null },
+    })),
+    languages: await languagesWithTexts(db),
+  };
+};
+
+export const ownAccount = endpoint('ownAccount', (context) => accountOf(selfOf(context, context.target), context));
+
+/** Ends one session, or all others together with the addresses of calendars. */
+export const endSessions = endpoint(
+  'endSessions',
+  onOwn(async (own, context, { session }) => {
+    if (session === undefined) {
+      await endOthers(context, own);
+      // An address of a calendar is a way in too.
+      await removeFeedsOf(own.tx, own.userId);
+      return {};
+    }
+    const known = await sessionsOf(own.tx, own.userId);
+    if (!known.some(({ id }) => id === session)) throw problem('notFound');
+    await endSession(own.tx, session, 'signedout');
+    own.tx.afterCommit(() => context.services.database.notify(SESSION_CHANNEL));
+    return {};
+  }),
+);
+
+/** Marks the session as one that has shown its second factor. Returns recovery codes with the first factor of a person. */
+const added = async (
+  context: Context,
+  own: Own,
+  what: string,
+): Promise<{ readonly recoveryCodes?: readonly string[] }> => {
+  const { secondFactors } = context.services;
+  await noteSecondFactor(own.tx, own.session.id);
+  own.tx.afterCommit(() => context.services.database.notify(SESSION_CHANNEL));
+  await sayBy(context, own, what);
+  if ((await secondFactors.recoveryLeft(own.tx, own.userId)) > 0) return {};
+  return { recoveryCodes: await secondFactors.recoveryCodes(own.tx, own.userId) };
+};
+
+export const addTotp = endpoint(
+  'addTotp',
+  guarded(async (own, context) => {
+    const { email } = await userOf(context, own);
+    return { ...(await context.services.secondFactors.startTotp(own.tx, own.userId, email)) };
+  }),
+);
+
+export const confirmTotp = endpoint(
+  'confirmTotp',
+  prepared(async (self, { services }, { code }) => {
+    await takeOrRefuse(services.database, {
+      name: `second:${digest(self.userId)}`,
+      ...services.limits.signInPerAccount,
+    });
+    return async (own, writing) => {
+      await services.secondFactors.confirmTotp(own.tx, own.userId, code);
+      return await added(writing, own, 'totp');
+    };
+  }),
+);
+
+export const addPasskey = endpoint(
+  'addPasskey',
+  guarded(async (own, context) => ({
+    ...(await context.services.passkeys.startAdding(own.tx, own.userId, await userOf(context, own))),
+  })),
+);
+
+/** Turns the refusal of a passkey into `invalid`: its own status would end the session. */
+const refusePasskey = (error: unknown): never => {
+  throw isProblem(error) ? invalid([{ path: '/response', message: 'errors.passkeyNotValid' }]) : error;
+};
+
+export const confirmPasskey = endpoint(
+  'confirmPasskey',
+  prepared(async ({ userId }, { services }, input) => {
+    const add = await services.passkeys.checkNew(userId, input).catch(refusePasskey);
+    return async (own, writing) => {
+      await add(own.tx).catch(refusePasskey);
+      return await added(writing, own, 'passkey');
+    };
+  }),
+);
+
+export const removeSecondFactor = endpoint(
+  'removeSecondFactor',
+  guarded(async (own, context, { passkey }) => {
+    const { secondFactors } = context.services;
+    if (passkey === undefined) await secondFactors.removeTotp(own.tx, own.userId);
+    else if (!(await removePasskey(own.tx, own.userId, passkey))) throw problem('notFound');
+    await secondFactors.dropUnneededCodes(own.tx, own.userId);
+    await sayBy(context, own, 'removed');
+    return {};
+  }),
+);
+
+export const newRecoveryCodes = endpoint(
+  'newRecoveryCodes',
+  guarded(async (own, context) => {
+    const { secondFactors } = context.services;
+    if ((await secondFactors.kindsOf(own.tx, own.userId)).length === 0) throw problem('notAllowed');
+    return { recoveryCodes: await secondFactors.recoveryCodes(own.tx, own.userId) };
+  }),
+);

@@ -1,0 +1,111 @@
+// The code of an endpoint. The types of its context, its input and its answer follow from its declaration, so neither side casts.
+
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { EndpointName, OperationName } from 'src/model/wire/endpointAt.ts';
+import type { ReadingContext, WritingContext } from 'src/server/context.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
+
+/** Context of an endpoint with an address of its own. */
+export interface WithArguments {
+  /** Segments of `o` after the name. */
+  readonly args: readonly string[];
+}
+
+/** Context of an endpoint that runs on an item, or on the caller's own user. */
+export interface OnTarget {
+  readonly target: ItemId;
+}
+
+/** Context of an endpoint on an item that declares a right. */
+export interface OnItem extends OnTarget {
+  /** The item on which the caller has the declared right. A write has locked it. */
+  readonly stored: StoredItem;
+  /** Returns the item as the caller may see it. The audit of reads records it. */
+  view(): Promise<Item>;
+}
+
+type ScopeOf<N extends EndpointName> = N extends OperationName
+  ? WithArguments
+  : Endpoints[N]['on'] extends 'none'
+    ? unknown
+    : Endpoints[N]['checked'] extends true
+      ? OnItem
+      : OnTarget;
+
+/** Context of a handler: a `read` has no transaction, a `write` has one. */
+export type ContextOf<N extends EndpointName> = ScopeOf<N> &
+  (Endpoints[N]['effect'] extends 'read' ? ReadingContext : WritingContext);
+
+type InputOf<N extends EndpointName> = Endpoints[N]['input'];
+type AnswerOf<N extends EndpointName> = Endpoints[N]['answer'];
+
+export type Run<N extends EndpointName> = (context: ContextOf<N>, input: InputOf<N>) => Promise<AnswerOf<N>>;
+
+/** Does what a write must not do in its transaction: a search, a password hash, another process. Returns the part that writes. */
+interface Prepared<N extends EndpointName> {
+  prepare(
+    context: ReadingContext & ScopeOf<N>,
+    input: InputOf<N>,
+  ): Promise<(context: WritingContext & ScopeOf<N>) => Promise<AnswerOf<N>>>;
+}
+
+export interface StreamPart<Part, Rest> {
+  readonly part: Part;
+  /** Where the answer goes on; undefined after the last part. */
+  readonly rest: Rest | undefined;
+}
+
+/** An answer in parts, each made when the client takes it, with the client's rights at that moment. `Rest` is kept as JSON. */
+interface Stream<N extends EndpointName, Rest> {
+  open(context: ReadingContext, input: InputOf<N>): Promise<StreamPart<AnswerOf<N>, Rest>>;
+  next(context: ReadingContext, rest: Rest): Promise<StreamPart<AnswerOf<N>, Rest>>;
+  /** Returns all parts as one answer. */
+  join(parts: readonly AnswerOf<N>[]): AnswerOf<N>;
+}
+
+type HandlerOf<N extends EndpointName, Rest> = Endpoints[N]['mode'] extends 'stream'
+  ? Stream<N, Rest>
+  : Endpoints[N]['mode'] extends 'task'
+    ? TaskAction
+    : Endpoints[N]['effect'] extends 'read'
+      ? Run<N>
+      : Run<N> | Prepared<N>;
+
+/** Returns the tokens that a request takes from its rate, besides those for its size. Receives any body. */
+export type Cost = (body: Json | undefined) => number;
+
+/** A handler as dispatch calls it: with the context and the checked input that its declaration promises. */
+export type AnyRun = (context: ReadingContext | WritingContext, input: Json) => Promise<Json>;
+
+export interface AnyStream {
+  open(context: ReadingContext, input: Json): Promise<StreamPart<Json, Json>>;
+  next(context: ReadingContext, rest: Json): Promise<StreamPart<Json, Json>>;
+  join(parts: readonly Json[]): Json;
+}
+
+export type AnyHandler =
+  | AnyRun
+  | { prepare(context: ReadingContext, input: Json): Promise<(context: WritingContext) => Promise<Json>> }
+  | AnyStream
+  | TaskAction;
+
+export interface Endpoint {
+  readonly name: EndpointName;
+  readonly handler: AnyHandler;
+  readonly cost: Cost;
+}
+
+const oneToken: Cost = () => 1;
+
+export const endpoint = <N extends EndpointName, Rest = Json>(
+  name: N,
+  handler: HandlerOf<N, Rest>,
+  cost: Cost = oneToken,
+): Endpoint => ({
+  name,
+  // Dispatch builds the context from the same declaration, and checks the input by its schema.
+  handler: handler as unknown as AnyHandler,
+  cost,
+});

@@ -1,0 +1,70 @@
+// `act/readGeoFile`: what a geographic file of the caller's own uploads holds, before anything of it is written. The file is read anew
+// each time; nothing of it is kept.
+
+import { join } from 'node:path';
+import type { GeoFilePreview } from 'src/model/generated/wire.ts';
+import { pointCount } from 'src/model/geo/geoJson.ts';
+import { invalid } from 'src/model/problems.ts';
+import type { Context } from 'src/server/context.ts';
+import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
+import type { WaitBounds } from 'src/server/files/fairSemaphore.ts';
+import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+
+/** As many as somebody looks at, and as many points as one answer bears. */
+const SHOWN = { features: 1_000, refused: 200, points: 60_000, values: 30, signs: 200 } as const;
+/** Together within the time of one request. */
+const DEADLINE_MS = 25_000;
+const WAIT: WaitBounds = { waitMs: 4_000, perPerson: 3 };
+
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export interface UploadedGeoFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** All there, and of the caller; throws `invalid` otherwise. */
+export const uploadedGeoFile = async ({ services, subject }: Context, key: string): Promise<UploadedGeoFile> => {
+  const refuse = (message: string): never => {
+    throw invalid([{ path: '/upload', message: `errors.file.${message}` }]);
+  };
+  const { userId } = subject;
+  const upload = userId !== undefined && KEY.test(key) ? await services.uploads.find(userId, key) : undefined;
+  if (!upload) return refuse('unknown');
+  if (upload.fileID === null) return refuse('unfinished');
+  return { path: join(services.uploads.dir, key), name: upload.name };
+};
+
+const shownValues = ({ properties }: GeoRow): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .slice(0, SHOWN.values)
+      .map(([name, value]) => [name, String(value).slice(0, SHOWN.signs)]),
+  );
+
+const previewOf = async ({ summary, rows }: ReadGeoFile, name: string): Promise<GeoFilePreview> => {
+  const features: GeoFilePreview['features'][number][] = [];
+  const refused: GeoFilePreview['refused'][number][] = [];
+  let points = 0;
+  for await (const row of rows()) {
+    const { n, layer, geometry, fault } = row;
+    if (!geometry) {
+      if (fault && refused.length < SHOWN.refused) refused.push({ n, layer, values: shownValues(row), fault });
+      continue;
+    }
+    const own = pointCount(geometry);
+    if (features.length >= SHOWN.features || points + own > SHOWN.points) continue;
+    points += own;
+    features.push({ n, layer, geometry: { ...geometry }, values: shownValues(row) });
+  }
+  return { ...(summary as unknown as GeoFilePreview), name, features, refused };
+};
+
+export const readGeoFile = endpoint('readGeoFile', async (context, input) => {
+  const { path, name } = await uploadedGeoFile(context, input.upload);
+  const { crs, encoding } = input;
+  const person = context.subject.userId ?? '';
+  const asked = { path, person, crs, encoding, deadlineMs: DEADLINE_MS, signal: context.gone, bounds: WAIT };
+  return await context.services.geoFiles.read(asked, (file) => previewOf(file, name));
+});

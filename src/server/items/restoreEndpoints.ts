@@ -1,0 +1,28 @@
+// `act/restoreItem` takes a deletion back; `act/deletedItems` lists those that the caller may take back.
+
+import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+import { restorable, restoreItem } from 'src/server/rules/restoreItem.ts';
+
+export const restoreItemAction = endpoint('restoreItem', async (context) => {
+  const { target } = context;
+  const { stored, lost } = await restoreItem(context, target);
+  return { $id: stored.id, lost };
+});
+
+export const deletedItems = endpoint('deletedItems', async (context) => {
+  const { services, db, readFilter } = context;
+  const found = await restorable(context);
+  const labels = await services.items.labels(db, readFilter, [
+    ...new Set(found.flatMap(({ label }) => referencesIn(label))),
+  ]);
+  return {
+    items: found.map(({ root, label, by, at, until }) => ({
+      $id: root,
+      label: resolveLabel(label, labels, root),
+      by,
+      at: at.toISOString(),
+      until: until.toISOString(),
+    })),
+  };
+});

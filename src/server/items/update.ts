@@ -1,0 +1,33 @@
+// `update`: changes some properties of an item. The answer holds what the caller's own version and changes do not tell:
+// what the server set, and what others saved meanwhile.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import { applyChanges } from 'src/model/item/diffItem.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+import { realId } from 'src/server/access/realId.ts';
+import { updateItem, type Updated } from 'src/server/rules/updateItem.ts';
+
+const answerOf = (item: Item, { base, readable }: Updated, changes: Values): Values => {
+  const expected = applyChanges(base, changes);
+  const answer: Record<string, Json> = {
+    $id: item.$id,
+    _u: item._u,
+    updated: item.updated,
+    updatedBy: item.updatedBy ?? null,
+    $label: item.$label,
+  };
+  if (item.$labelOnly) answer['$labelOnly'] = true;
+  for (const name of readable) {
+    const value = item[name] ?? null;
+    if (!deepEqual(value, expected[name] ?? null)) answer[name] = value;
+  }
+  return answer;
+};
+
+export const update = endpoint('update', async (context, body) => {
+  const { $id, _u, ...changes } = body;
+  const updated = await updateItem(context, { id: realId($id), u: _u, changes });
+  const { services, db, readFilter } = context;
+  return answerOf(await services.items.view(db, readFilter, updated.stored, 'update'), updated, changes);
+});

@@ -1,0 +1,75 @@
+// `act/listRights`: which value lists the caller may change, and whose values of them. For screens that offer no more than will be done;
+// each write asks the same right again. `act/orderListValues`: puts the values of one list in an order, all of them or none.
+
+import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
+import { invalid } from 'src/model/problems.ts';
+import type { ValueListType } from 'src/model/schema/Registry.ts';
+import type { Context } from 'src/server/context.ts';
+import { changeValue, keptValues, mayKeepList } from 'src/server/lists/keptValues.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+
+/** Nobody keeps the lists of more owners in one place; each is asked about by itself. */
+const MOST_OWNERS = 50;
+
+const ownersWhere = async ({ name, owned }: ValueListType, context: Context): Promise<string[]> => {
+  const { memberships } = context.subject;
+  const asked = owned ? memberships.slice(0, MOST_OWNERS).map(({ owner }) => owner) : [SYSTEM_OWNER];
+  const held: string[] = [];
+  for (const owner of asked)
+    if (await mayKeepList(context, { list: name, owner: owned ? owner : undefined })) held.push(owner);
+  return held;
+};
+
+export const listRights = endpoint('listRights', async (context) => {
+  const lists: Record<string, readonly string[]> = {};
+  // An administrator may change every list of everybody.
+  if (context.subject.admin) return { all: true, lists };
+  for (const list of Object.values(context.services.registry.lists)) {
+    const owners = await ownersWhere(list, context);
+    if (owners.length > 0) lists[list.name] = owners;
+  }
+  return { all: false, lists };
+});
+
+interface Order {
+  readonly list: string;
+  readonly owner: string;
+  readonly keys: readonly string[];
+}
+
+const refuseUnknown = (
+  { list, keys }: Order,
+  kept: ReadonlyMap<string, StoredItem>,
+  lists: Readonly<Record<string, ValueListType>>,
+): void => {
+  const type = Object.hasOwn(lists, list) ? lists[list] : undefined;
+  if (!type) throw invalid([{ path: '/list', message: 'errors.invalidChoice' }]);
+  const known = new Set([...type.values.map(({ key }) => key), ...kept.keys()]);
+  const wrong = keys.flatMap((key, at) =>
+    known.has(key) ? [] : [{ path: `/keys/${at}`, message: 'errors.invalidChoice' }],
+  );
+  if (wrong.length > 0) throw invalid(wrong);
+};
+
+export const orderListValues = endpoint('orderListValues', {
+  prepare: async (context, order) => {
+    const { list, owner, keys } = order;
+    const kept = await keptValues(context, order);
+    refuseUnknown(order, kept, context.services.registry.lists);
+    const moved = keys
+      .map((key, position) => ({ key, position, kept: kept.get(key) }))
+      .filter(({ kept, position }) => kept?.properties['position'] !== position)
+      // Always locked in the same order, so that two who put them in order at once do not wait for each other.
+      .toSorted((one, other) => ((one.kept?.id ?? '') < (other.kept?.id ?? '') ? -1 : 1));
+    return async (writing) => {
+      const values: { readonly $id: string; readonly _u: number; readonly position: number }[] = [];
+      for (const { key, position, kept } of moved) {
+        // Sends no notice for each value.
+        const { id, u } = await changeValue({ ...writing, many: true }, { list, owner, key, kept }, { position });
+        values.push({ $id: id, _u: u, position });
+      }
+      return { values };
+    };
+  },
+});

@@ -1,0 +1,62 @@
+// What an administrator of the site does about mail: look at the log, which says who was written to and never what, see what a
+// kind of letter says, send one again that was given up, and try whether mail arrives.
+
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Context } from 'src/server/context.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+import type { MailLogRow } from 'src/server/store/mail/mailRows.ts';
+
+const DEFAULT_PAGE = 50;
+const LARGEST_PAGE = 200;
+
+const onlyAdmins = ({ subject }: Context): void => {
+  if (!subject.admin) throw problem('notAllowed');
+};
+
+const shown = (row: MailLogRow): Endpoints['mailLog']['answer']['entries'][number] => ({
+  entry: Number(row.id),
+  template: row.template,
+  to: row.to_user,
+  address: row.address,
+  state: row.state,
+  attempts: row.attempts,
+  reason: row.reason,
+  added: row.added.toISOString(),
+  settled: row.settled?.toISOString() ?? null,
+});
+
+export const mailLog = endpoint('mailLog', async (context, input) => {
+  onlyAdmins(context);
+  const max = Math.min(LARGEST_PAGE, input.max ?? DEFAULT_PAGE);
+  const rows = await context.services.mail.log(context.db, {
+    before: input.before,
+    state: input.state,
+    max: max + 1,
+  });
+  return { entries: rows.slice(0, max).map(shown), more: rows.length > max };
+});
+
+export const previewMail = endpoint('previewMail', async (context, { template, language }) => {
+  onlyAdmins(context);
+  const { mail } = context.services;
+  const { templates } = mail;
+  if (template === undefined) return { templates: [...templates] };
+  const { subject, text, html } = await mail.preview(template, language ?? 'en');
+  return { templates: [...templates], subject, text, html };
+});
+
+export const retryMail = endpoint('retryMail', async (context, { entry }) => {
+  onlyAdmins(context);
+  await context.services.mail.retry(context.tx, entry);
+  return {};
+});
+
+export const testMail = endpoint('testMail', async (context) => {
+  onlyAdmins(context);
+  const { subject, services, now } = context;
+  const key = `test/${subject.userId ?? ''}/${now.toISOString()}`;
+  const letter = { key, to: subject.userId ?? '', template: 'test', values: {}, path: '/' };
+  await services.mail.queue(context.tx, letter);
+  return {};
+});

@@ -1,0 +1,49 @@
+// `act/auditTrail`: who was shown an item that is PRIVATE, or what is PRIVATE in it, and the files that hang on it; newest first.
+// For the administrators of the site and of whoever owns the item. An item that the caller may not see has no trail either.
+
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { problem } from 'src/model/problems.ts';
+import { administers } from 'src/server/access/actions/predicateValues.ts';
+import type { AuditEntry } from 'src/server/store/audit.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+
+const DEFAULT_PAGE = 50;
+const LARGEST_PAGE = 200;
+const MAX_FILES = 1_000;
+
+const shown = ({
+  entry,
+  at,
+  by,
+  asUser,
+  channel,
+  $id,
+  _u,
+}: AuditEntry): Endpoints['auditTrail']['answer']['entries'][number] => ({
+  entry,
+  at,
+  by,
+  asUser,
+  channel,
+  $id,
+  _u,
+});
+
+export const auditTrail = endpoint(
+  'auditTrail',
+  async ({ services, db, readFilter, subject, target }, { before, max }) => {
+    const stored = await services.access.visible(db, readFilter, target);
+    if (!administers(subject, stored.owners)) throw problem('notAllowed');
+    const files = await services.search.search(readFilter, {
+      must: { _t: [SYSTEM_TYPES.file], rel: [target] },
+      max: MAX_FILES,
+    });
+    const { entries, more } = await services.audit.trail(db, [target, ...files.ids], {
+      before,
+      max: Math.min(LARGEST_PAGE, max ?? DEFAULT_PAGE),
+    });
+    return { entries: entries.map(shown), more };
+  },
+  () => 1,
+);

@@ -1,0 +1,39 @@
+// The actions on grants. All rules stand in rules/grants.ts: nobody gives beyond their own rights, to or on themselves, or
+// while masquerading. Source: spec platform 6.
+
+import { userPrincipal } from 'src/model/access/Subject.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { WritingContext } from 'src/server/context.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import { applyGrants as apply, type Grant, revokeGrants as revoke } from 'src/server/rules/grants.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+
+/** Takes grants on the item away: anybody's for who administers its owner, else those that the caller gave. */
+export const revokeGrants = endpoint('revokeGrants', async (context, { grants }) => {
+  await revoke(context, context.target, grants);
+  return {};
+});
+
+const USER = userPrincipal('');
+
+/** Tells the people among those who were given something. */
+const writeGranted = async (context: WritingContext, target: ItemId, grants: readonly Grant[]): Promise<void> => {
+  const { services, tx } = context;
+  const given = grants.filter(({ to, actions }) => to.startsWith(USER) && actions.length > 0);
+  const stored = given.length > 0 ? await services.items.find(tx, target) : undefined;
+  if (!stored) return;
+  const to = given.map((grant) => grant.to.slice(USER.length));
+  await services.events.writeOfAction(tx, stored, { name: 'applyGrants', to }, writeMetadataOf(context));
+};
+
+/** Gives others rights on the item, or takes back what the caller gave (an empty list). */
+export const applyGrants = endpoint('applyGrants', async (context, { grants }) => {
+  const { target } = context;
+  await apply(context, target, grants);
+  await writeGranted(context, target, grants);
+  return {};
+});
+
+export const rolesAvailable = endpoint('rolesAvailable', ({ services }) =>
+  Promise.resolve({ rolesAvailable: services.registry.capabilities.toSorted() }),
+);

@@ -1,0 +1,24 @@
+// Endpoints about rights on items and grants of them.
+
+import { isAllowed } from 'src/server/rights/isAllowed.ts';
+import { readAllowed } from 'src/server/rights/readAllowed.ts';
+import { getGrantedBy } from 'src/server/rights/getGrantedBy.ts';
+import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/rights/grantEndpoints.ts';
+import { askAccess } from 'src/server/rights/askAccess.ts';
+import { filterByPerm } from 'src/server/rights/filterByPerm.ts';
+import { auditTrail } from 'src/server/rights/auditTrail.ts';
+import { defineModule } from 'src/server/Module.ts';
+
+export const rightsModule = defineModule({
+  endpoints: [
+    isAllowed,
+    readAllowed,
+    getGrantedBy,
+    applyGrants,
+    revokeGrants,
+    rolesAvailable,
+    askAccess,
+    filterByPerm,
+    auditTrail,
+  ],
+});

@@ -1,0 +1,8 @@
+// Endpoints of the search.
+
+import { search } from 'src/server/search/searchEndpoint.ts';
+import { count } from 'src/server/search/countEndpoint.ts';
+import { suggest } from 'src/server/search/suggestEndpoint.ts';
+import { defineModule } from 'src/server/Module.ts';
+
+export const searchModule = defineModule({ endpoints: [search, count, suggest] });

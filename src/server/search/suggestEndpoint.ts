@@ -1,0 +1,41 @@
+// `suggest`: up to five items whose label has words that begin as typed. To be chosen as a value, of a text too short to look for the
+// newest items, and nobody whose account is blocked: the save would refuse them (rules/belongingRules.ts).
+
+import type { Suggestion } from 'src/model/generated/wire.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
+import type { Context } from 'src/server/context.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+import { labelTokens } from 'src/server/search/textScores.ts';
+import { SUGGESTED } from 'src/server/search/suggestions.ts';
+
+const NEWEST = 8;
+/** Of these, who is blocked is left out. */
+const CANDIDATES = 40;
+
+const newest = async ({ services, readFilter, gone }: Context, types: readonly string[]): Promise<Suggestion[]> => {
+  const sort = [{ key: 'created', order: 'desc' as const }];
+  const query = { must: { _t: [...types] }, sort, max: CANDIDATES, labels: true };
+  const { ids, labels = {} } = await services.search.search(readFilter, query, gone);
+  return ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
+};
+
+const withoutBlocked = async ({ services, db }: Context, found: readonly Suggestion[]): Promise<Suggestion[]> => {
+  const items = await services.items.findMany(
+    db,
+    found.map(({ $id }) => $id),
+  );
+  const blocked = new Set(items.filter(({ properties }) => properties['blocked'] === true).map(({ id }) => id));
+  return found.filter(({ $id, label }) => label !== '' && !blocked.has($id));
+};
+
+export const suggest = endpoint('suggest', async (context, { text, types, choose = false }) => {
+  const { services, readFilter, gone } = context;
+  const { search } = services;
+  if (!choose) return await search.suggest(readFilter, text, { types }, gone);
+  if (labelTokens(text).join(' ').length >= SUGGEST_MINIMUM) {
+    const found = await search.suggest(readFilter, text, { types, most: CANDIDATES }, gone);
+    return (await withoutBlocked(context, found)).slice(0, SUGGESTED);
+  }
+  return types ? (await withoutBlocked(context, await newest(context, types))).slice(0, NEWEST) : [];
+});

@@ -1,0 +1,38 @@
+// `act/masquerade`: an administrator acts as another user for at most an hour, and comes back. Answers the token to go on with.
+// Never onto an administrator or a blocked user, never nested; `stop` returns to the session it was started from. Source: TRUST, access.
+
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
+import type { ReadingContext } from 'src/server/context.ts';
+import type { IssueToken } from 'src/server/sessions/sessions.ts';
+import { realId } from 'src/server/access/realId.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+
+const start = async (target: Json | undefined, context: ReadingContext): Promise<IssueToken> => {
+  const { services, subject, session } = context;
+  refuseActing(subject);
+  if (!session || !subject.admin) throw problem('notAllowed');
+  const targetId = realId(typeof target === 'number' ? itemId(SYSTEM_TYPES.user, target) : target);
+  if (parseRealItemId(targetId).type !== SYSTEM_TYPES.user) throw problem('invalidId');
+  const other = await services.sessions.subjectOf(targetId);
+  if (!other) throw problem('notFound');
+  if (other.admin) throw problem('notAllowed');
+  return await services.sessions.startMasquerade(session, targetId);
+};
+
+const stop = async ({ services, session }: ReadingContext): Promise<IssueToken> => {
+  if (session?.actorId === undefined) throw problem('notAllowed');
+  return await services.sessions.stopMasquerade(session);
+};
+
+export const masquerade = endpoint('masquerade', {
+  prepare: async (context, { stop: stopping, targetUserID }) => {
+    if ((stopping === undefined) === (targetUserID === undefined))
+      throw invalid([{ path: '/targetUserID', message: 'errors.required' }]);
+    const issue = stopping === true ? await stop(context) : await start(targetUserID, context);
+    return async ({ tx }) => ({ newToken: await issue(tx) });
+  },
+});

@@ -1,0 +1,5 @@
+// `ping`: is anybody there? Answered as `pong` by the socket and the HTTP route; allowed before sign-in.
+
+import { endpoint } from 'src/server/endpoint.ts';
+
+export const ping = endpoint('ping', () => Promise.resolve(null));

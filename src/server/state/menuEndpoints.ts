@@ -1,0 +1,73 @@
+// The menu as administrators of the site arrange it: `act/menuItems` reads the arrangement, for everybody else without the links that are not
+// for them; `act/saveMenuItems` changes it. A push makes every open page read it anew. What stands in a menu gives no right.
+
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import { isMenuAddress, isMenuLabel, LINK_KEY, type MenuEntry } from 'src/model/menu/menuEntry.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
+import { ownersWithCapability } from 'src/server/access/actions/predicateValues.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+import { refuseOnShared } from 'src/server/access/refuseOnShared.ts';
+import { addMenu, MENU_CHANNEL, newestMenu } from 'src/server/store/menuRows.ts';
+
+const isArranger = ({ admin, actingAdminId }: Subject): boolean => admin && actingAdminId === undefined;
+
+/** A link that is left out, or for holders of a capability, is nobody else's to know. */
+const isFor = (subject: Subject, { hidden, link }: MenuEntry): boolean =>
+  link === undefined ||
+  (hidden !== true && (link.capability === undefined || ownersWithCapability(subject, link.capability).length > 0));
+
+export const menuItems = endpoint('menuItems', async ({ services, db, readFilter, subject }) => {
+  const newest = await newestMenu(db);
+  if (!newest) return { version: 0, entries: [], changed: null };
+  const { version, entries, at, by } = newest;
+  if (!isArranger(subject)) {
+    const shown = subject.admin ? entries : entries.filter((entry) => isFor(subject, entry));
+    return { version, entries: shown, changed: null };
+  }
+  const name = (await services.items.labels(db, readFilter, [by])).get(by) ?? '';
+  return { version, entries, changed: { at: at.toISOString(), name } };
+});
+
+const labelFault = (label: string): string => (label.trim() === '' ? 'errors.required' : 'errors.invalidValue');
+
+const linkFaults = (link: NonNullable<MenuEntry['link']>, at: string, registry: ServerRegistry): InvalidEntry[] => {
+  const { to, labels, under, capability } = link;
+  const isScreen = (path: string): boolean => registry.screens.some((screen) => screen.path === path);
+  return [
+    ...(isMenuAddress(to) ? [] : [{ path: `${at}/to`, message: 'errors.menuAddress' }]),
+    ...Object.entries(labels).flatMap(([language, label]) =>
+      isMenuLabel(label) ? [] : [{ path: `${at}/labels/${language}`, message: labelFault(label) }],
+    ),
+    ...(under === undefined || isScreen(under) ? [] : [{ path: `${at}/under`, message: 'errors.invalidChoice' }]),
+    ...(capability === undefined || registry.capabilities.includes(capability)
+      ? []
+      : [{ path: `${at}/capability`, message: 'errors.invalidChoice' }]),
+  ];
+};
+
+const faultsIn = (entries: readonly MenuEntry[], registry: ServerRegistry): InvalidEntry[] => {
+  const keys = entries.map(({ key }) => key);
+  const screens = new Set(registry.screens.map(({ path }) => path));
+  return entries.flatMap(({ key, link }, at): InvalidEntry[] => {
+    const place = `/entries/${at}`;
+    const isKnown = key.startsWith(LINK_KEY) ? link !== undefined : link === undefined && screens.has(key);
+    if (!isKnown || keys.indexOf(key) !== at) return [{ path: `${place}/key`, message: 'errors.invalidChoice' }];
+    return link ? linkFaults(link, `${place}/link`, registry) : [];
+  });
+};
+
+export const saveMenuItems = endpoint('saveMenuItems', async ({ services, subject, tx }, input) => {
+  refuseActing(subject);
+  if (!subject.admin || subject.userId === undefined) throw problem('notAllowed');
+  refuseOnShared(services);
+  const { entries } = input;
+  const faults = faultsIn(entries, services.registry);
+  if (faults.length > 0) throw invalid(faults);
+  const version = await addMenu(tx, { version: input.version, entries, by: subject.userId });
+  if (version === undefined) throw problem('conflict', { current: (await newestMenu(tx))?.version ?? 0 });
+  tx.afterCommit(() => services.database.notify(MENU_CHANNEL));
+  return { version };
+});

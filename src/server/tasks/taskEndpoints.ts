@@ -1,0 +1,33 @@
+// `act/killTask` ends a task of one's own at once; `act/taskRefusals` says which items a task could not change, and why.
+
+import { endpoint } from 'src/server/endpoint.ts';
+import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
+import { refusalCounts, refusedItems } from 'src/server/store/taskItemRows.ts';
+import { findTask } from 'src/server/store/taskRows.ts';
+import { killTask } from 'src/server/tasks/startTask.ts';
+
+/** Named one by one; the rest is counted. */
+const NAMED = 1_000;
+
+export const killTaskAction = endpoint('killTask', async (context, input) => {
+  await killTask(context, String(input['taskKey']));
+  return {};
+});
+
+export const taskRefusals = endpoint('taskRefusals', async (context, input) => {
+  const { services, db, readFilter, subject } = context;
+  const task = await findTask(db, subject.userId ?? '', String(input['taskKey']));
+  if (!task) throw hiddenProblem(context);
+  const refused = await refusedItems(db, task.key, NAMED);
+  const labels = await services.items.labels(
+    db,
+    readFilter,
+    refused.map(({ id }) => id),
+  );
+  const named = refused.map(({ id, reason }) => ({ reason, item: { $id: id, label: labels.get(id) ?? null } }));
+  const reasons = (await refusalCounts(db, task.key)).map(({ reason, count }) => ({
+    ...{ reason, count },
+    items: named.filter((each) => each.reason === reason).map(({ item }) => item),
+  }));
+  return { reasons };
+});

@@ -1,0 +1,204 @@
+// The table of all endpoints: declaration and code by address. Dispatch finds every request here. An endpoint without code, or code without
+// a declaration, fails the start.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import { OPERATIONS } from 'src/model/generated/operations.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import type { ServerEndpointType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { OperationName } from 'src/model/wire/endpointAt.ts';
+import { isText } from 'src/model/wire/addressOf.ts';
+import { splitOperation } from 'src/model/wire/envelope.ts';
+import type { ReadingContext, WritingContext } from 'src/server/context.ts';
+import type { AnyRun, AnyStream, Cost, Endpoint } from 'src/server/endpoint.ts';
+import { costOfTask } from 'src/server/limits.ts';
+import { prepareTask } from 'src/server/tasks/startTask.ts';
+import { registeredTasks, type RegisteredTask } from 'src/server/tasks/registeredTasks.ts';
+import { inputErrors } from 'src/server/rules/inputErrors.ts';
+import { bodyErrors, bodyOf, isArgument, takesArguments } from 'src/server/transport/operationArguments.ts';
+
+type AnyContext = ReadingContext | WritingContext;
+
+/** A request whose body has been checked. */
+interface Checked {
+  readonly input: Json;
+  /** Adds to the context what the endpoint runs on. Throws when the caller may not act on it. */
+  contextFor<C extends AnyContext>(context: C): Promise<C>;
+}
+
+export interface NamedStream extends AnyStream {
+  /** Part of the names of the pushes that carry the parts: `stream:{name}`. */
+  readonly name: string;
+}
+
+export interface Entry {
+  /** First segment of the address. */
+  readonly operation: OperationName;
+  readonly rule: Pick<ServerEndpointType, 'who' | 'effect' | 'cost' | 'ordered'>;
+  readonly cost: Cost;
+  readonly run?: AnyRun;
+  /** Does what a write must not do in its transaction. Returns the part that writes. */
+  readonly prepare?: (context: ReadingContext, input: Json) => Promise<(context: WritingContext) => Promise<Json>>;
+  readonly stream?: NamedStream;
+  /** Returns the body of a request without one. */
+  bodyOf(body: Json | undefined): Json;
+  /** Throws `invalid` for a wrong body. */
+  check(body: Json, args: readonly string[], subject: Subject): Checked;
+}
+
+export interface Found {
+  readonly entry: Entry;
+  readonly args: readonly string[];
+}
+
+/** Returns the endpoint at an address; undefined for an unknown one. */
+export type FindEndpoint = (o: string) => Found | undefined;
+
+const ACT = 'act';
+const ASYNC = 'async';
+const STOP = 'asyncCancel';
+const LARGEST = 2147483647;
+
+const targetOf = ({ _t, _i }: Values): ItemId => {
+  const wrong = [
+    ...(typeof _t === 'string' ? [] : [{ path: '/_t', message: 'errors.required' }]),
+    ...(typeof _i === 'number' && Number.isInteger(_i) ? [] : [{ path: '/_i', message: 'errors.required' }]),
+  ];
+  if (wrong.length > 0) throw invalid(wrong);
+  if (Number(_i) < 1 || Number(_i) > LARGEST) throw problem('invalidId');
+  return itemId(String(_t), Number(_i));
+};
+
+const withoutTarget = ({ _t, _i, ...input }: Values): Values => input;
+
+const refuse = (errors: readonly InvalidEntry[]): void => {
+  if (errors.length > 0) throw invalid(errors);
+};
+
+type Targeted = Pick<ServerEndpointType, 'name' | 'on' | 'right'>;
+
+const addTarget = async <C extends AnyContext>(
+  context: C,
+  { name, right }: Targeted,
+  target: ItemId | undefined,
+): Promise<C> => {
+  const named = { ...context, action: name };
+  if (target === undefined) return named;
+  if (right === undefined) return { ...named, target };
+  const { services, db, readFilter } = context;
+  const stored = await services.access.visible(db, readFilter, target, context.tx !== undefined);
+  if (!(await services.access.can(db, readFilter, stored, right))) throw problem('notAllowed');
+  const view = () => services.items.view(db, readFilter, stored, `${ACT}/${name}`);
+  return { ...named, target, stored, view };
+};
+
+/** Checks the body of an action. The members `_t` and `_i` are no part of its input. */
+const actionCheck = (declared: Targeted & Pick<ServerEndpointType, 'input'>): Entry['check'] => {
+  const errorsOf = inputErrors(declared.input);
+  return (body, args, subject) => {
+    if (!isRecord(body)) throw invalid([{ path: '', message: 'errors.wrongType' }]);
+    const values = body as Values;
+    const target = declared.on === 'none' ? undefined : targetOf(values);
+    if (declared.on === 'self' && target !== subject.userId && target !== subject.actingAdminId)
+      throw problem('notAllowed');
+    const input = withoutTarget(values);
+    refuse(errorsOf(input));
+    return { input, contextFor: async (context) => await addTarget({ ...context, args }, declared, target) };
+  };
+};
+
+const operationCheck =
+  (name: OperationName): Entry['check'] =>
+  (body, args) => {
+    refuse(bodyErrors(name, body));
+    return { input: body, contextFor: (context) => Promise.resolve({ ...context, args }) };
+  };
+
+/** Returns the name of a task from its segment of `o`, where pages encode spaces and slashes. */
+const taskName = (segment: string | undefined): string | undefined => {
+  if (segment === undefined) return undefined;
+  try {
+    const name = decodeURIComponent(segment);
+    return isText(name) ? name : segment;
+  } catch {
+    return segment;
+  }
+};
+
+/** Checks and prepares a task outside of a transaction. Its rights are checked again before each part of its work. */
+const startOf =
+  (task: RegisteredTask): NonNullable<Entry['prepare']> =>
+  async (context, input) => {
+    const { args = [], target = '' } = context as { readonly args?: readonly string[]; readonly target?: ItemId };
+    const asked = { target, input: input as Values };
+    await task.admit(context, asked);
+    const start = await prepareTask(context, task, { ...asked, name: task.name, asyncKey: taskName(args[2]) });
+    return async (writing) => ({ key: await start(writing) });
+  };
+
+const codeOf = (
+  { name, handler }: Endpoint,
+  task: RegisteredTask | undefined,
+): Pick<Entry, 'run' | 'prepare' | 'stream'> => {
+  if (task) return { prepare: startOf(task) };
+  if (typeof handler === 'function') return { run: handler };
+  if ('prepare' in handler) return handler;
+  if ('open' in handler) return { stream: { ...handler, name } };
+  throw new Error(`The endpoint ${name} is no task`);
+};
+
+const byName = (endpoints: readonly Endpoint[]): ReadonlyMap<string, Endpoint> => {
+  const all = new Map<string, Endpoint>();
+  for (const each of endpoints) {
+    if (all.has(each.name)) throw new Error(`The endpoint ${each.name} has code twice`);
+    all.set(each.name, each);
+  }
+  return all;
+};
+
+export const createEndpointTable = (registry: ServerRegistry, endpoints: readonly Endpoint[]): FindEndpoint => {
+  const tasks = registeredTasks(registry, endpoints);
+  const code = byName(endpoints);
+  const declared = (name: string): Endpoint => {
+    const found = code.get(name);
+    if (!found) throw new Error(`The endpoint ${name} is declared but has no code`);
+    return found;
+  };
+  const operations = new Map(
+    (Object.keys(OPERATIONS) as OperationName[]).map((name): [string, Entry] => {
+      const { who, writes, limit, ordered } = OPERATIONS[name];
+      const rule = { who, effect: writes ? ('write' as const) : ('read' as const), cost: limit, ordered };
+      const { cost } = declared(name);
+      const found = { ...codeOf(declared(name), undefined), bodyOf: (body: Json | undefined) => bodyOf(name, body) };
+      return [name, { operation: name, rule, cost, ...found, check: operationCheck(name) }];
+    }),
+  );
+  const actions = new Map(
+    Object.values(registry.actions).map((rule): [string, Entry] => {
+      const task = tasks.get(rule.name);
+      // A task checks the right on its item by itself, also before each part of its work.
+      const check = actionCheck(task ? { ...rule, right: undefined } : rule);
+      const cost = task ? costOfTask : declared(rule.name).cost;
+      const found = codeOf(declared(rule.name), task);
+      return [rule.name, { operation: ACT, rule, cost, ...found, bodyOf: (body) => body ?? {}, check }];
+    }),
+  );
+  for (const name of code.keys())
+    if (!operations.has(name) && !actions.has(name))
+      throw new Error(`The endpoint ${name} has code but is not declared`);
+
+  const actionAt = ([name = '', mode, ...rest]: readonly string[]): Entry | undefined => {
+    if (rest.length > 1 || (mode !== undefined && mode !== ASYNC)) return undefined;
+    return tasks.has(name) === (mode === ASYNC) ? actions.get(name) : undefined;
+  };
+  return (o) => {
+    const { name, args } = splitOperation(o);
+    const isAction = name === ACT && args[1] !== STOP;
+    const entry = isAction ? actionAt(args) : operations.get(name);
+    if (!entry || !(isAction ? args.every(isArgument) : takesArguments(entry.operation, args))) return undefined;
+    return { entry, args };
+  };
+};

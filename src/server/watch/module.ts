@@ -1,0 +1,7 @@
+// Endpoints that start and stop pushes.
+
+import { addWatch } from 'src/server/watch/addWatch.ts';
+import { removeWatch } from 'src/server/watch/removeWatch.ts';
+import { defineModule } from 'src/server/Module.ts';
+
+export const watchModule = defineModule({ endpoints: [addWatch, removeWatch] });

@@ -1,0 +1,20 @@
+// `removeWatch/{id}` and `removeWatch/{type}-0[/{count}]`: no more pushes of it to this socket. What was not watched is no error.
+
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { invalid } from 'src/model/problems.ts';
+import { endpoint } from 'src/server/endpoint.ts';
+
+const countOf = (text: string | undefined): number => {
+  if (text === undefined) return 1;
+  if (!/^\d{1,6}$/.test(text)) throw invalid([{ path: '', message: 'errors.number.integer' }]);
+  return Number(text);
+};
+
+export const removeWatch = endpoint('removeWatch', ({ services, receiver, args: [id = '', count] }) => {
+  const { type, number } = parseItemId(id);
+  const times = countOf(count);
+  if (!receiver) return Promise.resolve({});
+  if (number === 0) services.watches.unwatchType(receiver, type, times);
+  else services.watches.unwatchItem(receiver, id);
+  return Promise.resolve({});
+});
