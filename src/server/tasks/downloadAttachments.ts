@@ -17,7 +17,7 @@ import { countTasksOf, type Progress } from 'src/server/store/taskRows.ts';
 import { beginBulk } from 'src/server/tasks/bulkTasks.ts';
 import { CONTENTS, contentsCsv, type ContentsRow } from 'src/server/tasks/contentsList.ts';
 import { keptBytes } from 'src/server/tasks/keptZips.ts';
-import type { TaskAction, TaskHandler, TaskRun } from 'src/server/tasks/TaskHandler.ts';
+import type { TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
 /** Its name; also what the audit calls the way by which these items were shown. */
 const NAME = 'downloadAttachments';

@@ -24,7 +24,7 @@ import { inSavepoint } from 'src/server/store/savepoint.ts';
 import { addMadeItems, refusedDetails, type MadeItem } from 'src/server/store/taskItemRows.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
 import { NOTHING, withOwners, type Owners } from 'src/server/tasks/bulkTasks.ts';
-import type { BatchContext, BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/tasks/TaskHandler.ts';
+import type { BatchContext, BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
 const NAME = 'importFeatures';
 const AT_ONCE = 50;

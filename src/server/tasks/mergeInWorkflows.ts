@@ -13,7 +13,7 @@ import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
 import { withOutcome, withState } from 'src/model/workflow/mergeWords.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import type { BatchContext } from 'src/server/tasks/TaskHandler.ts';
+import type { BatchContext } from 'src/server/TaskHandler.ts';
 import { templateFrom } from 'src/server/workflow/templates.ts';
 import { SUMMARY, summaryOf } from 'src/server/workflow/WorkflowRun.ts';
 

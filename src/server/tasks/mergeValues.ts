@@ -20,7 +20,7 @@ import { addTaskItems } from 'src/server/store/taskItemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isEngines, wordChanges, wordsIn, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
 import { NOTHING, runBulk, type ActOnOne } from 'src/server/tasks/bulkTasks.ts';
-import type { BatchContext, BeginTask, TaskAction } from 'src/server/tasks/TaskHandler.ts';
+import type { BatchContext, BeginTask, TaskAction } from 'src/server/TaskHandler.ts';
 
 interface Merge {
   readonly list: string;

@@ -11,7 +11,7 @@ import { findTask } from 'src/server/store/taskRows.ts';
 import { beginBulk, changeMany, deleteMany, undoMany as undoManyTask } from 'src/server/tasks/bulkTasks.ts';
 import { importFeatures } from 'src/server/tasks/importFeatures.ts';
 import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
-import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
+import type { TaskAction } from 'src/server/TaskHandler.ts';
 import { UNDO } from 'src/server/tasks/undoAgain.ts';
 
 export interface RegisteredTask extends Omit<TaskAction, 'admit'> {

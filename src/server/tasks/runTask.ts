@@ -25,7 +25,7 @@ import {
   type TaskRow,
 } from 'src/server/store/taskRows.ts';
 import type { RegisteredTask } from 'src/server/tasks/registeredTasks.ts';
-import type { TaskFile, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
+import type { TaskFile, TaskResult, TaskRun } from 'src/server/TaskHandler.ts';
 import { endedValues, progressValues, writeTaskItem, type TaskEnding } from 'src/server/store/taskItems.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 

@@ -18,7 +18,7 @@ import {
   TASK_CHANNEL,
   type TaskRow,
 } from 'src/server/store/taskRows.ts';
-import type { BatchContext, TaskAction, TaskStart } from 'src/server/tasks/TaskHandler.ts';
+import type { BatchContext, TaskAction, TaskStart } from 'src/server/TaskHandler.ts';
 import { endedValues, progressValues, taskItemId, taskStateOf, writeTaskItem } from 'src/server/store/taskItems.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 import { frameOfTask } from 'src/server/watch/frames.ts';

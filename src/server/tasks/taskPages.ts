@@ -2,7 +2,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts';
-import type { TaskRun } from 'src/server/tasks/TaskHandler.ts';
+import type { TaskRun } from 'src/server/TaskHandler.ts';
 
 const AT_ONCE = 50;
 

@@ -196,9 +196,12 @@ export const createEndpointTable = (registry: ServerRegistry, endpoints: readonl
   };
   return (o) => {
     const { name, args } = splitOperation(o);
-    const isAction = name === ACT && args[1] !== STOP;
-    const entry = isAction ? actionAt(args) : operations.get(name);
-    if (!entry || !(isAction ? args.every(isArgument) : takesArguments(entry.operation, args))) return undefined;
-    return { entry, args };
+    if (name === ACT && args[1] !== STOP) {
+      const entry = actionAt(args);
+      return entry && args.every(isArgument) ? { entry, args } : undefined;
+    }
+    const entry = operations.get(name);
+    if (!entry || !takesArguments(entry.operation, args)) return undefined;
+    return name === ACT && registry.actions[args[0] ?? '']?.mode === undefined ? undefined : { entry, args };
   };
 };

@@ -88,7 +88,7 @@ export const transition = endpoint('transition', async (context, input) => {
 
 export const applyStepProps = endpoint(
   'applyStepProps',
-  answering(async (context, id, { step: key, u, props = {} }) => {
+  answering(async (context, id, { step: key, u, props }) => {
     const { run, step } = await stepOf(context, id, key);
     if (step.state !== 'ACTIVE' && step.state !== 'PENDING') throw problem('notAllowed');
     await updateItem(context, { id: step.stored.id, u, changes: props });
