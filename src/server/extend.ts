@@ -28,6 +28,7 @@ export { createItem } from 'src/server/rules/createItem.ts';
 export type { StoredItem } from 'src/server/store/itemStorage.ts';
 export { readersAmong } from 'src/server/access/readersAmong.ts';
 export { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
+export { insertItem, removeItem, writeItem } from 'src/server/rules/serverWrites.ts';
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 export { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
 export { inSavepoint } from 'src/server/store/savepoint.ts';

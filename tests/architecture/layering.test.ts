@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { KIND_LIST_FILES } from 'codegen/kindLists.ts';
 import { circles, type Import, importGraph } from 'tests/architecture/importGraph.ts';
-import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
+import { textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
 
 type Rule = { readonly from: RegExp; readonly may: RegExp };
 
@@ -54,6 +54,12 @@ describe('layering', () => {
       return a !== undefined && b !== undefined && a !== b;
     });
     expect(across.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  it('lets an area write items only through the rules', () => {
+    const writes = /\bitems\s*\.\s*(?:write|insert|remove|reindex|discard|restore)\b/g;
+    const areas = typescriptIn(['src/domain']);
+    expect(areas.flatMap((path) => [...textOf(path).matchAll(writes)].map(([call]) => `${path}: ${call}`))).toEqual([]);
   });
 
   it('lets the compiler run where nothing has been generated yet', () => {

@@ -8,7 +8,7 @@ import { invalid, isProblem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { choiceOf } from 'src/domain/consult/choice.server.ts';
 import { dayErrors } from 'src/domain/consult/previewSubmission.server.ts';
-import { inSavepoint, setWorkflow, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
+import { inSavepoint, setWorkflow, transitionItem, insertItem, writeItem } from 'src/server/extend.ts';
 import type { RunEffect, RunJob, StoredItem, WritingContext } from 'src/server/extend.ts';
 import {
   RESPONSE,
@@ -59,7 +59,7 @@ const takenBack = (choice: ReadonlyMap<ItemId, boolean>, responses: readonly Sto
   );
 
 const prepare = async (server: WritingContext, consultation: StoredItem): Promise<void> => {
-  const { services, tx } = server;
+  const { tx } = server;
   const choice = choiceOf(consultation.properties);
   const responses = await responsesOf(server, consultation.id);
   const errors = [...(await choiceErrors(server, choice)), ...(await dayErrors(server, consultation.properties))];
@@ -68,19 +68,18 @@ const prepare = async (server: WritingContext, consultation: StoredItem): Promis
   if (!isAnyoneAsked) errors.push({ path: '/asked', message: 'errors.consult.nobodyAsked' });
   if (takenBack(choice, responses)) errors.push({ path: '/asked', message: 'errors.consult.alreadyAsked' });
   if (errors.length > 0) throw invalid(errors);
-  const metadata = writeMetadataOf(server);
   const copied = copiedFrom(consultation);
   const known = new Map(responses.map((response) => [communityOf(response), response]));
   for (const response of responses) {
     const isChosen = choice.get(communityOf(response)) === true;
     const changes = waits(response) || isChosen ? { ...copied, selected: isChosen } : copied;
-    await services.items.write(tx, response, changes, metadata, 'updated');
+    await writeItem(server, response, { changes, kind: 'updated' });
   }
   const filled = Object.fromEntries(Object.entries(copied).filter(([, value]) => value !== null));
   for (const [community, selected] of choice) {
     if (known.has(community)) continue;
     const values = { ...filled, consultation: consultation.id, community, selected, state: 'DRAFT' };
-    await services.items.insert(tx, RESPONSE, values, metadata);
+    await insertItem(server, RESPONSE, values);
   }
   await tx.addJob(DISTRIBUTE, { id: consultation.id }, `${DISTRIBUTE} ${consultation.id}`);
   await noteProgress(server, consultation.id);
@@ -145,7 +144,7 @@ const finish = async (server: WritingContext, consultation: StoredItem, response
   const { id } = consultation;
   // The request was returned before all were asked, and is complete now.
   const isLate = stateOf(consultation) !== 'SUBMITTED' && !consultation.properties['distributed'];
-  if (isLate) await services.items.write(tx, consultation, { distributed: now.toISOString() }, writeMetadataOf(server));
+  if (isLate) await writeItem(server, consultation, { changes: { distributed: now.toISOString() } });
   const current = await services.items.find(tx, id);
   if (current) await writeProgress(server, current, { responses, more: withAsked(consultation, responses) });
   if (stateOf(consultation) !== 'SUBMITTED') return;

@@ -1,7 +1,15 @@
 // Interrupts a consultation. A return as incomplete stops the clocks of all communities that were asked until the request is complete. A
 // withdrawal ends the open responses and keeps what their communities have written.
 
-import { restartClock, standsStill, stopClock, stopsIn, transitionItem, writeMetadataOf } from 'src/server/extend.ts';
+import {
+  restartClock,
+  standsStill,
+  stopClock,
+  stopsIn,
+  transitionItem,
+  writeMetadataOf,
+  writeItem,
+} from 'src/server/extend.ts';
 import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -66,7 +74,7 @@ export const restartClocks: RunEffect = (context, { item }) =>
 const keepReason = async (server: WritingContext, id: ItemId, reason: string | undefined): Promise<void> => {
   const { services, tx } = server;
   const stored = reason === undefined ? undefined : await services.items.find(tx, id, true);
-  if (stored) await services.items.write(tx, stored, { withdrawal: reason ?? null }, writeMetadataOf(server));
+  if (stored) await writeItem(server, stored, { changes: { withdrawal: reason ?? null } });
 };
 
 /** States of a response in which its community has answered. */

@@ -4,7 +4,7 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { writeMetadataOf } from 'src/server/extend.ts';
+import { writeItem } from 'src/server/extend.ts';
 import type { RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 
 const heldBy = async (
@@ -41,5 +41,5 @@ export const keepWhatIsSent: RunEffect = async (context, { item, step }) => {
   const sentSections = annexesOf(sent);
   const sentLetters = sent.map((letter) => textsOf(letter, { subject: 'subject', body: 'body', sent: 'sent' }));
   const kept = { ...(sentSections.length > 0 && { sentSections }), ...(sentLetters.length > 0 && { sentLetters }) };
-  if (Object.keys(kept).length > 0) await services.items.write(tx, stored, kept, writeMetadataOf(context), 'updated');
+  if (Object.keys(kept).length > 0) await writeItem(writing, stored, { changes: kept, kind: 'updated' });
 };

@@ -1,7 +1,7 @@
 // What a review has picked is listed with the response when the step ends: by the relation alone, the notes stay in the step.
 
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { writeMetadataOf } from 'src/server/extend.ts';
+import { writeItem } from 'src/server/extend.ts';
 import type { RunEffect } from 'src/server/extend.ts';
 
 const RELEVANT = 'relevant';
@@ -16,5 +16,5 @@ export const takeRelevant: RunEffect = async (context, { item, step }) => {
   if (fresh.length === 0) return;
   const most = services.registry.types[stored.type]?.properties[RELEVANT]?.maxItems;
   const all = [...known, ...fresh].slice(0, most);
-  await services.items.write(tx, stored, { [RELEVANT]: all }, writeMetadataOf(context), 'updated');
+  await writeItem({ ...context, tx }, stored, { changes: { [RELEVANT]: all }, kind: 'updated' });
 };

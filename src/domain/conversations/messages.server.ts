@@ -7,11 +7,12 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import {
   readersAmong,
-  writeMetadataOf,
   type BeforeSaveRule,
   type Context,
   endpoint,
   type ValidateRule,
+  removeItem,
+  writeItem,
 } from 'src/server/extend.ts';
 
 /** Its author may change a message for so long. Source: WORK, Threads. */
@@ -32,7 +33,7 @@ const count = async ({ thread }: Values, { services, tx, subject, now }: Context
   if (!stored || !tx || subject.userId === undefined) return;
   const messageCount = Number(stored.properties['messageCount'] ?? 0) + 1;
   const changes = { messageCount, lastMessage: now.toISOString(), lastAuthor: subject.userId };
-  await services.items.write(tx, stored, changes, { at: now, by: subject.userId, actor: subject.actingAdminId });
+  await writeItem({ services, tx, subject, now }, stored, { changes });
 };
 
 export const completeMessage: BeforeSaveRule = async (proposed, before, context) => {
@@ -97,13 +98,12 @@ export const strikeMessage = endpoint('strikeMessage', async (context) => {
   const stored = await services.items.find(tx, $id, true);
   if (!stored || subject.userId === undefined) throw problem('notFound');
   if (stored.properties['struckAt'] !== undefined) return {};
-  const metadata = writeMetadataOf(context);
   const changes = { body: null, mentions: null, attachments: null, editableUntil: null };
   const struck = { struckAt: now.toISOString(), struckBy: subject.userId };
-  await services.items.write(tx, stored, { ...changes, ...struck }, metadata, 'struck');
+  await writeItem({ ...context, tx }, stored, { changes: { ...changes, ...struck }, kind: 'struck' });
   for (const id of idsOf(stored.properties['attachments'])) {
     const file = await services.items.find(tx, id, true);
-    if (file?.properties['rel'] === $id) await services.items.remove(tx, file, metadata);
+    if (file?.properties['rel'] === $id) await removeItem({ ...context, tx }, file);
   }
   return {};
 });

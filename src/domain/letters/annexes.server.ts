@@ -10,12 +10,12 @@ import { escapeMarkdown } from 'src/model/text/mergeFields.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import {
   exportWords,
-  writeMetadataOf,
   type BeforeSaveRule,
   type Context,
   type RunEffect,
   type RunJob,
   type StoredItem,
+  writeItem,
 } from 'src/server/extend.ts';
 
 const LETTER = 'Letter';
@@ -232,7 +232,7 @@ export const refreshAnnexes = async (context: Context, id: ItemId): Promise<void
   const letter = await services.items.find(tx, id, true);
   const newer = letter?.properties['state'] === 'PROPOSED' ? await newerAnnexes(context, letter) : undefined;
   if (!letter || !newer) return;
-  await services.items.write(tx, letter, { annexed: asValues(newer) }, writeMetadataOf(context), 'updated');
+  await writeItem({ ...context, tx }, letter, { changes: { annexed: asValues(newer) }, kind: 'updated' });
 };
 
 /** Updates the letters that are being written when a section or concern of their answer is saved. */

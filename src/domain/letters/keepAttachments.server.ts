@@ -11,11 +11,12 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import {
   attachMade,
   haveOneOwner,
-  writeMetadataOf,
   type Context,
   type RunEffect,
   type StoredItem,
   type WritingContext,
+  removeItem,
+  writeItem,
 } from 'src/server/extend.ts';
 
 const PROPERTY = 'attachments';
@@ -73,6 +74,6 @@ export const keepAttachments: RunEffect = async (context, { item: letter }) => {
     ...(!deepEqual(annexed, letter.properties['annexed'] ?? null) && { annexed }),
   };
   if (Object.keys(changes).length === 0) return;
-  await services.items.write(tx, letter, changes, writeMetadataOf(context));
-  for (const file of before) await services.items.remove(tx, file, writeMetadataOf(context));
+  await writeItem({ ...context, tx }, letter, { changes });
+  for (const file of before) await removeItem({ ...context, tx }, file);
 };

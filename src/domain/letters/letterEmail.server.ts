@@ -21,6 +21,7 @@ import {
   endpoint,
   type StoredItem,
   type WritingContext,
+  writeItem,
 } from 'src/server/extend.ts';
 
 export const MAIL = 'sentLetter';
@@ -88,7 +89,7 @@ export const queueEmails = async (
   const before = deliveriesOf(letter);
   const added = to.map((each): Delivery => ({ ...each, state: 'WAITING', at: now.toISOString() }));
   const deliveries = [...before, ...added] as unknown as Json;
-  const written = await services.items.write(tx, letter, { deliveries }, writeMetadataOf(context));
+  const written = await writeItem(context, letter, { changes: { deliveries } });
   await services.mail.queueAll(
     tx,
     to.map((addressee, index) => ({
@@ -154,7 +155,7 @@ const moveOn = async (context: WritingContext, letter: StoredItem): Promise<void
   const { sentBy } = letter.properties;
   const sender = isItemId(sentBy) ? inNameOf(context, sentBy) : context;
   const changes: Values = { sentOn: await todayOf(context, letter) };
-  await context.services.items.write(context.tx, letter, changes, writeMetadataOf(sender));
+  await writeItem(sender, letter, { changes });
   await transitionItem(sender, { id: letter.id, name: 'markSent', auto: true });
   await copyToSubmitter(sender, letter, await filesOfEmail(context.services, context.tx, letter));
 };
@@ -200,7 +201,7 @@ export const sentLetterMail: DomainMail = {
       const { reason: _, ...rest } = each;
       return index === at ? { ...rest, ...result, ...(reason !== undefined && { reason }) } : each;
     }) as unknown as Json;
-    const written = await services.items.write(tx, letter, { deliveries }, writeMetadataOf(context));
+    const written = await writeItem(context, letter, { changes: { deliveries } });
     await moveOn(context, written);
     if (state === 'REFUSED' || state === 'FAILED') await notifySender(context, letter.id);
   },

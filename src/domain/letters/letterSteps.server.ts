@@ -12,11 +12,11 @@ import {
   stepsAt,
   todayOf,
   transitionItem,
-  writeMetadataOf,
   type Context,
   type EffectCause,
   type RunEffect,
   type StoredItem,
+  writeItem,
 } from 'src/server/extend.ts';
 
 const LETTER = 'Letter';
@@ -40,8 +40,8 @@ const currentLetter = async ({ services, tx }: Context, about: ItemId): Promise<
 };
 
 const write = async (context: Context, stored: StoredItem, changes: Readonly<Record<string, Json>>): Promise<void> => {
-  const { services, tx } = context;
-  if (tx) await services.items.write(tx, stored, changes, writeMetadataOf(context));
+  const { tx } = context;
+  if (tx) await writeItem({ ...context, tx }, stored, { changes });
 };
 
 /** Of a step whose turn has come. */

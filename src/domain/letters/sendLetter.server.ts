@@ -16,13 +16,14 @@ import {
   sayInConversation,
   todayOf,
   transitionItem,
-  writeMetadataOf,
   type BatchContext,
   type Context,
   type MadeFile,
   type StoredItem,
   endpoint,
   type TaskRun,
+  removeItem,
+  writeItem,
 } from 'src/server/extend.ts';
 
 const [THREAD, EMAIL] = ['THREAD', 'EMAIL'] as const;
@@ -73,8 +74,8 @@ const removeFiles = async (context: BatchContext, letter: StoredItem): Promise<S
   const { services, tx } = context;
   const before = await services.items.findMany(tx, valuesAt(letter.properties, 'files').filter(isItemId));
   if (before.length === 0) return letter;
-  const without = await services.items.write(tx, letter, { files: null }, writeMetadataOf(context));
-  for (const file of before) await services.items.remove(tx, file, writeMetadataOf(context));
+  const without = await writeItem(context, letter, { changes: { files: null } });
+  for (const file of before) await removeItem(context, file);
   return without;
 };
 
@@ -86,11 +87,11 @@ const keepFiles = async (context: BatchContext, { letter: stored, files, input }
     ...{ name: name.slice(0, MAX_FILE_NAME), size, sha256: fileID },
   }));
   const changes = { files: ids, sentAs, by: wayOf(input), sentBy: context.subject.userId ?? null };
-  return await context.services.items.write(context.tx, letter, changes, writeMetadataOf(context));
+  return await writeItem(context, letter, { changes });
 };
 
 const markSent = async (context: BatchContext, letter: StoredItem, changes: Values): Promise<void> => {
-  await context.services.items.write(context.tx, letter, changes, writeMetadataOf(context));
+  await writeItem(context, letter, { changes });
   await transitionItem(context, { id: letter.id, name: 'markSent', auto: true });
 };
 

@@ -5,7 +5,7 @@ import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import people from 'src/domain/sample/records/people.json' with { type: 'json' };
 import { sampleCommunity, type SampleFile, type SampleItem } from 'src/domain/sample/sampleCommunity.ts';
 import { makeFile } from 'src/domain/sample/sampleFiles.server.ts';
-import type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/extend.ts';
+import { insertItem, writeItem, type SampleAccount, type SampleLoader, type SampleOptions } from 'src/server/extend.ts';
 
 type Ids = ReadonlyMap<string, ItemId>;
 
@@ -54,6 +54,9 @@ const withComputed = (type: string, properties: Values, { services }: SampleOpti
   return values;
 };
 
+/** A person who wrote at that time. */
+const byThen = (userId: ItemId, now: Date) => ({ now, subject: { userId, actingAdminId: undefined } });
+
 const insertBatch = async (batch: readonly SampleItem[], load: Load): Promise<void> => {
   const { ids, options } = load;
   const { services } = options;
@@ -64,7 +67,7 @@ const insertBatch = async (batch: readonly SampleItem[], load: Load): Promise<vo
       const by = ids.get(item.creator) ?? 'User-0';
       const properties = resolve(ready[index] ?? {}, ids) as Values;
       const whole = withComputed(item.type, properties, options);
-      const { id } = await services.items.insert(tx, item.type, whole, { at, by, actor: undefined });
+      const { id } = await insertItem({ services, tx, ...byThen(by, at) }, item.type, whole);
       ids.set(item.key, id);
     }
   });
@@ -76,8 +79,8 @@ const attachFiles = async (items: readonly SampleItem[], { ids, options: { servi
     for (const { key, creator, attached } of items) {
       const owner = attached && (await services.items.find(tx, ids.get(key) ?? '', true));
       if (!owner) continue;
-      const write = { at: new Date(owner.created), by: ids.get(creator) ?? 'User-0', actor: undefined };
-      await services.items.write(tx, owner, resolve(attached, ids) as Values, write);
+      const writer = byThen(ids.get(creator) ?? 'User-0', new Date(owner.created));
+      await writeItem({ services, tx, ...writer }, owner, { changes: resolve(attached, ids) as Values });
     }
   });
 

@@ -1,14 +1,16 @@
 // Who writes, and when, as it is remembered. A visitor never writes.
 
+import type { Subject } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { WriteMetadata } from 'src/server/store/itemStorage.ts';
 
-export const writeMetadataOf = ({
-  subject,
-  now,
-  action,
-}: Pick<Context<unknown>, 'subject' | 'now' | 'action'>): WriteMetadata => {
+/** The part of a context that says who writes, and when. */
+export type Writer = Pick<Context<unknown>, 'now' | 'action'> & {
+  readonly subject: Pick<Subject, 'userId' | 'actingAdminId'>;
+};
+
+export const writeMetadataOf = ({ subject, now, action }: Writer): WriteMetadata => {
   if (subject.userId === undefined) throw problem('notAllowed');
   return { at: now, by: subject.userId, actor: subject.actingAdminId, action };
 };
