@@ -1,11 +1,12 @@
 // What an area of the product can add to the client in code. The value of all areas is `client.domain`.
 
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { InvalidEntry, SessionUser } from 'src/model/generated/wire.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
-import type { ItemType, Screen } from 'src/model/schema/Registry.ts';
+import type { ItemType, Registry, Screen } from 'src/model/schema/Registry.ts';
 
 export interface MergeField {
   readonly path: string;
@@ -31,6 +32,75 @@ export interface ItemPartProps {
   readonly item: Item;
   /** Another button of the page is the main one. */
   readonly back?: boolean;
+}
+
+/** What decides which tabs and parts the page of an item has. */
+export interface PageContext {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly registry: Registry;
+  readonly user: SessionUser | undefined;
+}
+
+export interface TabContext extends PageContext {
+  readonly mayUpdate: boolean;
+}
+
+export interface TabProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly draft: ItemDraft | undefined;
+  readonly goTo: (tab: string) => void;
+  /** Keys of the tabs that the item has. */
+  readonly tabs: readonly string[];
+  /** What the tab itself keeps in the address. */
+  readonly within: string | undefined;
+  readonly setWithin: (within: string | undefined, replace: boolean) => void;
+}
+
+export interface TabTitleContext extends TabContext {
+  readonly messages: Messages;
+  /** Number of items that name this one, once it is known. */
+  readonly related: number | undefined;
+}
+
+/** A tab of the page of an item. */
+export interface ItemTab {
+  /** Names the tab in addresses. */
+  readonly key: string;
+  readonly isShown: (context: TabContext) => boolean;
+  readonly page: ComponentType<TabProps>;
+  /** The page fills its panel and scrolls by itself. Other pages are scrolled as a whole. */
+  readonly fills?: true;
+  /** Undefined stands for the message `tabs.{key}`. */
+  readonly title?: (context: TabTitleContext) => string | undefined;
+}
+
+export type PagePartProps = Pick<TabProps, 'item' | 'type' | 'goTo'>;
+
+/** A part of the page on which an item is read. */
+export interface PagePart {
+  readonly key: string;
+  /** `lead` is above the values, `work` is work that waits, `end` follows the contents. */
+  readonly place: 'lead' | 'work' | 'end';
+  readonly isShown: (context: PageContext) => boolean;
+  readonly component: ComponentType<PagePartProps>;
+  /** Shown while the code of the part loads. */
+  readonly fallback?: ReactNode;
+}
+
+/** A button that fills the form of an open step. */
+export interface DraftPart {
+  readonly key: string;
+  readonly isShown: (type: ItemType) => boolean;
+  readonly component: ComponentType<DraftPartProps>;
+}
+
+export interface DraftPartProps {
+  readonly type: ItemType;
+  readonly draft: ItemDraft;
+  /** Leads to the form. */
+  readonly edit: () => void;
 }
 
 export interface ActionDialogProps extends ItemPartProps {
@@ -74,6 +144,10 @@ export interface ClientDomain {
   readonly views: Readonly<Record<string, ComponentType<ViewProps>>>;
   /** By type: buttons where the state of such an item stands, or would, on its page and in lists of steps. Loaded when they are shown. */
   readonly itemParts?: Readonly<Record<string, ComponentType<ItemPartProps>>>;
+  /** Tabs of item pages. They follow the form. */
+  readonly tabs?: readonly ItemTab[];
+  readonly pageParts?: readonly PagePart[];
+  readonly draftParts?: readonly DraftPart[];
   /** By `{type}.{property}` of a text: what stands below its input in the form. Loaded when it is shown. */
   readonly fieldParts?: Readonly<Record<string, ComponentType<FieldPartProps>>>;
   /** By `{type}.{property}` of a text in Markdown: the merge fields that it may have. Loaded when it is shown. */

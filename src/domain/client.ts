@@ -4,6 +4,7 @@
 import { lazy } from 'react';
 import type { ClientDomain } from 'src/client/extend.ts';
 import type {} from 'src/generated/endpoints.ts';
+import { reviewDraftParts, reviewPageParts, reviewTabs } from 'src/domain/consult/reviewParts.client.tsx';
 import { forms } from 'src/generated/forms.ts';
 
 const letterPart = (name: 'LettersOf' | 'LetterOfStep' | 'LetterActs') =>
@@ -33,6 +34,9 @@ export const domain: ClientDomain = {
     ...{ RwfLetterPropose: stepPart, RwfLetterApprove: stepPart, RwfLetterSend: stepPart },
     LetterTemplate: templatePart,
   },
+  tabs: reviewTabs,
+  pageParts: reviewPageParts,
+  draftParts: reviewDraftParts,
   mergeFields: {
     'LetterTemplate.body': async () => (await templateParts()).templateFields,
     'Letter.body': async () => (await templateParts()).letterFields,

@@ -3,8 +3,8 @@
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { observer } from 'mobx-react-lite';
-import { OverlapTab } from 'src/client/overlap/OverlapTab.tsx';
-import { PicksTab } from 'src/client/picks/PicksTab.tsx';
+import { OverlapTab } from 'src/domain/consult/overlap/OverlapTab.client.tsx';
+import { PicksTab } from 'src/domain/consult/picks/PicksTab.client.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';

@@ -10,20 +10,7 @@ const LAYERS = [
   ['kinds', 'generated', 'forms'],
   ['search', 'displays', 'viewers', 'tasks'],
   ['map', 'displays/map', 'conversations', 'workflow', 'exchange', 'invitations', 'geoFiles', 'menu'],
-  [
-    'item',
-    'home',
-    'account',
-    'notices',
-    'admin',
-    'people',
-    'lists',
-    'texts',
-    'dashboard',
-    'overlap',
-    'picks',
-    'wizard',
-  ],
+  ['item', 'home', 'account', 'notices', 'admin', 'people', 'lists', 'texts', 'dashboard', 'wizard'],
   ['shell'],
 ];
 
@@ -39,9 +26,6 @@ const KNOWN: readonly string[] = [
   'forms/fields/SearchField.tsx -> search/savedSearch.ts',
   'forms/fields/SearchField.tsx -> search/useSavedSearches.ts',
   'search/Listing.tsx -> exchange/useExport.tsx',
-  'workflow/FillPart.tsx -> overlap/FillFromArea.tsx',
-  'workflow/FillPart.tsx -> picks/FillFromPicks.tsx',
-  'workflow/StepsCard.tsx -> item/ItemPage.tsx',
 ];
 
 const inFolder = /^src\/client\/(([^/]+)(?:\/[^/]+)?)/;

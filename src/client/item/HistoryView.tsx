@@ -7,7 +7,7 @@ import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { readableName } from 'src/model/text/readableName.ts';
-import type { TabProps } from 'src/client/item/ItemPage.tsx';
+import type { TabProps } from 'src/client/ClientDomain.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import { EditableValue } from 'src/client/forms/draft/EditableValue.tsx';
-import type { TabProps } from 'src/client/item/ItemPage.tsx';
+import type { TabProps } from 'src/client/ClientDomain.ts';
 import { watchTitle } from 'src/client/item/watchTitle.ts';
 import { shownId } from 'src/client/navigation/ItemLink.tsx';
 import { useShell } from 'src/client/menu/ShellStore.ts';

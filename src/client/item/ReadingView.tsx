@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { PageContents, PageOverlap, PageView } from 'src/model/schema/TypeView.ts';
+import type { PageContents } from 'src/model/schema/TypeView.ts';
 import { Contents, isWorkedOn } from 'src/client/item/ContentsView.tsx';
 import { EntryHead } from 'src/client/item/EntryHead.tsx';
 import { ThreadBar } from 'src/client/conversations/ThreadBar.tsx';
@@ -11,7 +11,7 @@ import { WhyNotEdit } from 'src/client/item/WhyNotEdit.tsx';
 import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
 import { groupKey } from 'src/client/search/relatedGroups.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { TabProps } from 'src/client/item/ItemPage.tsx';
+import type { PagePart, PagePartProps, TabProps } from 'src/client/ClientDomain.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
 import { TitledTexts } from 'src/client/item/TitledTexts.tsx';
@@ -44,10 +44,6 @@ const RecentPart = lazy(() =>
   import('src/client/item/RecentPart.tsx').then((module) => ({ default: module.RecentPart })),
 );
 
-const OverlapSummary = lazy(() =>
-  import('src/client/overlap/OverlapSummary.tsx').then((module) => ({ default: module.OverlapSummary })),
-);
-
 const StepsCard = lazy(() =>
   import('src/client/workflow/StepsCard.tsx').then((module) => ({ default: module.StepsCard })),
 );
@@ -69,25 +65,26 @@ export const BareReading = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => 
   );
 };
 
-interface LeadProps extends Pick<TabProps, 'item' | 'goTo'> {
-  readonly area: PageOverlap | undefined;
-  readonly about: PageView['about'];
+interface PagePartsProps extends PagePartProps {
+  readonly place: PagePart['place'];
 }
 
-/** The area of the item and what lies there, and the item that it is about. */
-const Lead = ({ item, area, about, goTo }: LeadProps) => (
-  <>
-    {area && (
-      <Suspense fallback={<div className="kk-overlap-summary" />}>
-        <OverlapSummary key={item.$id} item={item} overlap={area} goTo={goTo} />
-      </Suspense>
-    )}
-    {about && (
-      <Suspense fallback={null}>
-        <AboutPart item={item} about={about} />
-      </Suspense>
-    )}
-  </>
+/** Returns the parts that the areas add at a place of the page. */
+const usePageParts = (
+  { item, type }: Pick<TabProps, 'item' | 'type'>,
+  place: PagePart['place'],
+): readonly PagePart[] => {
+  const { domain, registry, session } = useClient();
+  const context = { item, type, registry, user: session.user };
+  return (domain.pageParts ?? []).filter((part) => part.place === place && part.isShown(context));
+};
+
+const PageParts = observer(({ place, ...props }: PagePartsProps) =>
+  usePageParts(props, place).map(({ key, component: Part, fallback = null }) => (
+    <Suspense key={key} fallback={fallback}>
+      <Part key={props.item.$id} {...props} />
+    </Suspense>
+  )),
 );
 
 /** Shows the work on the item above its values: the reader's own part, open requests of another party, the progress of all, and the answers. */
@@ -126,7 +123,8 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const { navigation, session, registry } = useClient();
   const column = useColumn();
   const { page = {} } = type.view;
-  const { about, entry, contents = [], membership, overlap, recent, texts = [] } = page;
+  const { about, entry, contents = [], membership, recent, texts = [] } = page;
+  const hasLead = usePageParts({ item, type }, 'lead').length > 0;
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -134,7 +132,6 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
     <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
   );
   const worked = contents.filter(isWorkedOn);
-  const area = overlap?.area !== undefined && session.signedIn && hasValue(item[overlap.area]) ? overlap : undefined;
   const hasSteps = registry.workflows?.subjects[type.name] !== undefined && hasValue(item['_wf']);
   const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
   const place =
@@ -154,7 +151,18 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
         place={place}
         bare={saidType !== undefined}
         captions
-        {...((area || about) && { lead: <Lead item={item} area={area} about={about} goTo={goTo} /> })}
+        {...((hasLead || about) && {
+          lead: (
+            <>
+              <PageParts {...{ item, type, goTo }} place="lead" />
+              {about && (
+                <Suspense fallback={null}>
+                  <AboutPart item={item} about={about} />
+                </Suspense>
+              )}
+            </>
+          ),
+        })}
         {...(hasSteps && {
           aside: (
             <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import type { TabProps } from 'src/client/item/ItemPage.tsx';
+import type { TabProps } from 'src/client/ClientDomain.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';

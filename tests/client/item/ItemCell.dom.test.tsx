@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { tabsFor } from 'src/client/navigation/itemTabs.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
+import { tabsOf } from 'src/client/item/ownTabs.tsx';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import { scriptedItem, type Answer } from 'stories/scripted/ScriptedServer.ts';
@@ -97,14 +98,18 @@ describe('reading an item', () => {
 
 describe('toolbar', () => {
   it('[CELL-01] offers meta and history to signed-in users, no history for Notify, raw edit to administrators', () => {
-    const facts = { type: 'Book', user: toyUser, mayUpdate: true, files: 0, related: false };
-    expect(tabsFor(facts)).toEqual(['read', 'edit', 'history', 'meta']);
-    expect(tabsFor({ ...facts, type: 'Notify' })).not.toContain('history');
-    expect(tabsFor({ ...facts, user: undefined, mayUpdate: false })).toEqual(['read']);
-    expect(tabsFor({ ...facts, user: { ...toyUser, admin: true } })).toContain('raw');
-    expect(tabsFor({ ...facts, user: { ...toyUser, masquerading: true } })).toContain('raw');
-    expect(tabsFor({ ...facts, files: 2 })).toContain('files');
-    expect(tabsFor({ ...facts, related: true })).toContain('related');
+    const { Book, Notify } = registry.types;
+    const item = scriptedItem('Book-7', { title: 'Elk' });
+    const context = { item, type: Book!, registry, user: toyUser, mayUpdate: true };
+    const keys = (other: Partial<typeof context> | { readonly user: undefined }): readonly string[] =>
+      tabsOf({ ...context, ...other }).map(({ key }) => key);
+    expect(keys({})).toEqual(['read', 'edit', 'related', 'history', 'meta']);
+    expect(keys({ type: Notify! })).not.toContain('history');
+    expect(keys({ user: undefined, mayUpdate: false })).toEqual(['read', 'related']);
+    expect(keys({ user: { ...toyUser, admin: true } })).toContain('raw');
+    expect(keys({ user: { ...toyUser, masquerading: true } })).toContain('raw');
+    const files = ['Attachment-1', 'Attachment-2'];
+    expect(keys({ item: scriptedItem('Book-7', { title: 'Elk', files }) })).toContain('files');
   });
 
   it('[PERM-01] has no edit tab and no delete for those who may not', async () => {

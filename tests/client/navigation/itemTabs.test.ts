@@ -11,6 +11,7 @@ describe('the tab of an item in the address', () => {
   });
 
   it('is the page to read for a word that names no tab', () => {
-    for (const param of [undefined, '', 'toString', 'nothing:.q=a']) expect(tabFrom(param)).toBe('read');
+    for (const param of [undefined, '', 'toString', 'nothing:.q=a'])
+      expect(tabFrom(param, ['read', 'meta'])).toBe('read');
   });
 });

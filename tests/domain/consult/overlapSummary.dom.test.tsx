@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
 import { expect, it } from 'vitest';
-import { OverlapSummary } from 'src/client/overlap/OverlapSummary.tsx';
+import { OverlapSummary } from 'src/domain/consult/overlap/OverlapSummary.client.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -17,9 +17,9 @@ const response = scriptedItem(ID, { projectName: 'Crossing', state: 'PENDING', p
 const Summary = observer(() => {
   const { items, registry } = useClient();
   const found = items.get(ID);
-  const overlap = registry.types['ConsultResponse']?.view.page?.overlap;
-  if (found.state !== 'ready' || !overlap) return null;
-  return <OverlapSummary item={found.item} overlap={overlap} goTo={() => {}} />;
+  const type = registry.types['ConsultResponse'];
+  if (found.state !== 'ready' || !type) return null;
+  return <OverlapSummary item={found.item} type={type} goTo={() => {}} />;
 });
 
 const show = (overlap: Overlap): void => {

@@ -2,8 +2,7 @@
 
 import { InputGroup } from '@blueprintjs/core';
 import { useId, useState } from 'react';
-import { Button } from 'src/client/ui/Button.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { Button, useMessages } from 'src/client/extend.ts';
 
 const MOST = 6;
 const WIDEST = 50_000;

@@ -2,14 +2,10 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { bandName, rowName } from 'src/client/overlap/overlapWords.ts';
-import { onDark } from 'src/client/map/layerColours.ts';
-import { colourOfRow } from 'src/client/overlap/rowColours.ts';
-import { Icon } from 'src/client/ui/Icon.tsx';
-import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { Icon, ItemLink, ScrollTable, useClient, useMessages } from 'src/client/extend.ts';
+import { onDark } from 'src/client/extendMap.ts';
+import { bandName, rowName } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import { colourOfRow } from 'src/domain/consult/overlap/rowColours.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 

@@ -1,10 +1,9 @@
 // The legend of an overlap's map on paper: the area, the distances around it, and each kind in its colour.
 
-import type { Client } from 'src/client/Client.ts';
-import type { LegendEntry } from 'src/client/map/MapLegend.tsx';
-import { distanceOf, rowName } from 'src/client/overlap/overlapWords.ts';
-import { colourOfRow } from 'src/client/overlap/rowColours.ts';
-import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import type { Client, Messages } from 'src/client/extend.ts';
+import type { LegendEntry } from 'src/client/extendMap.ts';
+import { distanceOf, rowName } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import { colourOfRow } from 'src/domain/consult/overlap/rowColours.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 
 /** Observable. */

@@ -3,19 +3,12 @@
 
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import type { MapController } from 'src/client/map/MapController.ts';
-import { MapPopup } from 'src/client/map/MapPopup.tsx';
-import { MapView } from 'src/client/map/MapView.tsx';
-import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
-import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
-import { useHit } from 'src/client/map/useHit.ts';
-import { overlapLegend } from 'src/client/overlap/overlapLegend.ts';
-import { rowName, type OverlapRow } from 'src/client/overlap/overlapWords.ts';
-import { rowColours } from 'src/client/overlap/rowColours.ts';
-import { useOverlapMap } from 'src/client/overlap/useOverlapMap.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { ItemLink, useClient, useMessages } from 'src/client/extend.ts';
+import { type MapController, MapPopup, MapView, useFeatureLayer, useFeatureSet, useHit } from 'src/client/extendMap.ts';
+import { overlapLegend } from 'src/domain/consult/overlap/overlapLegend.client.ts';
+import { rowName, type OverlapRow } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import { rowColours } from 'src/domain/consult/overlap/rowColours.client.ts';
+import { useOverlapMap } from 'src/domain/consult/overlap/useOverlapMap.client.ts';
 import type { FilterValue, Overlap } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 

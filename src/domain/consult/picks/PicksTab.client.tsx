@@ -3,21 +3,12 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId, useMemo } from 'react';
-import 'src/client/intl/laterMessages.ts';
-import { entriesOf, pickedIn, type Picked } from 'src/client/picks/pickedEntries.ts';
-import { PickedList } from 'src/client/picks/PickedList.tsx';
-import 'src/client/picks/picks.css';
-import { Listing } from 'src/client/search/Listing.tsx';
-import { useListing } from 'src/client/search/ListingCell.tsx';
-import { generalPlan } from 'src/client/search/listingPlan.ts';
-import { writeState } from 'src/client/search/listingState.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
-import { withinArea } from 'src/client/search/placeFilters.ts';
-import { Button } from 'src/client/ui/Button.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { Button, type Client, useClient, useMessages, withinArea } from 'src/client/extend.ts';
+import { Listing, type ListingStore, generalPlan, useListing, writeState } from 'src/client/extendListing.ts';
+import { entriesOf, pickedIn, type Picked } from 'src/domain/consult/picks/pickedEntries.client.ts';
+import { PickedList } from 'src/domain/consult/picks/PickedList.client.tsx';
+import 'src/domain/consult/picks/picks.css';
 import { asGeometry, partsOf, type Area } from 'src/model/geo/geoJson.ts';
-import type { Client } from 'src/client/Client.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PagePicks } from 'src/model/schema/TypeView.ts';

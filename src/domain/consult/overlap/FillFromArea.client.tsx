@@ -3,15 +3,9 @@
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import 'src/client/intl/laterMessages.ts';
-import { useFill } from 'src/client/item/useFill.ts';
-import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
-import { areWordsKnown, valuesFrom } from 'src/client/overlap/overlapWords.ts';
-import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import { Button } from 'src/client/ui/Button.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { inTurn } from 'src/client/connection/inTurn.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { Button, type ItemDraft, inTurn, itemIn, useClient, useMessages } from 'src/client/extend.ts';
+import { useFill } from 'src/domain/consult/useFill.client.ts';
+import { areWordsKnown, valuesFrom } from 'src/domain/consult/overlap/overlapWords.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { PageOverlap } from 'src/model/schema/TypeView.ts';

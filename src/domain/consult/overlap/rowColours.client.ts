@@ -1,9 +1,8 @@
 // Colours of the kinds in an overlap, the same on its map and in its table: each as far from those before it as it can be, also for who
 // does not see all colours. Of many kinds no colours stay apart for everybody: the map names the kind of what one points at as well.
 
-import { furthestColour } from 'src/client/map/layerColours.ts';
-import type { MapFeature } from 'src/client/map/MapFeature.ts';
-import type { OverlapRow } from 'src/client/overlap/overlapWords.ts';
+import { type MapFeature, furthestColour } from 'src/client/extendMap.ts';
+import type { OverlapRow } from 'src/domain/consult/overlap/overlapWords.client.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 /** Beyond these no colour is left that differs from all before it. */

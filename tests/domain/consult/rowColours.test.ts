@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { colourDistance } from 'src/client/map/layerColours.ts';
-import { colourOfRow, rowColours } from 'src/client/overlap/rowColours.ts';
+import { colourOfRow, rowColours } from 'src/domain/consult/overlap/rowColours.client.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 

@@ -2,13 +2,9 @@
 // each of the records.
 
 import { observer } from 'mobx-react-lite';
-import 'src/client/intl/laterMessages.ts';
-import { useFill } from 'src/client/item/useFill.ts';
-import { pickedIn, type Picked } from 'src/client/picks/pickedEntries.ts';
-import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import { Button } from 'src/client/ui/Button.tsx';
-import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { Button, type ItemDraft, type Messages, useClient, useMessages } from 'src/client/extend.ts';
+import { useFill } from 'src/domain/consult/useFill.client.ts';
+import { pickedIn, type Picked } from 'src/domain/consult/picks/pickedEntries.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { PagePicks } from 'src/model/schema/TypeView.ts';
 

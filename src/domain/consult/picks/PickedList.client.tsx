@@ -3,13 +3,8 @@
 import { TextArea } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { itemName } from 'src/client/navigation/itemName.ts';
-import type { Picked } from 'src/client/picks/pickedEntries.ts';
-import { Button, IconButton } from 'src/client/ui/Button.tsx';
-import { Icon } from 'src/client/ui/Icon.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { Button, Icon, IconButton, ItemLink, itemName, useClient, useMessages } from 'src/client/extend.ts';
+import type { Picked } from 'src/domain/consult/picks/pickedEntries.client.ts';
 
 interface PickedProps {
   readonly picked: Picked;

@@ -1,26 +1,16 @@
 // The area of an item on its page: the map of what lies there, and the number of records of knowledge in each distance. The tab of the overlap has the kinds.
 
 import { observer } from 'mobx-react-lite';
-import 'src/client/intl/laterMessages.ts';
-import type { TabProps } from 'src/client/item/ItemPage.tsx';
-import 'src/client/overlap/overlap.css';
-import { OverlapMap } from 'src/client/overlap/OverlapMap.tsx';
-import { bandName, isCounted, totalOf } from 'src/client/overlap/overlapWords.ts';
-import { useOverlap } from 'src/client/overlap/useOverlap.ts';
-import { Button } from 'src/client/ui/Button.tsx';
-import { Loading } from 'src/client/ui/Loading.tsx';
-import { PartFailed } from 'src/client/ui/PartFailed.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
-import type { PageOverlap } from 'src/model/schema/TypeView.ts';
-
-interface SummaryProps extends Pick<TabProps, 'item' | 'goTo'> {
-  readonly overlap: PageOverlap;
-}
+import { Button, Loading, PartFailed, type PagePartProps, useClient, useMessages } from 'src/client/extend.ts';
+import 'src/domain/consult/overlap/overlap.css';
+import { OverlapMap } from 'src/domain/consult/overlap/OverlapMap.client.tsx';
+import { bandName, isCounted, totalOf } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import { useOverlap } from 'src/domain/consult/overlap/useOverlap.client.ts';
 
 const ignore = (): void => undefined;
 
-export const OverlapSummary = observer(({ item, overlap: { area: path = '', bands = [0] }, goTo }: SummaryProps) => {
+export const OverlapSummary = observer(({ item, type: { view }, goTo }: PagePartProps) => {
+  const { area: path = '', bands = [0] } = view.page?.overlap ?? {};
   const client = useClient();
   const messages = useMessages();
   const { answer: overlap, failure, again } = useOverlap({ item, path, bands });

@@ -1,10 +1,8 @@
 // The map of a statement of counts: the area and the distances around it, and no record. It is always light, because it goes on paper.
 
 import { observer } from 'mobx-react-lite';
-import 'src/client/map/map.css';
-import type { MapController } from 'src/client/map/MapController.ts';
-import { copyOnto, type PaperWords } from 'src/client/map/paperMap.ts';
-import { useOverlapMap } from 'src/client/overlap/useOverlapMap.ts';
+import { type MapController, type PaperWords, copyOnto } from 'src/client/extendMap.ts';
+import { useOverlapMap } from 'src/domain/consult/overlap/useOverlapMap.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 

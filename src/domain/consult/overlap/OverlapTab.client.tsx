@@ -4,26 +4,27 @@
 import { observer } from 'mobx-react-lite';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { useState } from 'react';
-import { keepFile } from 'src/client/exchange/saveExport.ts';
-import 'src/client/intl/laterMessages.ts';
-import type { MapController } from 'src/client/map/MapController.ts';
-import { mayCreate } from 'src/client/navigation/mayCreate.ts';
-import { BandsInput } from 'src/client/overlap/BandsInput.tsx';
-import 'src/client/overlap/overlap.css';
-import { FillFromArea } from 'src/client/overlap/FillFromArea.tsx';
-import { OverlapMap } from 'src/client/overlap/OverlapMap.tsx';
-import { OverlapPaper } from 'src/client/overlap/OverlapPaper.tsx';
-import { OverlapTable } from 'src/client/overlap/OverlapTable.tsx';
-import { distanceOf, overlapCsv, simplerNote, totalOf } from 'src/client/overlap/overlapWords.ts';
-import { StatementDialog, type StatementPlaces } from 'src/client/overlap/StatementDialog.tsx';
-import { useOverlap } from 'src/client/overlap/useOverlap.ts';
-import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import { Button } from 'src/client/ui/Button.tsx';
-import { Loading } from 'src/client/ui/Loading.tsx';
-import { Empty } from 'src/client/ui/Notice.tsx';
-import { PartFailed } from 'src/client/ui/PartFailed.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
+import {
+  Button,
+  Empty,
+  type ItemDraft,
+  Loading,
+  PartFailed,
+  keepFile,
+  mayCreate,
+  useClient,
+  useMessages,
+} from 'src/client/extend.ts';
+import type { MapController } from 'src/client/extendMap.ts';
+import { BandsInput } from 'src/domain/consult/overlap/BandsInput.client.tsx';
+import 'src/domain/consult/overlap/overlap.css';
+import { FillFromArea } from 'src/domain/consult/overlap/FillFromArea.client.tsx';
+import { OverlapMap } from 'src/domain/consult/overlap/OverlapMap.client.tsx';
+import { OverlapPaper } from 'src/domain/consult/overlap/OverlapPaper.client.tsx';
+import { OverlapTable } from 'src/domain/consult/overlap/OverlapTable.client.tsx';
+import { distanceOf, overlapCsv, simplerNote, totalOf } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import { StatementDialog, type StatementPlaces } from 'src/domain/consult/overlap/StatementDialog.client.tsx';
+import { useOverlap } from 'src/domain/consult/overlap/useOverlap.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';

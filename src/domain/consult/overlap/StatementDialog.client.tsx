@@ -4,18 +4,20 @@ import { Checkbox } from '@blueprintjs/core';
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { Client } from 'src/client/Client.ts';
-import { networkError } from 'src/client/connection/ClientProblem.ts';
-import type { MapController } from 'src/client/map/MapController.ts';
-import { usePaperWords } from 'src/client/map/usePaperWords.ts';
-import 'src/client/overlap/overlap.css';
-import { distanceOf, statementOf } from 'src/client/overlap/overlapWords.ts';
-import { pictureOf, StatementMap } from 'src/client/overlap/StatementMap.tsx';
-import { Button } from 'src/client/ui/Button.tsx';
-import { Dialog } from 'src/client/ui/Dialog.tsx';
-import { Band } from 'src/client/ui/Notice.tsx';
-import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
+import {
+  Band,
+  Button,
+  type Client,
+  Dialog,
+  type Messages,
+  networkError,
+  useClient,
+  useMessages,
+} from 'src/client/extend.ts';
+import { type MapController, usePaperWords } from 'src/client/extendMap.ts';
+import 'src/domain/consult/overlap/overlap.css';
+import { distanceOf, statementOf } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import { pictureOf, StatementMap } from 'src/domain/consult/overlap/StatementMap.client.tsx';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { uploadRef } from 'src/model/item/uploadRef.ts';

@@ -1,8 +1,7 @@
 // What lies in the area of an item and around it, asked of the server when the item or the bands change, and when one asks again.
 
 import { useCallback } from 'react';
-import { useClient } from 'src/client/useClient.ts';
-import { useServerData, type Answered } from 'src/client/useServerData.ts';
+import { type Answered, useClient, useServerData } from 'src/client/extend.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 

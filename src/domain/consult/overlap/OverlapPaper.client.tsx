@@ -1,14 +1,11 @@
 // An overlap on paper: its map as it looks now, its table and the date. Stands beside the page while it is printed.
 
 import { observer } from 'mobx-react-lite';
-import type { MapController } from 'src/client/map/MapController.ts';
-import { MapLegend } from 'src/client/map/MapLegend.tsx';
-import { MapPaper } from 'src/client/map/MapPaper.tsx';
-import { overlapLegend } from 'src/client/overlap/overlapLegend.ts';
-import { bandName, rowName } from 'src/client/overlap/overlapWords.ts';
-import { colourOfRow } from 'src/client/overlap/rowColours.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { useClient, useMessages } from 'src/client/extend.ts';
+import { type MapController, MapLegend, MapPaper } from 'src/client/extendMap.ts';
+import { overlapLegend } from 'src/domain/consult/overlap/overlapLegend.client.ts';
+import { bandName, rowName } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import { colourOfRow } from 'src/domain/consult/overlap/rowColours.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 
 interface OverlapPaperProps {

@@ -2,11 +2,8 @@
 // component is an observer.
 
 import { useEffect, useMemo } from 'react';
-import { boundsShown } from 'src/client/map/inView.ts';
-import type { MapController } from 'src/client/map/MapController.ts';
-import { useAreaBands } from 'src/client/map/useAreaBands.ts';
-import { useMap } from 'src/client/map/useMap.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { useClient } from 'src/client/extend.ts';
+import { type MapController, boundsShown, useAreaBands, useMap } from 'src/client/extendMap.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 

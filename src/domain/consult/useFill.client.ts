@@ -1,9 +1,7 @@
 // Fills fields of a form with values that the product knows. What a person has written is replaced only after a question, and nothing is saved.
 
+import { type ItemDraft, useClient, useMessages } from 'src/client/extend.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 
 const isEmpty = (value: Json | undefined): boolean =>

@@ -1,8 +1,6 @@
 // The words of an overlap: bands, rows, the statement of counts, its table as a file, and what a step is filled with.
 
-import type { Client } from 'src/client/Client.ts';
-import { formatDate } from 'src/client/ui/dates.ts';
-import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import { type Client, type Messages, formatDate } from 'src/client/extend.ts';
 import { countStatement, FEWEST_REPORTED } from 'src/model/geo/countStatement.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';

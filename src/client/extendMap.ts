@@ -1,0 +1,21 @@
+// What src/domain may use of the map. A file of its own, so that parts without a map load without the map's code.
+
+import 'src/client/intl/laterMessages.ts';
+
+export type { MapController } from 'src/client/map/MapController.ts';
+export type { MapFeature } from 'src/client/map/MapFeature.ts';
+export type { LegendEntry } from 'src/client/map/MapLegend.tsx';
+export { MapLegend } from 'src/client/map/MapLegend.tsx';
+export { MapPaper } from 'src/client/map/MapPaper.tsx';
+export { MapPopup } from 'src/client/map/MapPopup.tsx';
+export { MapView } from 'src/client/map/MapView.tsx';
+export { boundsShown } from 'src/client/map/inView.ts';
+export { furthestColour, onDark } from 'src/client/map/layerColours.ts';
+export type { PaperWords } from 'src/client/map/paperMap.ts';
+export { copyOnto } from 'src/client/map/paperMap.ts';
+export { useAreaBands } from 'src/client/map/useAreaBands.ts';
+export { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
+export { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
+export { useHit } from 'src/client/map/useHit.ts';
+export { useMap } from 'src/client/map/useMap.ts';
+export { usePaperWords } from 'src/client/map/usePaperWords.ts';

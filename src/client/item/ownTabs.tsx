@@ -1,0 +1,98 @@
+// The tabs that the engine gives to the page of an item. Those of the areas (`client.domain.tabs`) follow the form.
+
+import { lazy } from 'react';
+import type { ItemTab, TabContext, TabProps } from 'src/client/ClientDomain.ts';
+import { ReadingView } from 'src/client/item/ReadingView.tsx';
+import { referringTypes } from 'src/client/search/relatedPlan.ts';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { fileIds } from 'src/client/viewers/fileIds.ts';
+import { Gallery } from 'src/client/viewers/Gallery.tsx';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+
+const EditView = lazy(() => import('src/client/item/EditView.tsx').then((module) => ({ default: module.EditView })));
+const HistoryView = lazy(() =>
+  import('src/client/item/HistoryView.tsx').then((module) => ({ default: module.HistoryView })),
+);
+const MetaView = lazy(() => import('src/client/item/MetaView.tsx').then((module) => ({ default: module.MetaView })));
+const RelatedView = lazy(() =>
+  import('src/client/search/RelatedView.tsx').then((module) => ({ default: module.RelatedView })),
+);
+const ConversationsTab = lazy(() =>
+  import('src/client/conversations/ConversationsTab.tsx').then((module) => ({ default: module.ConversationsTab })),
+);
+const WizardView = lazy(() =>
+  import('src/client/wizard/WizardView.tsx').then((module) => ({ default: module.WizardView })),
+);
+const WorkflowTab = lazy(() =>
+  import('src/client/workflow/WorkflowTab.tsx').then((module) => ({ default: module.WorkflowTab })),
+);
+const RawEdit = lazy(() => import('src/client/item/RawEdit.tsx').then((module) => ({ default: module.RawEdit })));
+
+const Form = ({ item, draft, type, goTo, within, setWithin }: TabProps) => {
+  if (!draft) return <Loading />;
+  if (type.view.wizard) return <WizardView key={item.$id} {...{ item, type, draft, within, setWithin }} />;
+  return <EditView draft={draft} type={type} done={() => goTo('read')} />;
+};
+
+/** Returns the type of conversations about items of this type; undefined where there are none. */
+const threadsOf = ({ conversations, types }: Registry, { view }: ItemType): ItemType | undefined =>
+  view.page?.conversations === true ? types[conversations?.thread ?? ''] : undefined;
+
+const Conversations = ({ item, type }: TabProps) => {
+  const threads = threadsOf(useClient().registry, type);
+  return threads ? <ConversationsTab item={item} type={threads} /> : <Loading />;
+};
+
+const isSignedIn = ({ user }: TabContext): boolean => user !== undefined;
+
+/** Returns true for types that run through steps, and for their templates. */
+const hasWorkflow = ({ workflows }: Registry, type: string): boolean =>
+  workflows !== undefined && (workflows.template === type || workflows.subjects[type] !== undefined);
+
+const FIRST: readonly ItemTab[] = [
+  { key: 'read', isShown: () => true, page: ReadingView, title: ({ type, messages }) => messages.type(type.name) },
+  { key: 'edit', isShown: ({ mayUpdate }) => mayUpdate, page: Form },
+];
+
+// History, meta and raw: spec platform 2.
+const LAST: readonly ItemTab[] = [
+  {
+    key: 'workflow',
+    isShown: ({ registry, type, user }) => hasWorkflow(registry, type.name) && user !== undefined,
+    page: ({ item, type }) => <WorkflowTab key={item.$id} item={item} type={type} />,
+    title: ({ registry, type, messages }) =>
+      registry.workflows?.template === type.name ? messages.format('tabs.template') : undefined,
+  },
+  {
+    key: 'conversations',
+    isShown: ({ registry, type, user }) => threadsOf(registry, type) !== undefined && user !== undefined,
+    page: Conversations,
+  },
+  {
+    key: 'files',
+    isShown: ({ type, item }) => fileIds(type, item).length > 0,
+    page: ({ item, type }) => <Gallery ids={fileIds(type, item)} captions />,
+    title: ({ type, item, messages }) => messages.format('tabs.files', { count: fileIds(type, item).length }),
+  },
+  {
+    key: 'related',
+    isShown: ({ registry, type }) => referringTypes(registry, type.name).length > 0,
+    page: ({ item, within, setWithin }) => <RelatedView item={item} param={within} setParam={setWithin} />,
+    fills: true,
+    title: ({ related, messages }) =>
+      related === undefined ? undefined : messages.format('tabs.relatedCount', { count: related }),
+  },
+  {
+    key: 'history',
+    isShown: ({ user, type }) => user !== undefined && type.name !== SYSTEM_TYPES.notice,
+    page: HistoryView,
+  },
+  { key: 'meta', isShown: isSignedIn, page: MetaView },
+  { key: 'raw', isShown: ({ user }) => user?.admin === true || user?.masquerading === true, page: RawEdit },
+];
+
+/** Returns the tabs that the item has for the reader, in their order. */
+export const tabsOf = (context: TabContext, ofAreas: readonly ItemTab[] = []): readonly ItemTab[] =>
+  [...FIRST, ...ofAreas, ...LAST].filter(({ isShown }) => isShown(context));
