@@ -203,7 +203,7 @@ const oneValue = (making: Making, property: Property): Json | undefined => {
       return '#336699';
     case 'object':
       return objectOf(making, property.properties ?? {});
-    case 'files':
+    default:
       return undefined;
   }
 };

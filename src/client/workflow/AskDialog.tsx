@@ -119,7 +119,7 @@ const NOT_NEGATIVE = { minimum: 0 };
 const Control = ({ field, id, value, set, faults }: FieldProps) => {
   const messages = useMessages();
   const { kind, label, property, choices, required = false } = field;
-  if (kind === 'files' && property) return <FilesInput {...{ value, set, property }} />;
+  if (property?.files) return <FilesInput {...{ value, set, property }} />;
   if (kind === 'people') return <People {...{ field, id, value, set }} />;
   const { control: Shown = TextControl } = kind === 'property' && property ? KIND_INPUTS[property.kind] : INPUTS[kind];
   const invalid = faults.length > 0;
