@@ -3,25 +3,23 @@
 
 import { defined, isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import { PROPERTY_KINDS, type PropertyKind } from 'src/model/generated/kindNames.ts';
-import { KINDS } from 'src/model/generated/kinds.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
-import type { DeclaredAs } from 'src/model/kinds/Kind.ts';
 import type { KindCodec } from 'src/model/kinds/KindCodec.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 /** The ways in which a schema can declare a kind, the strongest first. */
-const DECLARES: readonly ((declared: DeclaredAs, schema: JsonObject, codec: KindCodec) => boolean)[] = [
-  ({ keyword = '', value }, schema) =>
+const DECLARES: readonly ((codec: KindCodec, schema: JsonObject) => boolean)[] = [
+  ({ declared: { keyword = '', value } }, schema) =>
     keyword.startsWith('x-') && keyword in schema && (value === undefined || schema[keyword] === value),
-  ({ definition }, schema) => definition !== undefined && definition === schema['x-def'],
-  ({ keyword }, schema) => keyword !== undefined && keyword in schema,
-  (_, schema, { formats }) => Object.hasOwn(formats, textAt(schema, 'format') ?? ''),
-  ({ type }, schema) => type !== undefined && type === schema['type'],
+  ({ declared: { definition } }, schema) => definition !== undefined && definition === schema['x-def'],
+  ({ declared: { keyword } }, schema) => keyword !== undefined && keyword in schema,
+  ({ formats }, schema) => Object.hasOwn(formats, textAt(schema, 'format') ?? ''),
+  ({ declared: { type } }, schema) => type !== undefined && type === schema['type'],
 ];
 
 export const kindOf = (schema: JsonObject): PropertyKind => {
   for (const declares of DECLARES) {
-    const kind = PROPERTY_KINDS.find((each) => declares(KINDS[each].declared, schema, CODECS[each]));
+    const kind = PROPERTY_KINDS.find((each) => declares(CODECS[each], schema));
     if (kind !== undefined) return kind;
   }
   return 'object';
@@ -63,7 +61,7 @@ const limitsOf = (value: JsonObject, kind: PropertyKind): Partial<Property> => (
   patternKey: textAt(value, 'x-pattern'),
   minimum: numberOf(value, 'minimum'),
   maximum: numberOf(value, 'maximum'),
-  values: KINDS[kind].declared.keyword === 'enum' ? stringsAt(value, 'enum') : undefined,
+  values: CODECS[kind].declared.keyword === 'enum' ? stringsAt(value, 'enum') : undefined,
 });
 
 /** Returns the path of the generalised geometry. The exact geometry is restricted like any other property of its level. */
@@ -110,6 +108,6 @@ export const propertyOf = (name: string, declared: JsonObject, required: boolean
     minItems: many ? numberOf(schema, 'minItems') : undefined,
     maxItems: many ? numberOf(schema, 'maxItems') : undefined,
     ...meaningOf(value),
-    properties: KINDS[kind].declared.type === 'object' ? membersOf(value) : undefined,
+    properties: CODECS[kind].declared.type === 'object' ? membersOf(value) : undefined,
   });
 };

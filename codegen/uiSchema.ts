@@ -3,7 +3,7 @@
 
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
-import { KINDS } from 'src/model/generated/kinds.ts';
+import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 const withoutMembers = ({ properties: _, ...property }: Property): JsonValue => property as unknown as JsonValue;
@@ -22,7 +22,7 @@ const uiOf = (property: Property, title: string): JsonObject => {
   const options = { property: withoutMembers(property), title };
   const head: JsonObject = { 'ui:title': title, 'ui:options': options };
   const { kind, many } = property;
-  const { field, widget, manyWidget } = KINDS[kind].form;
+  const { field, widget, manyWidget } = CODECS[kind].form;
   if (field !== undefined && (!many || field === 'list')) return { ...head, 'ui:field': kind };
   if (many && property.capability) return { ...head, 'ui:widget': 'capabilities' };
   if (many && manyWidget !== undefined) return { ...head, 'ui:widget': manyWidget };

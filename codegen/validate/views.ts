@@ -20,6 +20,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { templatePaths } from 'src/model/item/labelOf.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
+import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { holdsIds, isDated, isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
@@ -48,7 +49,7 @@ const validateFacet = (subject: ValidatedType, facet: Facet, index: number): voi
   );
   if (set !== undefined && property !== undefined) {
     reporter.expect(
-      KINDS[property.kind].bucketUnits.includes(set.unit),
+      CODECS[property.kind].bucketUnits.includes(set.unit),
       at,
       `the buckets ${set.key} do not fit the kind ${property.kind}`,
     );
@@ -57,7 +58,7 @@ const validateFacet = (subject: ValidatedType, facet: Facet, index: number): voi
 
 const validateSort = (subject: ValidatedType, sort: Sort, index: number): void => {
   const at = pointer('', 'sorts', index);
-  const fits = (kind: PropertyKind): boolean => KINDS[kind].sortable;
+  const fits = (kind: PropertyKind): boolean => CODECS[kind].sortable;
   const property = demand(subject, sort.path, { at, fits, what: 'sorted by' });
   subject.reporter.expect(property?.many !== true, at, `${sort.path} holds many values; a sort needs one`);
   subject.reporter.expect(sort.key !== 'created', at, 'created is a sort of every type');
@@ -65,7 +66,7 @@ const validateSort = (subject: ValidatedType, sort: Sort, index: number): void =
 
 const validateTemplate = (subject: ValidatedType, template: string, at: string): void => {
   for (const path of templatePaths(template)) {
-    demand(subject, path, { at, fits: (kind) => KINDS[kind].label, what: 'part of a text' });
+    demand(subject, path, { at, fits: (kind) => CODECS[kind].label, what: 'part of a text' });
   }
   subject.reporter.expect(templatePaths(template).length > 0, at, 'names no path: write {property}');
 };
@@ -272,7 +273,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   view.headers.forEach((path, index) => demandProperty(subject, path, pointer('', 'headers', index)));
   view.facets.forEach((facet, index) => validateFacet(subject, facet, index));
   view.filters.forEach((path, index) => {
-    const fits = (kind: PropertyKind): boolean => KINDS[kind].filter;
+    const fits = (kind: PropertyKind): boolean => CODECS[kind].filter;
     demand(subject, path, { at: pointer('', 'filters', index), fits, what: 'filtered by' });
   });
   view.sorts.forEach((sort, index) => validateSort(subject, sort, index));

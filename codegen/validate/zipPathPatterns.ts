@@ -8,14 +8,14 @@ import { perType, reporterOf, targetsOf, type ValidatedType } from 'codegen/vali
 import type { Property } from 'src/model/schema/Property.ts';
 import { ZIP_ADDED, ZIP_FILE, ZIP_LABEL, zipPattern } from 'src/model/schema/zipPath.ts';
 import { templatePaths } from 'src/model/item/labelOf.ts';
-import { KINDS } from 'src/model/generated/kinds.ts';
+import { CODECS } from 'src/model/generated/kindCodecs.ts';
 
 const AT = '/zipPath';
 const OF_FILE: readonly string[] = [ZIP_FILE, ZIP_ADDED];
 
 const validateEnd = ({ reporter }: ValidatedType, path: string, property: Property): void => {
   reporter.expect(!property.many, AT, `${path} holds many values; a folder has one name`);
-  const fits = KINDS[property.kind].folder;
+  const fits = CODECS[property.kind].folder;
   reporter.expect(fits, AT, `${path} is of kind ${property.kind}, which names no folder or file`);
 };
 

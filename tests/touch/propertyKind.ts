@@ -10,7 +10,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
-export const durationKind: Kind = { declared: {}, ...worded, form: { widget: 'duration' } };
+export const durationKind: Kind = worded;
 `,
   [`${MODEL}/durationCodec.ts`]: `import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
@@ -18,6 +18,8 @@ const DURATION = /^PT(?=\\d)(?:\\d{1,4}H)?(?:\\d{1,4}M)?$/;
 
 export const durationCodec: KindCodec = {
   ...plainCodec,
+  declared: {},
+  form: { widget: 'duration' },
   formats: { duration: { accepts: (text) => DURATION.test(text), message: 'errors.invalidValue' } },
   example: (_, { seed }) => \`PT\${String(1 + seed)}H\`,
   broken: ['two hours', 'errors.invalidValue'],

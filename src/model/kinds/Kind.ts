@@ -1,22 +1,11 @@
 // The answers that every kind of property gives to the compiler, the store, the search, the exports and the pages. Each kind answers in its
 // own folder; the compiler names each answer that is missing. src/model/generated/kinds.ts lists the kinds by the names of the folders.
 
-import type { BucketSet } from 'src/model/schema/Registry.ts';
 import type { FacetKind } from 'src/model/schema/TypeView.ts';
 
 export type Scale = 'number' | 'date' | 'instant' | 'time';
 
-export interface DeclaredAs {
-  /** The `type`, the common definition or the keyword by which a schema declares this kind; the codec names the formats of strings. */
-  readonly type?: string;
-  readonly definition?: string;
-  readonly keyword?: string;
-  /** Value of the keyword, where several kinds share it. */
-  readonly value?: string;
-}
-
 export interface Kind {
-  readonly declared: DeclaredAs;
   /** JSON type of one value. */
   readonly json: 'string' | 'integer' | 'number' | 'boolean' | 'object';
   /** The scale on which values have a magnitude, so that ranges and buckets work; a `date` is UTC midnight of its day. */
@@ -25,16 +14,10 @@ export interface Kind {
   readonly time?: 'day' | 'moment' | 'clock' | 'period';
   /** What a sort compares: a number, the value itself, or its folded text. */
   readonly sort: 'number' | 'value' | 'text';
-  /** A declared sort may name it. */
-  readonly sortable: boolean;
   /** The kind of facet that counts it; absent where none can. */
   readonly facet?: FacetKind;
-  /** Units of the buckets that can divide its values. */
-  readonly bucketUnits: readonly BucketSet['unit'][];
   /** Unit in which people type the ends of a range. */
   readonly rangeUnit?: 'year' | 'number';
-  /** A filter may name it. */
-  readonly filter: boolean;
   /** Its values are interned as terms: `ids` name items. */
   readonly terms?: 'value' | 'ids';
   /** Holds words that a text search finds: in any form, so that a declaration must limit its length; in one form; by locale. */
@@ -45,16 +28,10 @@ export interface Kind {
   readonly storage: 'document' | 'geometry';
   /** Returns the stored form of a text that came from outside; what has no such form stays, for the validator to refuse. */
   readonly normalise?: (text: string) => string;
-  /** May be part of a label. */
-  readonly label: boolean;
   /** Reads well within a sentence, such as that of a letter. */
   readonly prose: boolean;
-  /** Names a folder of a zip by itself, without words of a list or of the page. */
-  readonly folder: boolean;
   /** One cell of a table or of a geographic file can hold it. */
   readonly column: boolean;
-  /** How the form edits it: a field of its own (for `list` also a list as a whole), or a widget; neither: a plain input. */
-  readonly form: { readonly field?: 'single' | 'list'; readonly widget?: string; readonly manyWidget?: string };
 }
 
 /** Answers of the kinds whose values have a magnitude. */
@@ -63,31 +40,21 @@ export const measured = (scale: Scale) =>
     json: 'string',
     scale,
     sort: 'number',
-    sortable: true,
-    filter: true,
     storage: 'document',
-    label: true,
     prose: true,
     column: true,
-    form: {},
   }) as const;
 
 /** Answers of the kinds that name days, and can be counted by them. */
 export const dated = (scale: 'date' | 'instant') =>
-  ({ ...measured(scale), facet: 'RANGE', bucketUnits: ['offset', 'year'], rangeUnit: 'year', folder: true }) as const;
+  ({ ...measured(scale), facet: 'RANGE', rangeUnit: 'year' }) as const;
 
 /** Answers of the kinds whose values are single words or texts. */
 export const worded = {
   json: 'string',
   sort: 'text',
-  sortable: true,
-  bucketUnits: [],
-  filter: true,
   terms: 'value',
   storage: 'document',
-  label: true,
   prose: true,
-  folder: false,
   column: true,
-  form: {},
 } as const satisfies Partial<Kind>;

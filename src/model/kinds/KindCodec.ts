@@ -1,8 +1,9 @@
-// How values of a kind are checked, written to a cell and read from one, with examples of them. The validators, the exports, the imports
-// and the compiler read it; pages load it with the forms.
+// How a kind is declared, and how its values are checked, written to a cell and read from one, with examples of them. The compiler, the
+// validators, the exports and the imports read it; pages load it with the forms.
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ListRef, Property } from 'src/model/schema/Property.ts';
+import type { BucketSet } from 'src/model/schema/Registry.ts';
 
 export type Cell = string | number | null;
 
@@ -46,7 +47,29 @@ export interface Format {
   readonly message: string;
 }
 
+export interface DeclaredAs {
+  /** The `type`, the common definition or the keyword by which a schema declares this kind; the codec names the formats of strings. */
+  readonly type?: string;
+  readonly definition?: string;
+  readonly keyword?: string;
+  /** Value of the keyword, where several kinds share it. */
+  readonly value?: string;
+}
+
 export interface KindCodec {
+  readonly declared: DeclaredAs;
+  /** A declared sort may name it. */
+  readonly sortable: boolean;
+  /** Units of the buckets that can divide its values. */
+  readonly bucketUnits: readonly BucketSet['unit'][];
+  /** A filter may name it. */
+  readonly filter: boolean;
+  /** May be part of a label. */
+  readonly label: boolean;
+  /** Names a folder of a zip by itself, without words of a list or of the page. */
+  readonly folder: boolean;
+  /** How the form edits it: a field of its own (for `list` also a list as a whole), or a widget; neither: a plain input. */
+  readonly form: { readonly field?: 'single' | 'list'; readonly widget?: string; readonly manyWidget?: string };
   /** Formats of strings that declare the kind, by name. */
   readonly formats: Readonly<Record<string, Format>>;
   /** Returns the cell of one value in an export, as people read it. */
@@ -61,8 +84,17 @@ export interface KindCodec {
   readonly broken: readonly [value: Json, message: string];
 }
 
+/** Units of the buckets that divide days. */
+export const DATE_BUCKETS = ['offset', 'year'] as const;
+
 /** Answers of a kind whose values are written as they are stored. */
 export const plainCodec = {
+  bucketUnits: [],
+  sortable: true,
+  filter: true,
+  label: true,
+  folder: false,
+  form: {},
   formats: {},
   cell: (value: Json): Cell => (typeof value === 'number' ? value : String(value)),
   parse: (text: string): Json => text,

@@ -5,6 +5,8 @@ const NO: readonly string[] = ['false', 'no', 'n', '0', 'f'];
 
 export const booleanCodec: KindCodec = {
   ...plainCodec,
+  declared: { type: 'boolean' },
+  form: { widget: 'switch' },
   cell: (value, _, { words }) => words.format(value === true ? 'forms.yes' : 'forms.no'),
   parse: (text) => {
     const word = text.toLowerCase();

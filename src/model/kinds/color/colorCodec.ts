@@ -4,6 +4,8 @@ const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 export const colorCodec: KindCodec = {
   ...plainCodec,
+  declared: {},
+  form: { widget: 'color' },
   formats: { 'hex-color': { accepts: (text) => HEX.test(text), message: 'errors.invalidHex' } },
   example: () => '#0F60B1',
   broken: ['blue', 'errors.invalidHex'],

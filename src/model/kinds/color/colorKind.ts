@@ -3,8 +3,6 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const colorKind: Kind = {
-  declared: {},
   ...worded,
   prose: false,
-  form: { widget: 'color' },
 };

@@ -1,4 +1,4 @@
-import { exampleDay, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
+import { DATE_BUCKETS, exampleDay, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
@@ -15,6 +15,10 @@ export const isDate = (text: string): boolean => {
 
 export const dateCodec: KindCodec = {
   ...plainCodec,
+  declared: {},
+  bucketUnits: DATE_BUCKETS,
+  folder: true,
+  form: { widget: 'date' },
   formats: { date: { accepts: isDate, message: 'errors.invalidDate' } },
   cell: (value, _, { words }) => words.date(String(value)),
   exact: 'day',

@@ -3,8 +3,6 @@
 import { dated, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const dateKind: Kind = {
-  declared: {},
   ...dated('date'),
   time: 'day',
-  form: { widget: 'date' },
 };

@@ -1,4 +1,4 @@
-import { exampleDay, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
+import { DATE_BUCKETS, exampleDay, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 import { isDate } from 'src/model/kinds/date/dateCodec.ts';
 import { isTime } from 'src/model/kinds/time/timeCodec.ts';
 
@@ -11,6 +11,10 @@ const isDateTime = (text: string): boolean => {
 
 export const dateTimeCodec: KindCodec = {
   ...plainCodec,
+  declared: {},
+  bucketUnits: DATE_BUCKETS,
+  folder: true,
+  form: { widget: 'dateTime' },
   formats: { 'date-time': { accepts: isDateTime, message: 'errors.invalidMoment' } },
   cell: (value, _, { words }) => words.moment(String(value)),
   exact: 'moment',

@@ -11,9 +11,7 @@ const normalMoment = (text: string): string => {
 };
 
 export const dateTimeKind: Kind = {
-  declared: {},
   ...dated('instant'),
   time: 'moment',
   normalise: normalMoment,
-  form: { widget: 'dateTime' },
 };

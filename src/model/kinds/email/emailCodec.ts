@@ -7,6 +7,8 @@ export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.te
 
 export const emailCodec: KindCodec = {
   ...plainCodec,
+  declared: {},
+  form: { widget: 'email' },
   formats: { email: { accepts: isEmail, message: 'errors.invalidEmail' } },
   example: (_, { seed }) => `${exampleWord(seed)}@example.org`,
   broken: ['nobody', 'errors.invalidEmail'],

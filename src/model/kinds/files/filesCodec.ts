@@ -2,6 +2,10 @@ import { labelCell, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec
 
 export const filesCodec: KindCodec = {
   ...plainCodec,
+  declared: { keyword: 'x-files' },
+  sortable: false,
+  label: false,
+  form: { field: 'list' },
   cell: labelCell,
   example: () => 'Attachment-1',
   broken: ['nowhere', 'errors.invalidId'],

@@ -3,12 +3,8 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const filesKind: Kind = {
-  declared: { keyword: 'x-files' },
   ...worded,
-  sortable: false,
   terms: 'ids',
-  label: false,
   prose: false,
   column: false,
-  form: { field: 'list' },
 };

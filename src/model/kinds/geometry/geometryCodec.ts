@@ -25,6 +25,11 @@ const exampleGeometry: KindCodec['example'] = ({ geo }, { seed }) => {
 
 export const geometryCodec: KindCodec = {
   ...plainCodec,
+  declared: { keyword: 'x-geo', definition: 'Geometry' },
+  sortable: false,
+  filter: false,
+  label: false,
+  form: { field: 'single' },
   cell: (value) => {
     const geometry = asGeometry(value);
     return geometry ? wktOf(geometry) : null;

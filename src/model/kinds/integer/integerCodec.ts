@@ -2,6 +2,9 @@ import { parseNumber, plainCodec, withinLimits, type KindCodec } from 'src/model
 
 export const integerCodec: KindCodec = {
   ...plainCodec,
+  declared: { type: 'integer' },
+  bucketUnits: ['year', 'number'],
+  folder: true,
   parse: parseNumber,
   example: (property, { seed }) => withinLimits(property, 10 + seed),
   broken: [1.5, 'errors.number.integer'],

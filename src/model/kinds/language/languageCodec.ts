@@ -2,5 +2,8 @@ import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCod
 
 export const languageCodec: KindCodec = {
   ...plainCodec,
+  declared: { definition: 'LanguageText', keyword: 'x-text', value: 'language' },
+  folder: true,
+  form: { field: 'single' },
   example: (_, { seed }) => `ʔa ${exampleWord(seed)} x̌ʷ`,
 };

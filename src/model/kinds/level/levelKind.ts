@@ -3,11 +3,9 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const levelKind: Kind = {
-  declared: { definition: 'Level' },
   ...worded,
   sort: 'value',
   facet: 'LEVEL',
   prose: false,
   column: false,
-  form: { widget: 'level' },
 };

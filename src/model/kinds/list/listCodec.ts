@@ -3,6 +3,9 @@ import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 export const listCodec: KindCodec = {
   ...plainCodec,
+  declared: { keyword: 'x-list' },
+  sortable: false,
+  form: { field: 'list' },
   cell: (value, { property: { list }, item }, { words, listText }) => {
     const key = String(value);
     if (isOther(key)) return otherText(key) || words.format('forms.otherValue');

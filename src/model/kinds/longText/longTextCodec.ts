@@ -7,6 +7,9 @@ const isMultiline = (text: string): boolean => !/[\u0000-\u0008\u000b\u000c\u000
 
 export const longTextCodec: KindCodec = {
   ...plainCodec,
+  declared: {},
+  filter: false,
+  form: { widget: 'textarea' },
   formats: { multiline: { accepts: isMultiline, message: 'errors.invalidText' } },
   example: (property, context) => `${String(exampleText(property, context))}\n${exampleWord(context.seed + 1)}`,
 };

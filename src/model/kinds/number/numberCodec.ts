@@ -2,6 +2,8 @@ import { parseNumber, plainCodec, withinLimits, type KindCodec } from 'src/model
 
 export const numberCodec: KindCodec = {
   ...plainCodec,
+  declared: { type: 'number' },
+  bucketUnits: ['number'],
   parse: parseNumber,
   example: (property, { seed }) => withinLimits(property, 10.5 + seed),
   broken: ['many', 'errors.number.float'],

@@ -3,16 +3,9 @@
 import type { Kind } from 'src/model/kinds/Kind.ts';
 
 export const objectKind: Kind = {
-  declared: { type: 'object' },
   json: 'object',
   sort: 'text',
-  sortable: false,
-  bucketUnits: [],
-  filter: false,
   storage: 'document',
-  label: false,
   prose: false,
-  folder: false,
   column: false,
-  form: {},
 };

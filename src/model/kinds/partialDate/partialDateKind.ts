@@ -3,8 +3,6 @@
 import { dated, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const partialDateKind: Kind = {
-  declared: { definition: 'PartialDate' },
   ...dated('date'),
   time: 'period',
-  form: { widget: 'partialDate' },
 };

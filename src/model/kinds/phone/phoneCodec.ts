@@ -6,6 +6,8 @@ const isPhone = (text: string): boolean =>
 
 export const phoneCodec: KindCodec = {
   ...plainCodec,
+  declared: {},
+  form: { widget: 'phone' },
   formats: { phone: { accepts: isPhone, message: 'errors.invalidPhone' } },
   example: (_, { seed }) => `604 555-01${String(10 + (seed % 90))}`,
   broken: ['123', 'errors.invalidPhone'],

@@ -3,8 +3,6 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const phoneKind: Kind = {
-  declared: {},
   ...worded,
   text: 'formed',
-  form: { widget: 'phone' },
 };

@@ -2,6 +2,10 @@ import { labelCell, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec
 
 export const relationCodec: KindCodec = {
   ...plainCodec,
+  declared: { keyword: 'x-rel' },
+  sortable: false,
+  folder: true,
+  form: { field: 'list' },
   cell: labelCell,
   example: ({ rel }, { ownerType }) => {
     const [first = '*'] = rel?.to ?? [];

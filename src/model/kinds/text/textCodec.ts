@@ -22,6 +22,8 @@ export const exampleText: KindCodec['example'] = (
 
 export const textCodec: KindCodec = {
   ...plainCodec,
+  declared: { type: 'string' },
+  folder: true,
   formats: { 'item-id': { accepts: (text) => tryParseItemId(text) !== undefined, message: 'errors.invalidId' } },
   cell: (value, { property }, { words }) =>
     property.capability ? words.named(`capabilities.${String(value)}`, String(value)) : String(value),

@@ -3,10 +3,8 @@
 import { worded, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const textKind: Kind = {
-  declared: { type: 'string' },
   ...worded,
   facet: 'TERM',
   text: 'free',
   lines: 'one',
-  folder: true,
 };

@@ -5,6 +5,8 @@ export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d(:[0-5
 
 export const timeCodec: KindCodec = {
   ...plainCodec,
+  declared: {},
+  form: { widget: 'time' },
   formats: { time: { accepts: isTime, message: 'errors.invalidTime' } },
   example: (_, { seed }) => `${String(10 + (seed % 10))}:30`,
   broken: ['25:00', 'errors.invalidTime'],

@@ -3,10 +3,6 @@
 import { measured, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const timeKind: Kind = {
-  declared: {},
   ...measured('time'),
   time: 'clock',
-  bucketUnits: [],
-  folder: false,
-  form: { widget: 'time' },
 };

@@ -3,6 +3,9 @@ import { bestTranslation } from 'src/model/text/translations.ts';
 
 export const translatedCodec: KindCodec = {
   ...plainCodec,
+  declared: { definition: 'TranslatedText', keyword: 'x-text', value: 'translated' },
+  folder: true,
+  form: { field: 'single' },
   cell: (value, _, { words }) => bestTranslation(value, words.language)?.text ?? null,
   example: (_, { seed }) => ({ en: `${exampleWord(seed)} in English`, fr: `${exampleWord(seed)} en français` }),
   broken: ['plain', 'errors.wrongType'],

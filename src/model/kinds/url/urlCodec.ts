@@ -5,6 +5,8 @@ const URL_PATTERN = /^https?:\/\/(?:[^\s/?#@:[\]\\<>"]+|\[[0-9a-f:.]+\])(?::\d{1
 
 export const urlCodec: KindCodec = {
   ...plainCodec,
+  declared: {},
+  form: { widget: 'url' },
   formats: { uri: { accepts: (text) => URL_PATTERN.test(text), message: 'errors.invalidURL' } },
   example: (_, { seed }) => `https://example.org/${exampleWord(seed)}`,
   broken: ['ftp://example.org', 'errors.invalidURL'],
