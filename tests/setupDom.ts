@@ -2,6 +2,7 @@
 // Called by vitest before each *.dom.test.tsx file; it must never stand in for anything a test is about.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { loadFloatingParts } from 'src/client/ui/floating.ts';
 
 class SilentResizeObserver {
   observe(): void {}
@@ -21,5 +22,8 @@ Element.prototype.scrollTo ??= (): void => {};
 
 // Parts of the page are loaded when first shown, and the first time they are also compiled.
 configure({ asyncUtilTimeout: 30_000 });
+
+// The page has them by the time that a person opens a menu.
+await loadFloatingParts();
 
 afterEach(() => cleanup());

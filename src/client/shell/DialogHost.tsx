@@ -12,7 +12,7 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 
 // The blocking dialog of three auth states; its button refreshes the token or dismisses. Spec platform 2 and 4.
-export const AuthDialog = observer(() => {
+const AuthDialog = observer(() => {
   const { session, alerts } = useClient();
   const { format } = useMessages();
   const [busy, setBusy] = useState(false);
@@ -89,7 +89,7 @@ const Footer = ({ request }: { readonly request: DialogRequest }) => {
   );
 };
 
-export const DialogHost = observer(() => {
+const DialogHost = observer(() => {
   const { dialogs } = useClient();
   const { format } = useMessages();
   const request = dialogs.current;
@@ -109,3 +109,11 @@ export const DialogHost = observer(() => {
     </Dialog>
   );
 });
+
+/** What may cover the page. Loaded after the first paint, since Blueprint's overlays are large. */
+export const Dialogs = () => (
+  <>
+    <DialogHost />
+    <AuthDialog />
+  </>
+);

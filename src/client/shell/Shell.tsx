@@ -7,7 +7,6 @@ import type { Cell } from 'src/client/navigation/columnPath.ts';
 import type { Client } from 'src/client/Client.ts';
 import { Workspace } from 'src/client/shell/Workspace.tsx';
 import { cellType } from 'src/client/navigation/cellType.ts';
-import { AuthDialog, DialogHost } from 'src/client/shell/DialogHost.tsx';
 import { Header } from 'src/client/shell/Header.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { ShellContext, ShellStore } from 'src/client/menu/ShellStore.ts';
@@ -28,6 +27,8 @@ import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
+
+const Dialogs = lazy(() => import('src/client/shell/DialogHost.tsx').then((module) => ({ default: module.Dialogs })));
 
 // On every view while an administrator acts as somebody else: who it is, and the way back.
 const MasqueradeBanner = observer(() => {
@@ -189,8 +190,9 @@ export const Shell = observer(() => {
         </div>
       </div>
       <LiveRegion />
-      <DialogHost />
-      <AuthDialog />
+      <Later wait>
+        <Dialogs />
+      </Later>
       <Later>
         {shell.over === 'palette' && <Palette />}
         {shell.over === 'keys' && <KeysHelp />}

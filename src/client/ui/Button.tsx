@@ -1,29 +1,11 @@
 // Buttons of the skin. An icon button always has a name, which is also its tooltip. Quick work shows no spinner.
 
-import { Button as BlueprintButton, type ButtonProps as BlueprintProps, PopoverNext } from '@blueprintjs/core';
-import {
-  type FocusEvent,
-  type PointerEvent,
-  type ReactNode,
-  type Ref,
-  type SyntheticEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Button as BlueprintButton, type ButtonProps as BlueprintProps } from '@blueprintjs/core';
+import { type FocusEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { DELAYS, useDelayed } from 'src/client/ui/Loading.tsx';
+import { useFloatingParts } from 'src/client/ui/floating.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useOwnPresses } from 'src/client/ui/presses.ts';
-
-/** Gives the popover the control that stands there already. */
-const Anchor = ({ control, take }: { readonly control: HTMLElement; readonly take: Ref<HTMLElement> }) => {
-  useLayoutEffect(() => {
-    if (typeof take !== 'function') return undefined;
-    take(control);
-    return () => void take(null);
-  }, [control, take]);
-  return null;
-};
 
 interface TooltipProps {
   readonly text: string;
@@ -31,26 +13,12 @@ interface TooltipProps {
   readonly close: () => void;
 }
 
-// The name of a control that shows none, beside it after the tooltip delay (spec platform 9), under the pointer and under the keyboard focus.
-// Used by IconButton. The name is the control's aria-label too, so what is shown here is kept from screen readers.
-const Tooltip = ({ text, control, close }: TooltipProps) =>
-  useDelayed(true, DELAYS.tooltip) && (
-    <PopoverNext
-      isOpen
-      onInteraction={(open) => {
-        if (!open) close();
-      }}
-      interactionKind="hover-target"
-      placement="bottom"
-      transitionDuration={0}
-      autoFocus={false}
-      enforceFocus={false}
-      arrow={false}
-      popoverClassName="bp6-tooltip kk-tooltip"
-      content={<span aria-hidden>{text}</span>}
-      renderTarget={({ ref }) => <Anchor control={control} take={ref} />}
-    />
-  );
+/** Shows the name of a control after the tooltip delay (spec platform 9), under the pointer and under the keyboard focus. */
+const Tooltip = (props: TooltipProps) => {
+  const Parts = useFloatingParts(true);
+  const isDue = useDelayed(true, DELAYS.tooltip);
+  return isDue && Parts && <Parts.FloatingTooltip {...props} />;
+};
 
 type Passed = Pick<
   BlueprintProps,

@@ -1,8 +1,9 @@
-// The only place that knows Blueprint's PopoverNext. Opens on click, traps nothing, gives the focus back to its button, and is never
-// taller than the space next to the button: longer content scrolls inside (skin.css).
+// Opens content beside a button on a click, traps nothing, gives the focus back to the button, and is never taller than the space next to
+// the button: longer content scrolls inside (skin.css). What opens is in FloatingParts.tsx.
 
-import { PopoverNext, PopupKind, type MiddlewareConfig, type PopoverNextPlacement } from '@blueprintjs/core';
-import { useId, useState, type ReactElement } from 'react';
+import type { PopoverNextPlacement } from '@blueprintjs/core';
+import { useState, type ReactElement } from 'react';
+import { useFloatingParts } from 'src/client/ui/floating.ts';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 
 /** What a target must spread on the button that opens the popover. */
@@ -20,14 +21,6 @@ interface PopoverProps {
   readonly placement?: PopoverNextPlacement;
 }
 
-const WITHIN_WINDOW: MiddlewareConfig = {
-  size: {
-    padding: 8,
-    apply: ({ availableHeight, elements }) =>
-      elements.floating.style.setProperty('--kk-available', `${Math.floor(availableHeight)}px`),
-  },
-};
-
 const hide = (event: Event): void => event.stopImmediatePropagation();
 
 /** Moves the focus out of an open popover, whose own listener would take it back. */
@@ -38,32 +31,29 @@ const focusUnseen = (element: HTMLElement | null | undefined): void => {
 };
 
 export const Popover = ({ content, opener, kind = 'dialog', placement = 'bottom-end' }: PopoverProps) => {
-  const [open, setOpen] = useState(false);
-  const still = useReducedMotion();
-  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [control, setControl] = useState<HTMLElement | null>(null);
+  const Parts = useFloatingParts(isOpen, () => setOpen(false));
+  const isStill = useReducedMotion();
   const close = (): void => {
-    focusUnseen(document.getElementById(id)?.querySelector('[aria-expanded]'));
+    focusUnseen(control?.querySelector<HTMLElement>('[aria-expanded]'));
     setOpen(false);
   };
   return (
-    <PopoverNext
-      isOpen={open}
-      onInteraction={setOpen}
-      placement={placement}
-      popupKind={kind === 'menu' ? PopupKind.MENU : PopupKind.DIALOG}
-      arrow={false}
-      // Escape gives the focus back all the same. After another choice a dialog may have the focus.
-      shouldReturnFocusOnClose={false}
-      middleware={WITHIN_WINDOW}
-      animation="minimal"
-      {...(still ? { transitionDuration: 0 } : {})}
-      popoverClassName="kk-popover"
-      content={open ? content(close) : <span />}
-      renderTarget={({ isOpen, ref, className }) => (
-        <span ref={ref} id={id} className={className}>
-          {opener({ onClick: () => setOpen(!isOpen), 'aria-expanded': isOpen, 'aria-haspopup': kind })}
-        </span>
+    <>
+      <span ref={setControl} className="bp6-popover-target">
+        {opener({ onClick: () => setOpen(!isOpen), 'aria-expanded': isOpen, 'aria-haspopup': kind })}
+      </span>
+      {isOpen && control && Parts && (
+        <Parts.FloatingPopover
+          control={control}
+          content={content(close)}
+          kind={kind}
+          placement={placement}
+          isStill={isStill}
+          onInteraction={setOpen}
+        />
       )}
-    />
+    </>
   );
 };

@@ -1,0 +1,173 @@
+// What opens beside a control: popovers, tooltips and menus. Blueprint places them with a library that is larger than everything that the
+// first page shows, so they are loaded after it (floating.ts). Menus are Blueprint's with the keys of the ARIA menu pattern, which it lacks.
+
+import {
+  Menu as BlueprintMenu,
+  MenuDivider,
+  MenuItem,
+  PopoverNext,
+  PopupKind,
+  type MiddlewareConfig,
+  type PopoverNextPlacement,
+} from '@blueprintjs/core';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type Ref } from 'react';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import type { MenuEntry, MenuPart } from 'src/client/ui/Menu.tsx';
+import { useEntryPresses } from 'src/client/ui/presses.ts';
+
+interface AnchorProps {
+  readonly control: HTMLElement;
+  readonly take: Ref<HTMLElement>;
+}
+
+/** Gives the popover a control that is already in the page. */
+const Anchor = ({ control, take }: AnchorProps) => {
+  useLayoutEffect(() => {
+    if (typeof take !== 'function') return undefined;
+    take(control);
+    return () => void take(null);
+  }, [control, take]);
+  return null;
+};
+
+const WITHIN_WINDOW: MiddlewareConfig = {
+  size: {
+    padding: 8,
+    apply: ({ availableHeight, elements }) =>
+      elements.floating.style.setProperty('--kk-available', `${Math.floor(availableHeight)}px`),
+  },
+};
+
+interface FloatingPopoverProps {
+  readonly control: HTMLElement;
+  readonly content: ReactElement;
+  readonly kind: 'menu' | 'dialog';
+  readonly placement: PopoverNextPlacement;
+  readonly isStill: boolean;
+  readonly onInteraction: (open: boolean) => void;
+}
+
+export const FloatingPopover = ({
+  control,
+  content,
+  kind,
+  placement,
+  isStill,
+  onInteraction,
+}: FloatingPopoverProps) => (
+  <PopoverNext
+    isOpen
+    onInteraction={onInteraction}
+    placement={placement}
+    popupKind={kind === 'menu' ? PopupKind.MENU : PopupKind.DIALOG}
+    arrow={false}
+    // Escape gives the focus back all the same. After another choice a dialog may have the focus.
+    shouldReturnFocusOnClose={false}
+    middleware={WITHIN_WINDOW}
+    animation="minimal"
+    {...(isStill ? { transitionDuration: 0 } : {})}
+    popoverClassName="kk-popover"
+    content={content}
+    renderTarget={({ ref }) => <Anchor control={control} take={ref} />}
+  />
+);
+
+interface FloatingTooltipProps {
+  readonly text: string;
+  readonly control: HTMLElement;
+  readonly close: () => void;
+}
+
+/** The text repeats the control's aria-label, so it is hidden from screen readers. */
+export const FloatingTooltip = ({ text, control, close }: FloatingTooltipProps) => (
+  <PopoverNext
+    isOpen
+    onInteraction={(open) => {
+      if (!open) close();
+    }}
+    interactionKind="hover-target"
+    placement="bottom"
+    transitionDuration={0}
+    autoFocus={false}
+    enforceFocus={false}
+    arrow={false}
+    popoverClassName="bp6-tooltip kk-tooltip"
+    content={<span aria-hidden>{text}</span>}
+    renderTarget={({ ref }) => <Anchor control={control} take={ref} />}
+  />
+);
+
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+const entriesOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+
+const moveFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
+  const step = STEPS[event.key];
+  if (!step) return;
+  const entries = entriesOf(event.currentTarget);
+  const at = entries.indexOf(document.activeElement as HTMLElement);
+  entries[step(at, entries.length)]?.focus();
+  event.preventDefault();
+};
+
+const roleOf = (entry: MenuEntry): string =>
+  entry.checked === undefined ? 'menuitem' : entry.choice === 'one' ? 'menuitemradio' : 'menuitemcheckbox';
+
+const Entry = ({ entry, close }: { readonly entry: MenuEntry; readonly close: () => void }) => (
+  <MenuItem
+    role={roleOf(entry)}
+    text={entry.text}
+    href={entry.href}
+    disabled={entry.disabled}
+    intent={entry.danger ? 'danger' : 'none'}
+    icon={
+      entry.checked === undefined ? (
+        entry.icon === undefined ? undefined : (
+          <Icon name={entry.icon} />
+        )
+      ) : (
+        <Icon name={entry.checked ? 'tick' : 'blank'} />
+      )
+    }
+    label={entry.label}
+    shouldDismissPopover={false}
+    {...(entry.checked === undefined ? {} : { 'aria-checked': entry.checked })}
+    onClick={(event) => {
+      if (entry.onClick) event.preventDefault();
+      close();
+      entry.onClick?.();
+    }}
+  />
+);
+
+export const MenuList = ({
+  parts,
+  label,
+  close,
+}: {
+  readonly parts: readonly MenuPart[];
+  readonly label: string;
+  readonly close: () => void;
+}) => {
+  const list = useRef<HTMLUListElement>(null);
+  const presses = useEntryPresses();
+  useEffect(() => {
+    if (list.current) entriesOf(list.current)[0]?.focus();
+  }, []);
+  return (
+    <BlueprintMenu ulRef={list} aria-label={label} onKeyDown={moveFocus} {...presses} className="kk-menu">
+      {parts.map((part) =>
+        'divider' in part ? (
+          <MenuDivider key={part.key} title={part.title} />
+        ) : (
+          <Entry key={part.key} entry={part} close={close} />
+        ),
+      )}
+    </BlueprintMenu>
+  );
+};
