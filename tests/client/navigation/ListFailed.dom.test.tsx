@@ -13,7 +13,11 @@ it.each([
     nothing: /Nothing that you may bring back/,
   },
   {
-    ...{ path: '/notifications', operation: 'act/fetchNotifications', answer: { items: [], unread: 0 } },
+    ...{
+      path: '/notifications',
+      operation: 'act/fetchNotifications',
+      answer: { items: [], unread: 0, unreadKinds: {} },
+    },
     nothing: 'No notifications',
   },
 ])(
