@@ -1,5 +1,7 @@
 // "My account": how the site looks and speaks for the person, the own password, the sessions that are open, and the second step of signing in.
 
+import type { AnswerAt } from 'src/model/wire/endpointAt.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
@@ -24,18 +26,13 @@ interface OwnSession {
   readonly current: boolean;
 }
 
-export interface OwnAccount {
-  readonly sessions: readonly OwnSession[];
-  readonly passkeys: readonly { readonly passkey: string; readonly name: string; readonly used: string | null }[];
-  readonly totp: boolean;
-  readonly recoveryCodes: number;
-  /** Addresses at which calendar programs read; absent from a server that has none. */
-  readonly feeds?: readonly { readonly feed: number; readonly name: string; readonly used: string | null }[];
-  /** Tags of the languages that the site has own texts in. */
-  readonly languages: readonly string[];
-}
+export type OwnAccount = Endpoints['ownAccount']['answer'];
 
-export type AskOwn = (action: string, input?: Readonly<Record<string, Json>>) => Promise<Json>;
+type OwnEndpoint =
+  | ('ownAccount' | 'changePassword' | 'endSessions' | 'addTotp' | 'confirmTotp' | 'addPasskey' | 'confirmPasskey')
+  | ('removeSecondFactor' | 'newRecoveryCodes' | 'endCalendarFeed');
+
+export type AskOwn = <N extends OwnEndpoint>(name: N, input: Endpoints[N]['input']) => Promise<AnswerAt<`act/${N}`>>;
 
 /** The account as the server has it, and how to ask for a change of it. */
 const useOwnAccount = () => {
@@ -44,15 +41,14 @@ const useOwnAccount = () => {
   const [account, setAccount] = useState<OwnAccount>();
   const [failed, setFailed] = useState(false);
   const ask: AskOwn = useCallback(
-    async (action, input = {}) =>
-      (await connection.send(`act/${action}`, { _t: user?._t ?? '', _i: user?._i ?? 0, ...input })) as Json,
+    (name, input) => connection.send(`act/${name}`, Object.assign({ _t: user?._t ?? '', _i: user?._i ?? 0 }, input)),
     [connection, user?._t, user?._i],
   );
   const refresh = useCallback(
     (): Promise<void> =>
-      ask('ownAccount').then(
+      ask('ownAccount', {}).then(
         (answer) => {
-          setAccount(answer as unknown as OwnAccount);
+          setAccount(answer);
           setFailed(false);
         },
         () => setFailed(true),

@@ -1,6 +1,7 @@
 // The second step of signing in, on the page of the own account: passkeys, an authenticator app, recovery codes.
 // Every change asks for the password again; what is shown once is shown here and kept nowhere.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import qrcode from 'qrcode-generator';
 import { useState } from 'react';
@@ -29,10 +30,7 @@ type Wish =
   | { readonly kind: 'newCodes' }
   | { readonly kind: 'remove'; readonly passkey?: string };
 
-interface TotpStart {
-  readonly uri: string;
-  readonly secret: string;
-}
+type TotpStart = Endpoints['addTotp']['answer'];
 
 const today = (): number => Date.now();
 
@@ -170,14 +168,14 @@ const useFactors = ({ ask, refresh }: OwnFactorsProps, form: AccountForm) => {
   };
   const addPasskey = async (current: string): Promise<void> => {
     const { newPasskey } = await import('src/client/connection/accountProofs.ts');
-    const { key, options } = (await ask('addPasskey', { current })) as { readonly key: string; readonly options: Json };
+    const { key, options } = await ask('addPasskey', { current });
     const name = messages.format('myAccount.passkeyName', { date: today() });
     await done(await ask('confirmPasskey', { key, name, response: await newPasskey(options) }));
   };
   const grant = form.submit(async (value) => {
     const current = value('current');
     if (wish?.kind === 'addPasskey') await addPasskey(current);
-    if (wish?.kind === 'addTotp') setStart((await ask('addTotp', { current })) as unknown as TotpStart);
+    if (wish?.kind === 'addTotp') setStart(await ask('addTotp', { current }));
     if (wish?.kind === 'newCodes') await done(await ask('newRecoveryCodes', { current }));
     if (wish?.kind === 'remove')
       await done(

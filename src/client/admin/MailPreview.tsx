@@ -9,12 +9,6 @@ import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
 
-interface Preview {
-  readonly templates: readonly string[];
-  readonly subject?: string;
-  readonly text?: string;
-}
-
 export const MailPreview = () => {
   const { connection } = useClient();
   const messages = useMessages();
@@ -22,8 +16,7 @@ export const MailPreview = () => {
   const [template, setTemplate] = useState('');
   const [language, setLanguage] = useState(messages.intl.locale);
   const ask = useCallback(
-    async () =>
-      (await connection.send('act/previewMail', template === '' ? {} : { template, language })) as unknown as Preview,
+    async () => await connection.send('act/previewMail', template === '' ? {} : { template, language }),
     [connection, template, language],
   );
   const { answer: preview, failure, again } = useServerData({ of: 'previewMail', ask });

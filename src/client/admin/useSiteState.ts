@@ -1,35 +1,16 @@
 // The state of the site, read again and again while the page is looked at, and what can be done with the jobs that were given up.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
 
 export const READ_AGAIN_MS = 5_000;
 
-export interface Figure {
-  /** `section.figure`. */
-  readonly name: string;
-  readonly unit: 'text' | 'count' | 'bytes' | 'milliseconds' | 'seconds';
-  readonly value: string | number | null;
-  readonly of: number | null;
-  readonly state: 'good' | 'watch' | 'bad';
-}
+export type Figure = Answer['figures'][number];
 
-export interface GivenUpJob {
-  readonly job: string;
-  readonly name: string;
-  readonly attempts: number;
-  readonly reason: string | null;
-  readonly since: string;
-}
+export type GivenUpJob = Answer['jobs'][number];
 
-interface Answer {
-  readonly at: string;
-  readonly figures: readonly Figure[];
-  readonly jobs: readonly GivenUpJob[];
-  readonly counted: { readonly at: string; readonly processes: number };
-  readonly people: readonly { readonly $id: ItemId; readonly name: string; readonly sockets: number }[];
-}
+type Answer = Endpoints['siteState']['answer'];
 
 export interface SiteState {
   /** The last answer; undefined until there is one. */
@@ -49,7 +30,7 @@ export const useSiteState = (): SiteState => {
       .send('act/siteState', {})
       .then(
         (answer) => {
-          setKnown(answer as unknown as Answer);
+          setKnown(answer);
           setFailure(undefined);
         },
         (thrown: unknown) => setFailure(thrown),

@@ -102,11 +102,10 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
         const subject = Array.from(said.replace(/\s+/gu, ' ').trim()).slice(0, MAX_SUBJECT).join('');
         const quote = chosen ?? passages[Number(passage)];
         if (!quote) return;
-        const opened = await connection.send(`create/${thread}`, {
+        const { $id } = await connection.send(`create/${thread}`, {
           ...{ context: item.$id, subject, quote: { path: quote.path, exact: quote.exact } },
-        } as never);
-        const { $id } = opened as unknown as { readonly $id: ItemId };
-        await connection.send(`create/${message}`, { thread: $id, body: said } as never);
+        });
+        await connection.send(`create/${message}`, { thread: $id, body: said });
       },
     });
   };

@@ -1,18 +1,16 @@
 // The box in which a message is written. After `@` it offers the people who may read the conversation; the arrow keys and Enter
 // choose, Escape goes on without. The focus never leaves the text.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { TextArea } from '@blueprintjs/core';
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
-import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Item } from 'src/model/item/Item.ts';
 
-interface Person {
-  readonly $id: ItemId;
-  readonly label: string;
-}
+type Person = Endpoints['readersNamed']['answer']['people'][number];
 
 /** What stands between an `@` and the caret, as far as it may be the beginning of a name. */
 const MENTION = /(?:^|[\s(])@([\p{L}\p{M}'’ʼ.-]*(?: [\p{L}\p{M}'’ʼ.-]+)?)$/u;
@@ -28,7 +26,7 @@ const usePeople = ({ $id, _t, _i }: Item, typed: string | undefined): readonly P
   const messages = useMessages();
   const ask = useCallback(async (): Promise<readonly Person[]> => {
     const answer = await connection.send('act/readersNamed', { _t, _i, text: typed ?? '' });
-    return (answer as unknown as { readonly people: readonly Person[] }).people;
+    return answer.people;
   }, [connection, _t, _i, typed]);
   const { answer: people } = useServerData(
     // Without an answer the name can still be written out.

@@ -54,7 +54,7 @@ const useSend = ({ item, paths }: Props): ((name: 'sendInvitations' | 'cancelInv
       </>
     );
     if (!(await dialogs.confirm({ title: key, component: Question, apply: key, values, danger }))) return;
-    const { sent } = (await connection.send(`act/${name}`, { _t, _i })) as unknown as { readonly sent: number };
+    const { sent } = await connection.send(`act/${name}`, { _t, _i });
     alerts.success('invitations.sending', { count: sent });
     await items.refresh($id);
   };

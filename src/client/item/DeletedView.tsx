@@ -1,9 +1,9 @@
 // What was deleted lately and may be brought back by this person, newest first: the page `/deleted`.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import 'src/client/item/item.css';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
@@ -18,13 +18,7 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
-interface Deleted {
-  readonly $id: ItemId;
-  readonly label: string;
-  readonly by: ItemId;
-  readonly at: string;
-  readonly until: string;
-}
+type Deleted = Endpoints['deletedItems']['answer']['items'][number];
 
 const Entry = observer(({ entry: { $id, label, by, at, until }, gone }: { entry: Deleted; gone: () => void }) => {
   const client = useClient();
@@ -61,7 +55,7 @@ export const DeletedView = observer(() => {
     let shown = true;
     setFailure(undefined);
     connection.send('act/deletedItems', {}).then(
-      (answer) => shown && setEntries((answer as unknown as { readonly items: readonly Deleted[] }).items),
+      (answer) => shown && setEntries(answer.items),
       (thrown: unknown) => shown && setFailure(thrown),
     );
     return () => {

@@ -1,6 +1,7 @@
 // Beside a person who cannot sign in, for whoever may invite them: that they are blocked, or how the invitation stands, and sending it,
 // after a question.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
@@ -11,12 +12,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 
-interface AccountAnswer {
-  readonly state: string;
-  readonly mayInvite: boolean;
-  readonly invited?: string;
-  readonly until?: string;
-}
+type AccountAnswer = Endpoints['accountState']['answer'];
 
 export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
   const { connection, dialogs, alerts } = useClient();
@@ -24,8 +20,7 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
   const { _t, _i } = item;
   // Each answer about the item is another object: what is done with it elsewhere, such as by its menu, shows here too.
   const ask = useCallback(
-    async (): Promise<AccountAnswer> =>
-      (await connection.send('act/accountState', { _t: item._t, _i: item._i })) as unknown as AccountAnswer,
+    async (): Promise<AccountAnswer> => await connection.send('act/accountState', { _t: item._t, _i: item._i }),
     [connection, item],
   );
   const { answer: account, again } = useServerData({ of: item.$id, ask });

@@ -18,11 +18,6 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 export const VIEWERS = ['visitor', 'member'] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
-interface Seen {
-  readonly item: Item | null;
-  readonly hidden: readonly string[];
-}
-
 interface SeenAsProps {
   readonly item: Item;
   readonly type: ItemType;
@@ -33,10 +28,7 @@ interface SeenAsProps {
 export const SeenAs = observer(({ item: { $id, _t, _i, _u }, type, as, back }: SeenAsProps) => {
   const { connection } = useClient();
   const messages = useMessages();
-  const ask = useCallback(
-    async () => (await connection.send('act/seeAs', { _t, _i, as })) as unknown as Seen,
-    [connection, _t, _i, as],
-  );
+  const ask = useCallback(() => connection.send('act/seeAs', { _t, _i, as }), [connection, _t, _i, as]);
   const { answer: seen, failure, again } = useServerData({ of: `${$id} ${as}`, ask, version: _u });
   if (!seen && failure === undefined) return <Loading />;
   const hidden = seen?.hidden ?? [];

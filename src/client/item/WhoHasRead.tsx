@@ -1,9 +1,10 @@
 // "Who has read this": the entries of the audit about an item that is private, or has something private in it. Asked only for readers
 // who may administer something; a reader without the right to this item's trail sees nothing of it.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
-import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -13,19 +14,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
-interface Entry {
-  readonly entry: number;
-  readonly at: string;
-  /** Null for a visitor. */
-  readonly by: ItemId | null;
-  readonly asUser: ItemId | null;
-  readonly channel: string;
-}
-
-interface Trail {
-  readonly entries: readonly Entry[];
-  readonly more: boolean;
-}
+type Entry = Endpoints['auditTrail']['answer']['entries'][number];
 
 const keyOf = ({ entry }: Entry): number => entry;
 
@@ -34,8 +23,7 @@ const useTrail = ({ $id, _t, _i }: Item, asks: boolean): Pages<Entry> => {
   const ask = useCallback(
     async (max: number, after: Entry | undefined): Promise<Page<Entry>> => {
       const before = after && { before: after.entry };
-      const trail = await connection.send('act/auditTrail', { _t, _i, max, ...before });
-      const { entries, more } = trail as unknown as Trail;
+      const { entries, more } = await connection.send('act/auditTrail', { _t, _i, max, ...before });
       return { rows: entries, more };
     },
     [connection, _t, _i],

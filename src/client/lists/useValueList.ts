@@ -84,10 +84,6 @@ const useStored = ({ list, owner, round }: ListQuestion) => {
 };
 
 /** Values that stand elsewhere than before. */
-interface Ordered {
-  readonly values: readonly { readonly $id: ItemId; readonly _u: number; readonly position: number }[];
-}
-
 export interface ValueList {
   /** Undefined while they are read. */
   readonly rows: readonly ValueRow[] | undefined;
@@ -121,7 +117,7 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
         });
   const order = async (next: readonly ValueRow[]): Promise<void> => {
     const keys = next.map(({ key }) => key);
-    const { values } = (await connection.send('act/orderListValues', { list, owner, keys })) as unknown as Ordered;
+    const { values } = await connection.send('act/orderListValues', { list, owner, keys });
     const moved = next.flatMap(({ item }): readonly Item[] => {
       const value = item && values.find(({ $id }) => $id === item.$id);
       // Where somebody else has changed more, the push tells it.

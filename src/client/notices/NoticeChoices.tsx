@@ -1,5 +1,6 @@
 // The bell in an item's toolbar, where a person chooses which notices of the item to get. Everybody who sees the item has one of their own.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import { startTransition, useCallback, useOptimistic } from 'react';
 import { useClient } from 'src/client/useClient.ts';
@@ -12,11 +13,7 @@ import type { Item } from 'src/model/item/Item.ts';
 const CHOICES = ['ALWAYS', 'DEFAULT', 'NEVER'] as const;
 type Choice = (typeof CHOICES)[number];
 
-interface Answer {
-  readonly choice: Choice;
-  /** False when the item never causes a notice. */
-  readonly offered: boolean;
-}
+type Answer = Endpoints['chooseNotices']['answer'];
 
 const ICONS: Readonly<Record<Choice, string>> = {
   ALWAYS: 'notifications-updated',
@@ -28,7 +25,7 @@ export const NoticeChoices = observer(({ item: { _t, _i } }: { readonly item: It
   const { connection, alerts, notifications } = useClient();
   const messages = useMessages();
   const ask = useCallback(
-    async (): Promise<Answer> => (await connection.send('act/chooseNotices', { _t, _i })) as unknown as Answer,
+    (): Promise<Answer> => connection.send('act/chooseNotices', { _t, _i }),
     [connection, _t, _i],
   );
   // The item is readable without it.

@@ -1,5 +1,6 @@
 // The page where a person chooses, for each kind of event, whether its notices are sent by mail, and when the daily letter comes.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { startTransition, useCallback, useId, useOptimistic } from 'react';
@@ -10,11 +11,7 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
 
-interface Preferences {
-  readonly modes: Readonly<Record<string, DeliveryMode>>;
-  readonly hour: number;
-  readonly zone: string;
-}
+type Preferences = Endpoints['noticePreferences']['answer'];
 
 const MODES: readonly DeliveryMode[] = ['IMMEDIATE', 'DIGEST', 'NONE'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -59,8 +56,7 @@ export const NoticeSettings = observer(() => {
   const { user } = session;
   const [_t, _i] = [user?._t, user?._i];
   const ask = useCallback(
-    async (): Promise<Preferences> =>
-      (await connection.send('act/noticePreferences', { _t, _i } as never)) as unknown as Preferences,
+    (): Promise<Preferences> => connection.send('act/noticePreferences', { _t: _t ?? '', _i: _i ?? 0 }),
     [connection, _t, _i],
   );
   const { answer, failure, again } = useServerData(user && { of: user.$id, ask });

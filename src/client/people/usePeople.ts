@@ -1,5 +1,6 @@
 // The people of one owner with their rights, and what can be done with these. Every change can be undone from its notice.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import type { Level } from 'src/model/access/levels.ts';
@@ -15,21 +16,9 @@ export interface Rights {
   readonly to: string | null;
 }
 
-export interface Person extends Rights {
-  readonly $id: ItemId;
-  readonly name: string;
-  /** For administrators of the site. */
-  readonly email?: string | null;
-  /** The rights hold now. */
-  readonly current: boolean;
-  readonly blocked: boolean;
-}
+export type Person = Answer['people'][number];
 
-interface Answer {
-  readonly people: readonly Person[];
-  /** What this person may give. */
-  readonly may: Pick<Rights, 'reads' | 'capabilities'>;
-}
+type Answer = Endpoints['peopleRights']['answer'];
 
 export interface People {
   readonly answer: Answer | undefined;
@@ -57,8 +46,7 @@ export const usePeople = (owner: ItemId): People => {
   const load = useCallback(
     (): Promise<void> =>
       connection.send('act/peopleRights', { owner }).then(
-        (found) => {
-          const answered = found as unknown as Answer;
+        (answered) => {
           // Their names are here: no row shows an id until its item is read.
           items.putLabels(Object.fromEntries(answered.people.map(({ $id, name }) => [$id, name])));
           setAnswer(answered);

@@ -286,10 +286,10 @@ export class ItemStore {
   /** Reverts a deletion. Returns the properties of the item that refer to items that no longer exist. */
   async restore(id: ItemId, key = this.environment.uuid()): Promise<readonly string[]> {
     const { type = '', number = 0 } = tryParseItemId(id) ?? {};
-    const answer = await this.connection.send('act/restoreItem', { _t: type, _i: number }, { key });
+    const { lost } = await this.connection.send('act/restoreItem', { _t: type, _i: number }, { key });
     await this.refresh(id);
     this.ownChanges.notify(id, 'created');
-    return (answer as unknown as { readonly lost: readonly string[] }).lost;
+    return lost;
   }
 
   /** Items for which `isDirty` is true are never forgotten, because they have a draft. */

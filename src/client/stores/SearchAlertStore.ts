@@ -71,9 +71,7 @@ export class SearchAlertStore {
     this.person = user.$id;
     this.turn += 1;
     const { turn } = this;
-    const answer = (await connection.send('act/searchAlerts', { _t: user._t, _i: user._i }).catch(() => undefined)) as
-      | { readonly alerts?: readonly (SearchAlert & { readonly search: ItemId })[] }
-      | undefined;
+    const answer = await connection.send('act/searchAlerts', { _t: user._t, _i: user._i }).catch(() => undefined);
     if (session.user?.$id !== user.$id || turn !== this.turn) return;
     // Without an answer the known alerts stay, and the next list asks again.
     const found = answer?.alerts;

@@ -1,12 +1,13 @@
 // Tasks of the signed-in user, running and ended. They continue without this page, and every device of the person shows them.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
 import { uuid } from 'src/client/connection/uuid.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Json } from 'src/model/item/Item.ts';
 
 interface TaskStoreOptions {
   readonly connection: ServerConnection;
@@ -28,11 +29,7 @@ interface TaskStart extends TaskCallbacks {
 }
 
 /** Items that a task could not change, by the message of the reason; the first of them by name. */
-export interface TaskRefusals {
-  readonly reason: string;
-  readonly count: number;
-  readonly items: readonly { readonly $id: ItemId; readonly label: string | null }[];
-}
+export type TaskRefusals = Endpoints['taskRefusals']['answer']['reasons'][number];
 
 export const isOver = ({ state, percentageComplete, errorKey, resultURI }: TaskState): boolean =>
   state === undefined
@@ -103,8 +100,7 @@ export class TaskStore {
     if (callbacks.onActivity && !callbacks.onComplete)
       throw new Error('Activity callbacks require a completion callback');
     const o = `act/${action}/async/${encodeURIComponent(asyncKey)}` as const;
-    const answer = await this.connection.send(o, input, { key: uuid() });
-    const { key } = answer as unknown as { readonly key: string };
+    const { key } = await this.connection.send(o, input, { key: uuid() });
     runInAction(() => this.seen.add(key));
     this.callbacks.set(key, callbacks);
     // The first states may have arrived before the key.
@@ -140,8 +136,8 @@ export class TaskStore {
   }
 
   async refusals(key: string): Promise<readonly TaskRefusals[]> {
-    const answer = await this.connection.send('act/taskRefusals', { taskKey: key });
-    return (answer as unknown as { readonly reasons: readonly TaskRefusals[] }).reasons;
+    const { reasons } = await this.connection.send('act/taskRefusals', { taskKey: key });
+    return reasons;
   }
 
   /** After each sign-in and reconnection, tasks that were removed on other devices are removed here too. */

@@ -1,15 +1,13 @@
 // Value lists that this person may change, and for which owners. Requested from the server, so that nothing is offered that would be
 // refused.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { useCallback } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-interface Answer {
-  readonly all: boolean;
-  readonly lists: Readonly<Record<string, readonly string[]>>;
-}
+type Answer = Endpoints['listRights']['answer'];
 
 export interface ListRights {
   /** Undefined until it is known. */
@@ -35,7 +33,7 @@ export const useListRights = ({ wanted = true, fresh = false }: Asked = {}): Lis
   const holder: object = user ?? session;
   const ask = useCallback(async (): Promise<Answer> => {
     const known = fresh ? undefined : answers.get(holder);
-    const asked = known ?? (connection.send('act/listRights', {}) as unknown as Promise<Answer>);
+    const asked = known ?? connection.send('act/listRights', {});
     answers.set(holder, asked);
     try {
       return await asked;

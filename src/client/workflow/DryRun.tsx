@@ -1,6 +1,7 @@
 // What the steps of a template would ask of whom and by when, for an item that one chooses to try it with, or for none. The server works
 // it out as it would when the workflow is set.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useId, useState } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
@@ -14,26 +15,15 @@ import { useClient } from 'src/client/useClient.ts';
 import { useServerData, type Answered } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
-interface TriedStep {
-  readonly key: string;
-  readonly kind: string;
-  readonly label: string;
-  readonly group: number;
-  readonly needed: 'yes' | 'no' | 'depends';
-  readonly starts: string;
-  readonly due?: string;
-  readonly assignees: readonly { readonly $id: ItemId; readonly label: string }[];
-}
+type TriedStep = Tried['steps'][number];
 
-interface Tried {
-  readonly steps: readonly TriedStep[];
-}
+type Tried = Endpoints['dryRunWorkflow']['answer'];
 
 const useDryRun = ({ $id, _t, _i, _u }: Item, tryWith: ItemId | undefined): Answered<Tried> => {
   const { connection, items } = useClient();
   const ask = useCallback(async (): Promise<Tried> => {
     const input = { _t, _i, ...(tryWith !== undefined && { item: tryWith }) };
-    const tried = (await connection.send('act/dryRunWorkflow', input)) as unknown as Tried;
+    const tried = await connection.send('act/dryRunWorkflow', input);
     const people = tried.steps.flatMap(({ assignees }) => assignees);
     items.putLabels(Object.fromEntries(people.map(({ $id: person, label }) => [person, label])));
     return tried;

@@ -1,14 +1,13 @@
 // Who does each step of an item: the people who are asked, or, for a step that has not begun, those whom the server will ask.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { useCallback } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { ShownStep } from 'src/client/forms/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
-interface Ahead {
-  readonly people: Readonly<Record<ItemId, readonly ItemId[]>>;
-}
+type Ahead = Endpoints['peopleAhead']['answer'];
 
 /** True for a step whose people the server works out when its turn comes. */
 const isAhead = ({ state, assigned }: ShownStep): boolean => state === 'BLANK' && assigned.length === 0;
@@ -19,10 +18,7 @@ export const usePeopleOfSteps = (
   steps: readonly ShownStep[],
 ): ((step: ShownStep) => readonly ItemId[] | undefined) => {
   const { connection } = useClient();
-  const ask = useCallback(
-    async (): Promise<Ahead> => (await connection.send('act/peopleAhead', { _t, _i })) as unknown as Ahead,
-    [connection, _t, _i],
-  );
+  const ask = useCallback((): Promise<Ahead> => connection.send('act/peopleAhead', { _t, _i }), [connection, _t, _i]);
   const version = [_u, ...steps.map(({ item }) => item._u)].join();
   const { answer } = useServerData(steps.some(isAhead) ? { of: $id, ask, version } : undefined);
   return (step) => (isAhead(step) ? answer && (answer.people[step.item.$id] ?? []) : step.assigned);

@@ -1,8 +1,9 @@
 // The entries of a consultation log as the server would hand them over, a page at a time, and what a person chose of them.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'src/client/extend.ts';
-import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
 
 export const KINDS: readonly string[] = [
   ...['request', 'answer', 'letter', 'message', 'meeting', 'communication', 'concern'],
@@ -49,13 +50,7 @@ export interface PreviewRow {
   readonly files: number;
 }
 
-interface Page {
-  readonly rows: readonly PreviewRow[];
-  readonly seen: string;
-  readonly zone: string;
-  readonly total: number;
-  readonly next?: number;
-}
+type Page = Endpoints['previewConsultationLog']['answer'];
 
 export interface LogRows {
   /** Undefined until they have arrived. */
@@ -91,9 +86,9 @@ export const useLogRows = ({ _t, _i }: Item, { from, to, kinds, minutes }: Choic
     async (before: Page | undefined): Promise<void> => {
       isWanted.current = of;
       const rest = before && { after: before.next ?? 0, seen: before.seen };
-      const input = { _t, _i, ...(JSON.parse(asked) as Values), ...rest };
+      const input = { _t, _i, ...(JSON.parse(asked) as Endpoints['previewConsultationLog']['input']), ...rest };
       try {
-        const page = (await connection.send('act/previewConsultationLog', input as never)) as unknown as Page;
+        const page = await connection.send('act/previewConsultationLog', input);
         const rows = [...(before?.rows ?? []), ...page.rows];
         if (isWanted.current === of) setKnown({ of, page: { ...page, rows }, failure: undefined });
       } catch (failure) {

@@ -30,11 +30,6 @@ const MAX_TEMPLATES = 200;
 /** Names of kinds that cannot be read stop nobody. */
 const READ_TIMEOUT_MS = 3_000;
 
-interface Drafted {
-  readonly $id: ItemId;
-  readonly unknown: readonly string[];
-}
-
 /** Templates in use at the owner of the item, by their kind and name. */
 const useTemplates = (about: Item): (() => Promise<readonly (readonly [string, string])[]>) => {
   const { search, items, registry, lists } = useClient();
@@ -71,11 +66,10 @@ const WriteLetter = observer(({ about, main = false }: { readonly about: Item; r
   const type = registry.types[LETTER];
   if (!type || !session.signedIn || !mayCreate(type, session.user) || !items.may(about.$id, 'update')) return null;
   const draft = async (template: Json | undefined): Promise<void> => {
-    const answer = await connection.send('act/draftLetter', {
+    const { $id, unknown } = await connection.send('act/draftLetter', {
       ...targetOf(about),
-      template: template ?? null,
-    } as never);
-    const { $id, unknown } = answer as unknown as Drafted;
+      template: String(template ?? ''),
+    });
     await items.refresh(about.$id);
     if (unknown.length > 0)
       alerts.warn('letters.unknown', { names: unknown.map((path) => `{${path}}`).join(', '), count: unknown.length });

@@ -160,7 +160,7 @@ const SendAgain = observer(({ item }: ItemPartProps) => {
       apply: messages.format('letters.again'),
       fields: [{ name: 'address', label: messages.format('letters.address'), kind: 'text', required: true }],
       submit: async ({ address }) => {
-        await connection.send('act/resendLetter', { ...targetOf(item), address: address ?? '' } as never);
+        await connection.send('act/resendLetter', { ...targetOf(item), address: String(address ?? '') });
         await items.refresh(item.$id);
       },
     });

@@ -25,8 +25,7 @@ export const useReaders = ({ of, typed, opened }: Asked): Readers | undefined =>
   const text = typed.trim();
   const ask = useCallback(async (): Promise<readonly Suggestion[]> => {
     const { type, number } = parseItemId(of ?? '');
-    const answer = await connection.send('act/readersNamed', { _t: type, _i: number, text, working: true });
-    const { people } = answer as unknown as { readonly people: readonly Omit<Suggestion, 'type'>[] };
+    const { people } = await connection.send('act/readersNamed', { _t: type, _i: number, text, working: true });
     return people.map((person) => ({ ...person, type: SYSTEM_TYPES.user }));
   }, [connection, of, text]);
   const asks = of !== undefined && opened;

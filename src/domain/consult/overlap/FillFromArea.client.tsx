@@ -7,7 +7,6 @@ import { Button, type ItemDraft, inTurn, itemIn, useClient, useMessages } from '
 import { useFill } from 'src/domain/consult/useFill.client.ts';
 import { areWordsKnown, valuesFrom } from 'src/domain/consult/overlap/overlapWords.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
-import type { Json } from 'src/model/item/Item.ts';
 import type { PageOverlap } from 'src/model/schema/TypeView.ts';
 
 /** Kinds whose words cannot be read are counted with their types. */
@@ -33,7 +32,7 @@ export const FillFromArea = observer(({ draft, paths, edit, overlap: shown }: Fi
   if (!held || area === undefined || held[area] === undefined || held[area] === null) return null;
   const asked = async (): Promise<Overlap> => {
     const body = { _t: held._t, _i: held._i, path: area, bands };
-    return (await inTurn(() => connection.send('act/overlap', body as Json as never))) as unknown as Overlap;
+    return await inTurn(() => connection.send('act/overlap', body));
   };
   const run = async (): Promise<void> => {
     setBusy(true);

@@ -3,7 +3,7 @@
 import { useCallback } from 'react';
 import { type Answered, useClient, useServerData } from 'src/client/extend.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Item } from 'src/model/item/Item.ts';
 
 interface Asked {
   readonly item: Item;
@@ -17,7 +17,7 @@ export const useOverlap = ({ item, path, bands }: Asked): Answered<Overlap> => {
   const named = bands.join();
   const ask = useCallback(async () => {
     const body = { _t, _i, path, bands: named.split(',').map(Number) };
-    return (await connection.send('act/overlap', body as Json as never)) as unknown as Overlap;
+    return await connection.send('act/overlap', body);
   }, [connection, _t, _i, path, named]);
   // Another area is another question.
   return useServerData({ of: $id, ask, version: JSON.stringify(item[path] ?? null) });
