@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
-import { MIN_PASSWORD_LENGTH } from 'src/server/sessions/passwords.ts';
+import { MIN_PASSWORD_LENGTH } from 'src/server/limits.ts';
 import { DEFAULT_SETTINGS, siteSettings, type SiteSettings } from 'src/server/siteSettings.ts';
 
 /** Exit code for settings that cannot be used. Source: sysexits.h EX_CONFIG. */

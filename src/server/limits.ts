@@ -6,6 +6,8 @@ import type { Query, SubQuery } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
 
+export const MIN_PASSWORD_LENGTH = 10;
+
 /** A token bucket: `perSecond` refills it up to `burst`. */
 export interface Rate {
   readonly perSecond: number;

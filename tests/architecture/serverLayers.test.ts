@@ -25,10 +25,11 @@ const LAYERS: readonly (readonly string[])[] = [
     ],
     ...['lists', 'invitations', 'conversations', 'state', 'schemaMigration', 'items', 'rights'],
   ],
-  ['transport', 'operations'],
+  ['transport'],
   [
     ...[
       'checkDeclarations.ts',
+      'composedServices.ts',
       'cli',
       'createServer.ts',
       'domainJobs.ts',
@@ -43,28 +44,7 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Imports against the layers that are still to go, at most. The numbers only shrink. */
 const REMAINING: Readonly<Record<string, number>> = {
-  'config.ts -> sessions': 1,
-  'context.ts -> accounts': 1,
-  'context.ts -> eventLog': 1,
-  'context.ts -> events': 2,
-  'context.ts -> extend.ts': 1,
-  'context.ts -> files': 2,
-  'context.ts -> geo': 1,
-  'context.ts -> geoFiles': 1,
-  'context.ts -> letters': 1,
-  'context.ts -> lists': 1,
-  'context.ts -> mail': 1,
-  'context.ts -> rules': 1,
-  'context.ts -> search': 1,
-  'context.ts -> searchAlerts': 1,
-  'context.ts -> sessions': 1,
-  'context.ts -> state': 1,
-  'context.ts -> tasks': 1,
-  'context.ts -> transport': 1,
-  'context.ts -> watch': 2,
-  'operations -> extend.ts': 3,
-  'tasks -> extend.ts': 1,
-  'tasks -> operations': 5,
+  'context.ts -> composedServices.ts': 1,
 };
 
 /** Folders that still import in circles. */

@@ -1,6 +1,7 @@
 // A toy library as one process holds it: store, feed, search and watches over a real database; people with rights of every
 // kind; and the shadow of a client that knows only what was pushed to it.
 
+import type { Receiver } from 'src/server/access/asker.ts';
 import type { Level } from 'src/model/access/levels.ts';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
@@ -17,7 +18,7 @@ import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
-import type { Receiver, Watches } from 'src/server/watch/watches.ts';
+import type { Watches } from 'src/server/watch/watches.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { log } from 'tests/server/search/searchWorld.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';

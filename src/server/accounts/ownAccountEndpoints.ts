@@ -1,6 +1,7 @@
 // What a person does with the own account: password, sessions, second factors. Whatever weakens or replaces a way in asks for the password
 // again, and a letter says so. Never under a masquerade. Source: TRUST, access.
 
+import type { LiveSession } from 'src/server/access/asker.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { randomUUID } from 'node:crypto';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
@@ -11,7 +12,6 @@ import { endpoint, type OnTarget } from 'src/server/endpoint.ts';
 import { replaceHash } from 'src/server/sessions/accounts.ts';
 import { hashPassword, isPassword } from 'src/server/sessions/passwords.ts';
 import { checkStrength } from 'src/server/sessions/passwordStrength.ts';
-import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
 import { feedsOf, removeFeedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';

@@ -2,6 +2,7 @@
 // process is notified and reads the sessions of its own sockets again. The notification has no content, so a lost one does no
 // harm: the next one, or the timer, leads to the same reading.
 
+import type { LiveSession } from 'src/server/access/asker.ts';
 import { asError } from 'src/base/asError.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { createCoalesced } from 'src/base/coalesced.ts';
@@ -9,7 +10,7 @@ import { Listeners } from 'src/base/Listeners.ts';
 import type { Pushes } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
+import type { Sessions } from 'src/server/sessions/sessions.ts';
 import { marksOf, sessionMarks, type UserMark } from 'src/server/store/accounts/sessionRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 

@@ -1,6 +1,7 @@
 // Who is signed in: sign-in, the life of tokens, masquerades, and what a user may do now. A token is only a name for a session
 // row: every request asks whether the row still lives, so that sign-out, block and password change end it on every process.
 
+import type { LiveSession } from 'src/server/access/asker.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -35,30 +36,6 @@ import {
 } from 'src/server/store/accounts/sessionRows.ts';
 import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
-
-/** One token of one live session. */
-export interface LiveSession {
-  /** The session row. */
-  readonly id: string;
-  /** The token's own id. */
-  readonly tokenId: string;
-  readonly userId: ItemId;
-  /** True after a sign-in with two factors. */
-  readonly second: boolean;
-  /** The user is an administrator whose rights wait for the second factor that the site requires. */
-  readonly factorRequired: boolean;
-  /** Administrator who acts as this user. */
-  readonly actorId: ItemId | undefined;
-  /** When the token ends. */
-  readonly expires: Date;
-  readonly subject: Subject;
-  /** Update counter of the User item that the subject was read from. */
-  readonly userU: number;
-  /** When a membership begins or ends: the subject holds until then. */
-  readonly until: Date | undefined;
-  /** Of what the person keeps for themselves, when the session was looked at. */
-  readonly keptVersion: number;
-}
 
 /** Where a sign-in comes from. */
 export interface Origin {

@@ -1,10 +1,8 @@
 // Who sent an envelope, as transport knows it before any operation is looked up. Made by the HTTP route per request, by the socket per frame.
 
+import type { Connection, LiveSession, Receiver } from 'src/server/access/asker.ts';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
-import type { LiveSession } from 'src/server/sessions/sessions.ts';
-import type { Connection } from 'src/server/transport/connection.ts';
-import type { Receiver } from 'src/server/watch/watches.ts';
 
 export interface Caller {
   /** Network address that limits are counted by, once per visitor. */

@@ -1,6 +1,7 @@
 // `POST /api/export`: what a search finds, or the items named, as a file. It is made while it is taken: rights are looked at again for each
 // page, the work ends when the client goes or the server stops, and who reads nothing is cut off.
 
+import type { LiveSession } from 'src/server/access/asker.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
@@ -11,7 +12,6 @@ import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { createExportPlaces, type ExportPlaces } from 'src/server/exchange/exportPlaces.ts';
 import { openExport } from 'src/server/exchange/exportStream.ts';
 import { EXPORT_BODY_BYTES } from 'src/server/limits.ts';
-import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import { admitting, admittedSession } from 'src/server/transport/admission.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';

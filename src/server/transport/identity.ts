@@ -1,16 +1,14 @@
 // Who a socket speaks for: nobody until `tokenAuth`, then one user, under tokens and rights that change while it is open.
 // It enters the socket among the watched ones on sign-in and takes it out at the end.
 
+import type { Connection, LiveSession, Receiver } from 'src/server/access/asker.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { push } from 'src/model/wire/replies.ts';
 import type { Services } from 'src/server/context.ts';
-import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import type { LiveConnection, SessionWatch } from 'src/server/sessions/sessionWatch.ts';
-import type { Connection } from 'src/server/transport/connection.ts';
 import { tokenTimers } from 'src/server/transport/tokenTimers.ts';
-import type { Receiver } from 'src/server/watch/watches.ts';
 
 export interface Identity extends Omit<Connection, 'cancelStream'> {
   /** The socket is closed. */

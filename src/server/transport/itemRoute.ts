@@ -1,6 +1,7 @@
 // `POST /api/item`: one envelope in, one out; the same operations as over the socket. Answers of unusual length can be streamed:
 // `GET /api/stream/{key}` gives the parts, `GET /ws-lrg/{key}` what was too large for the socket.
 
+import type { LiveSession } from 'src/server/access/asker.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
@@ -8,7 +9,6 @@ import { replyTo } from 'src/model/wire/replies.ts';
 import { admitting, admittedSession } from 'src/server/transport/admission.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import type { Reply, StreamPlace } from 'src/server/transport/dispatch.ts';
-import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import { answering, httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { framesOf, partsOf } from 'src/server/transport/framesOf.ts';
 import { newKey } from 'src/server/transport/outbox.ts';

@@ -1,11 +1,11 @@
 // What every route is handed by createServer, and the few answers that routes share.
 
+import type { LiveSession } from 'src/server/access/asker.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { isProblem, problem, type Problem } from 'src/model/problems.ts';
 import { refusalOf } from 'src/model/wire/replies.ts';
 import type { Services } from 'src/server/context.ts';
-import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import type { ClientAddress } from 'src/server/transport/clientAddress.ts';

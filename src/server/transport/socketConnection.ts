@@ -2,6 +2,7 @@
 // through dispatch. Every frame counts before it is read, and a socket whose frames are refused again and again is closed.
 // Made by the socket server; the only maker of Receivers.
 
+import type { Connection, LiveSession, Receiver } from 'src/server/access/asker.ts';
 import { setMaxListeners } from 'node:events';
 import type { RawData, WebSocket } from 'ws';
 import { asError } from 'src/base/asError.ts';
@@ -12,7 +13,6 @@ import { addressOf } from 'src/model/wire/addressOf.ts';
 import { refusalOf } from 'src/model/wire/replies.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
-import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import {
   BUFFERED_BYTES_TO_SUM,
@@ -25,7 +25,6 @@ import { holdReply } from 'src/server/store/requests/heldReplies.ts';
 import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
 import { createIdentity, type Identity } from 'src/server/transport/identity.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
-import type { Connection } from 'src/server/transport/connection.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
 import { createTokenBuckets, type Intake } from 'src/server/transport/tokenBuckets.ts';
 import { createSerialQueue } from 'src/server/transport/serialQueue.ts';
@@ -33,7 +32,6 @@ import type { Log } from 'src/server/transport/failures.ts';
 import { decodeUtf8, type Frame, openFrame } from 'src/server/transport/openFrame.ts';
 import { createSocketStreams, type SocketStreams } from 'src/server/transport/socketStreams.ts';
 import { framesOf } from 'src/server/transport/framesOf.ts';
-import type { Receiver } from 'src/server/watch/watches.ts';
 
 export interface SocketOptions {
   readonly services: Services;

@@ -1,11 +1,12 @@
 // The tokens of HTTP requests: those that this process has not accepted before are counted per address before they are verified, so that
 // forged ones cost next to nothing, and whoever shares an address with a forger goes on with a good one. Made by createServer.
 
+import type { LiveSession } from 'src/server/access/asker.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from 'src/base/clock.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Limits } from 'src/server/limits.ts';
-import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
+import type { Sessions } from 'src/server/sessions/sessions.ts';
 import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 
 /** Refuses with `rateLimited`, `tokenExpired` or `notSignedIn`. */

@@ -1,5 +1,6 @@
 // Starts a watch on one item. Part of createWatches.
 
+import type { Receiver } from 'src/server/access/asker.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -9,7 +10,7 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Pushes } from 'src/server/watch/pushes.ts';
 import { UPDATE } from 'src/server/watch/frames.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
-import type { Receiver, Watches } from 'src/server/watch/watches.ts';
+import type { Watches } from 'src/server/watch/watches.ts';
 
 interface Options {
   readonly items: Pick<ItemStorage, 'readVisible'>;

@@ -1,6 +1,7 @@
 // Pushes to all sockets of one person, independent of watches: progress of their tasks, and read marks from other devices. Part of
 // createWatches. The rights of the receiver are checked for each.
 
+import type { Receiver } from 'src/server/access/asker.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId, itemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -11,7 +12,6 @@ import { isOver, taskStateOf } from 'src/server/store/taskItems.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import { frameOfTask, readMarkFrame } from 'src/server/watch/frames.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
-import type { Receiver } from 'src/server/watch/watches.ts';
 
 interface Options {
   readonly registry: ServerRegistry;

@@ -1,6 +1,7 @@
 // Checks the rights of receivers again: a changed user gets a new read filter, and every watch is tested with it. Part of createWatches,
 // which calls it before any push.
 
+import type { Receiver } from 'src/server/access/asker.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -17,7 +18,6 @@ import { typeFrame, UPDATE } from 'src/server/watch/frames.ts';
 import type { Pushes } from 'src/server/watch/pushes.ts';
 import { isMovedFor } from 'src/server/watch/visibleChange.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
-import type { Receiver } from 'src/server/watch/watches.ts';
 
 // One change that cannot be evaluated, such as a computed value that throws, must neither stop the others nor be retried for ever.
 /** SQLSTATE class. */

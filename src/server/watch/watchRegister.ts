@@ -1,8 +1,8 @@
 // Watches of this process: receivers by item, by type and by user. Contains only sets; createWatches checks rights.
 
+import type { Receiver } from 'src/server/access/asker.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import type { Receiver } from 'src/server/watch/watches.ts';
 
 interface Watched {
   readonly user: ItemId | undefined;

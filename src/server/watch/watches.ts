@@ -1,8 +1,9 @@
 // Live updates of this process: a Receiver per open socket, watches on items and types, pushes. Driven by the change feed. Rights are
 // checked again for every push: the read filters first learn new acls, and a changed user gets a new read filter.
 
+import type { Receiver } from 'src/server/access/asker.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Queryable, Database } from 'src/server/store/database.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -21,15 +22,6 @@ import { createPersonPushes } from 'src/server/watch/personPushes.ts';
 import { createNoticePushes } from 'src/server/watch/noticePushes.ts';
 import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
 import { movesReaders } from 'src/server/watch/visibleChange.ts';
-
-/** One open socket. `send` takes a frame text that receivers may share. */
-export interface Receiver {
-  readFilter(): ReadFilter;
-  /** Replaces the receiver's read filter after a change of rights. */
-  setReadFilter(readFilter: ReadFilter): void;
-  send(frame: string): void;
-  close(code: number, reason: string): void;
-}
 
 export interface Watches {
   add(receiver: Receiver): void;

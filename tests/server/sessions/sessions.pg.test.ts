@@ -1,5 +1,6 @@
 // Accounts and sessions on a real database: who gets a token, how long it lives, and everything that ends it.
 
+import type { LiveSession } from 'src/server/access/asker.ts';
 import { stat } from 'node:fs/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { createAccounts } from 'src/server/sessions/accounts.ts';
 import { hashPassword, isPassword } from 'src/server/sessions/passwords.ts';
 import { createSessions } from 'src/server/sessions/sessions.ts';
-import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
+import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { claimIdempotencyKey, keepAnswer } from 'src/server/store/requests/idempotencyKeys.ts';
 import { holdReply, takeReplyPart } from 'src/server/store/requests/heldReplies.ts';

@@ -1,10 +1,10 @@
 // What one socket may make the server remember.
 
+import type { Receiver } from 'src/server/access/asker.ts';
 import { expect, it } from 'vitest';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { createRegister } from 'src/server/watch/watchRegister.ts';
-import type { Receiver } from 'src/server/watch/watches.ts';
 
 const MOST = 10_000;
 const readFilter = { subject: { ...VISITOR, userId: 'User-1' } } as unknown as ReadFilter;
