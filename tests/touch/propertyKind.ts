@@ -8,9 +8,9 @@ const CLIENT = 'src/client/kinds/duration';
 const FILES: Readonly<Record<string, string>> = {
   [`${MODEL}/durationKind.ts`]: `// A duration, \`PT2H30M\`.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
-export const durationKind: Kind = worded;
+export const durationKind: Kind = wordedKind;
 `,
   [`${MODEL}/durationCodec.ts`]: `import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 

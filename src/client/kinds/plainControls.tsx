@@ -5,10 +5,10 @@ import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.
 import type { KindInputProps } from 'src/client/kinds/KindInput.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-const textOf = (value: Json | undefined): string =>
+const typedText = (value: Json | undefined): string =>
   value === undefined || value === null || typeof value === 'object' ? '' : String(value);
 
-const classOf = (inline = false): string => (inline ? 'bp6-input' : 'bp6-input bp6-fill');
+const inputClass = (inline = false): string => (inline ? 'bp6-input' : 'bp6-input bp6-fill');
 
 /** An input of texts, of the type that the browser has for them. */
 export const textControl = (type: 'text' | 'email' | 'url' = 'text') =>
@@ -19,11 +19,11 @@ export const textControl = (type: 'text' | 'email' | 'url' = 'text') =>
         id={id}
         type={type}
         dir="auto"
-        className={classOf(inline)}
+        className={inputClass(inline)}
         maxLength={maxLength}
         required={state.required}
         {...controlAria(state)}
-        value={textOf(value)}
+        value={typedText(value)}
         onChange={({ target }) => set(target.value === '' ? undefined : target.value)}
       />
     );
@@ -37,12 +37,12 @@ export const LinesControl = ({ id, value, set, maxLength, inline }: KindInputPro
     <textarea
       id={id}
       dir="auto"
-      className={classOf(inline)}
+      className={inputClass(inline)}
       rows={3}
       maxLength={maxLength}
       required={state.required}
       {...controlAria(state)}
-      value={textOf(value)}
+      value={typedText(value)}
       onChange={({ target }) => set(target.value === '' ? undefined : target.value)}
     />
   );
@@ -56,10 +56,10 @@ export const NumberControl = ({ id, property, value, set, inline }: KindInputPro
       type="number"
       step="any"
       min={property.minimum}
-      className={classOf(inline)}
+      className={inputClass(inline)}
       required={state.required}
       {...controlAria(state)}
-      value={textOf(value)}
+      value={typedText(value)}
       onChange={({ target }) => set(target.value === '' ? undefined : Number(target.value))}
     />
   );
@@ -75,7 +75,7 @@ export const choiceControl = (read: (key: string) => Json = (key) => key) =>
         fill={inline !== true}
         required={state.required}
         {...controlAria(state)}
-        value={textOf(value)}
+        value={typedText(value)}
         onChange={({ target }) => set(target.value === '' ? undefined : read(target.value))}
       >
         <option value="">{none}</option>

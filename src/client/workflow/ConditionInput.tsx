@@ -34,7 +34,7 @@ const OUTCOME = ' outcome';
 const newPart = ({ fields }: Known): Condition => ({ path: fields[0]?.path ?? '', is: 'filled' });
 
 const NO_STATE = { labelId: undefined, describedBy: undefined, invalid: false, required: false };
-const NO_RULES = {};
+const NO_PROPERTY = {};
 
 const ValueInput = ({
   field,
@@ -69,7 +69,7 @@ const ValueInput = ({
         <Control
           id={id}
           inline
-          property={field?.property ?? NO_RULES}
+          property={field?.property ?? NO_PROPERTY}
           choices={field?.choices}
           none={messages.format('workflow.ask.choose')}
           value={value}

@@ -35,7 +35,7 @@ export interface Kind {
 }
 
 /** Answers of the kinds whose values have a magnitude. */
-export const measured = (scale: Scale) =>
+export const measuredKind = (scale: Scale) =>
   ({
     json: 'string',
     scale,
@@ -46,11 +46,11 @@ export const measured = (scale: Scale) =>
   }) as const;
 
 /** Answers of the kinds that name days, and can be counted by them. */
-export const dated = (scale: 'date' | 'instant') =>
-  ({ ...measured(scale), facet: 'RANGE', rangeUnit: 'year' }) as const;
+export const datedKind = (scale: 'date' | 'instant') =>
+  ({ ...measuredKind(scale), facet: 'RANGE', rangeUnit: 'year' }) as const;
 
 /** Answers of the kinds whose values are single words or texts. */
-export const worded = {
+export const wordedKind = {
   json: 'string',
   sort: 'text',
   terms: 'value',

@@ -107,9 +107,9 @@ export const labelCell = (value: Json, { item }: Holder): Cell => item.$labels?.
 export const parseNumber = (text: string): Json =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 
-const WORDS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fern', 'grove', 'heron'];
+const EXAMPLE_WORDS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fern', 'grove', 'heron'];
 
-export const exampleWord = (seed: number): string => WORDS[seed % WORDS.length] ?? 'amber';
+export const exampleWord = (seed: number): string => EXAMPLE_WORDS[seed % EXAMPLE_WORDS.length] ?? 'amber';
 
 /** Returns the wanted number, or the limit of the property that it breaks. */
 export const withinLimits = ({ minimum, maximum }: Property, wanted: number): number =>

@@ -1,13 +1,13 @@
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 
-const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+const SWATCH_COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 const ColourValue = ({ value }: ValueProps) => {
   const colour = String(value);
   return (
     <span className="kf-colour">
-      {HEX.test(colour) && <span className="kf-swatch" style={{ backgroundColor: colour }} aria-hidden />}
+      {SWATCH_COLOUR.test(colour) && <span className="kf-swatch" style={{ backgroundColor: colour }} aria-hidden />}
       {colour}
     </span>
   );

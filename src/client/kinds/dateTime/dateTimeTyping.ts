@@ -6,10 +6,10 @@ import { sayDay } from 'src/client/kinds/date/dateTyping.ts';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 import { plainDate } from 'src/client/ui/dates.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const STARTS_WITH_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-const momentOf = (kept: string): dayjs.Dayjs | undefined => {
-  const moment = DAY.test(kept.slice(0, 10)) ? dayjs(kept) : undefined;
+const keptMoment = (kept: string): dayjs.Dayjs | undefined => {
+  const moment = STARTS_WITH_DAY.test(kept.slice(0, 10)) ? dayjs(kept) : undefined;
   return moment?.isValid() === true ? moment : undefined;
 };
 
@@ -19,11 +19,11 @@ export const dateTimeTyping: TypingOf = ({ intl, format }, day) => ({
     const local = readMoment(text, { intl, today: dayjs(day.midnight).format('YYYY-MM-DD') });
     return local === undefined ? undefined : dayjs(local).toISOString();
   },
-  write: (kept) => (momentOf(kept) ? plainDate(intl, kept, true) : undefined),
+  write: (kept) => (keptMoment(kept) ? plainDate(intl, kept, true) : undefined),
   say: (kept, typing) => {
-    const moment = momentOf(kept);
+    const moment = keptMoment(kept);
     return moment ? sayDay(intl, moment.format('YYYY-MM-DD'), typing) : '';
   },
   example: format('forms.momentExample'),
-  calendar: { type: 'datetime-local', valueOf: (kept) => momentOf(kept)?.format('YYYY-MM-DDTHH:mm') ?? '' },
+  calendar: { type: 'datetime-local', valueOf: (kept) => keptMoment(kept)?.format('YYYY-MM-DDTHH:mm') ?? '' },
 });

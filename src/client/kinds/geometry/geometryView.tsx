@@ -4,7 +4,7 @@ import { asPoint, boundsOf, geometryType } from 'src/client/forms/text/geometry.
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 
-const PlaceMap = lazy(() => import('src/client/map/PlaceMap.tsx').then((module) => ({ default: module.PlaceMap })));
+const LazyPlaceMap = lazy(() => import('src/client/map/PlaceMap.tsx').then((module) => ({ default: module.PlaceMap })));
 
 /** On a page with a small map; in a row of values in words alone. */
 const GeometryValue = (props: ValueProps) => {
@@ -13,7 +13,7 @@ const GeometryValue = (props: ValueProps) => {
   return (
     <div className="kf-place">
       <Suspense fallback={null}>
-        <PlaceMap {...props} />
+        <LazyPlaceMap {...props} />
       </Suspense>
       {words}
     </div>

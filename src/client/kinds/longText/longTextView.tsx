@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react';
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 
-const MarkdownText = lazy(() =>
+const LazyMarkdownText = lazy(() =>
   import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
 );
 
-const MarkdownLine = lazy(() =>
+const LazyMarkdownLine = lazy(() =>
   import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownLine })),
 );
 
@@ -20,7 +20,7 @@ const LongTextValue = ({ type, path, property, value, item, compact }: ValueProp
   if (!compact)
     return property.markdown ? (
       <Suspense fallback={plain}>
-        <MarkdownText id={item?.$id} type={type} path={path} text={text} />
+        <LazyMarkdownText id={item?.$id} type={type} path={path} text={text} />
       </Suspense>
     ) : (
       plain
@@ -32,7 +32,7 @@ const LongTextValue = ({ type, path, property, value, item, compact }: ValueProp
   );
   return property.markdown ? (
     <Suspense fallback={line}>
-      <MarkdownLine text={text} />
+      <LazyMarkdownLine text={text} />
     </Suspense>
   ) : (
     line

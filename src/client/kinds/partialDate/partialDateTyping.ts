@@ -5,7 +5,7 @@ import { readPartialDate } from 'src/client/forms/text/typedDate.ts';
 import { sayDay } from 'src/client/kinds/date/dateTyping.ts';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 
-const DAY_LENGTH = 10;
+const WHOLE_DAY_LENGTH = 10;
 
 export const partialDateTyping: TypingOf = ({ intl, format }, { today }) => {
   const reader = { intl, today };
@@ -14,9 +14,9 @@ export const partialDateTyping: TypingOf = ({ intl, format }, { today }) => {
     write: (kept) => (readPartialDate(kept, reader) === kept ? plainPartialDate(intl, kept) : undefined),
     say: (kept, typing) => {
       if (!typing) return '';
-      return kept.length === DAY_LENGTH ? sayDay(intl, kept, true) : formatPartialDate(intl, kept);
+      return kept.length === WHOLE_DAY_LENGTH ? sayDay(intl, kept, true) : formatPartialDate(intl, kept);
     },
     example: format('forms.partialDateExample'),
-    calendar: { type: 'date', valueOf: (kept) => (kept.length === DAY_LENGTH ? kept : '') },
+    calendar: { type: 'date', valueOf: (kept) => (kept.length === WHOLE_DAY_LENGTH ? kept : '') },
   };
 };

@@ -4,7 +4,7 @@ import { readTime } from 'src/client/forms/text/typedDate.ts';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 
 /** `09:30:00Z`, `09:30:00` and `09:30` stand as `09:30`. */
-const timeOf = (kept: string): string | undefined => {
+const keptClock = (kept: string): string | undefined => {
   const [, hours, seconds] = /^(\d{2}:\d{2})(:\d{2})?/.exec(kept) ?? [];
   if (hours === undefined) return undefined;
   return seconds === undefined || seconds === ':00' ? hours : hours + seconds;
@@ -12,8 +12,8 @@ const timeOf = (kept: string): string | undefined => {
 
 export const timeTyping: TypingOf = ({ intl, format }) => ({
   read: readTime,
-  write: timeOf,
+  write: keptClock,
   say: (kept, typing) =>
-    typing ? intl.formatTime(`2000-01-01T${timeOf(kept)}:00Z`, { timeStyle: 'short', timeZone: 'UTC' }) : '',
+    typing ? intl.formatTime(`2000-01-01T${keptClock(kept)}:00Z`, { timeStyle: 'short', timeZone: 'UTC' }) : '',
   example: format('forms.timeExample'),
 });

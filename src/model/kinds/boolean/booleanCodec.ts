@@ -1,7 +1,7 @@
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
-const YES: readonly string[] = ['true', 'yes', 'y', '1', 't'];
-const NO: readonly string[] = ['false', 'no', 'n', '0', 'f'];
+const YES_WORDS: readonly string[] = ['true', 'yes', 'y', '1', 't'];
+const NO_WORDS: readonly string[] = ['false', 'no', 'n', '0', 'f'];
 
 export const booleanCodec: KindCodec = {
   ...plainCodec,
@@ -10,8 +10,8 @@ export const booleanCodec: KindCodec = {
   cell: (value, _, { words }) => words.format(value === true ? 'forms.yes' : 'forms.no'),
   parse: (text) => {
     const word = text.toLowerCase();
-    if (YES.includes(word)) return true;
-    return NO.includes(word) ? false : text;
+    if (YES_WORDS.includes(word)) return true;
+    return NO_WORDS.includes(word) ? false : text;
   },
   example: (_, { seed }) => seed % 2 === 0,
   broken: ['yes', 'errors.wrongType'],

@@ -1,9 +1,9 @@
 // Yes or no.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const booleanKind: Kind = {
-  ...worded,
+  ...wordedKind,
   json: 'boolean',
   sort: 'number',
   facet: 'BOOL',

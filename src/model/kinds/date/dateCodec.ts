@@ -1,6 +1,6 @@
 import { DATE_BUCKETS, exampleDay, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
-const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+const MONTH_LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
@@ -9,7 +9,7 @@ export const isDate = (text: string): boolean => {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (match === null) return false;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const longest = month === 2 && !isLeap(year) ? 28 : (DAYS[month - 1] ?? 0);
+  const longest = month === 2 && !isLeap(year) ? 28 : (MONTH_LENGTHS[month - 1] ?? 0);
   return day >= 1 && day <= longest;
 };
 

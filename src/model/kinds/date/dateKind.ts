@@ -1,8 +1,8 @@
 // A day of the calendar, `2024-02-29`.
 
-import { dated, type Kind } from 'src/model/kinds/Kind.ts';
+import { datedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const dateKind: Kind = {
-  ...dated('date'),
+  ...datedKind('date'),
   time: 'day',
 };

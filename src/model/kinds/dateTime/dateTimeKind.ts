@@ -1,6 +1,6 @@
 // A moment, kept in UTC.
 
-import { dated, type Kind } from 'src/model/kinds/Kind.ts';
+import { datedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
@@ -11,7 +11,7 @@ const normalMoment = (text: string): string => {
 };
 
 export const dateTimeKind: Kind = {
-  ...dated('instant'),
+  ...datedKind('instant'),
   time: 'moment',
   normalise: normalMoment,
 };

@@ -1,9 +1,10 @@
 import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const EMAIL = new RegExp(`^[^\\s@"(),:;<>[\\]\\\\]{1,64}@${LABEL}(?:\\.${LABEL})+$`, 'iu');
+const HOST_LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const EMAIL_PATTERN = new RegExp(`^[^\\s@"(),:;<>[\\]\\\\]{1,64}@${HOST_LABEL}(?:\\.${HOST_LABEL})+$`, 'iu');
 
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && EMAIL_PATTERN.test(text) && !/^\.|\.\.|\.@/.test(text);
 
 export const emailCodec: KindCodec = {
   ...plainCodec,

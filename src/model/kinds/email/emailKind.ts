@@ -1,9 +1,9 @@
 // An email address.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const emailKind: Kind = {
-  ...worded,
+  ...wordedKind,
   facet: 'TERM',
   text: 'formed',
 };

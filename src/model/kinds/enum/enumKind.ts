@@ -1,9 +1,9 @@
 // One of the values that the schema lists.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const enumKind: Kind = {
-  ...worded,
+  ...wordedKind,
   sort: 'value',
   facet: 'SEL',
 };

@@ -1,9 +1,9 @@
 // Files that are attached to the item, by their ids.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const filesKind: Kind = {
-  ...worded,
+  ...wordedKind,
   terms: 'ids',
   prose: false,
   column: false,

@@ -1,9 +1,9 @@
 // A whole number.
 
-import { measured, type Kind } from 'src/model/kinds/Kind.ts';
+import { measuredKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const integerKind: Kind = {
-  ...measured('number'),
+  ...measuredKind('number'),
   json: 'integer',
   facet: 'RANGE',
   rangeUnit: 'number',

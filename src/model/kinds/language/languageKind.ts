@@ -1,9 +1,9 @@
 // A text in a community's language.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const languageKind: Kind = {
-  ...worded,
+  ...wordedKind,
   facet: 'TERM',
   text: 'free',
 };

@@ -1,9 +1,9 @@
 // A level of visibility.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const levelKind: Kind = {
-  ...worded,
+  ...wordedKind,
   sort: 'value',
   facet: 'LEVEL',
   prose: false,

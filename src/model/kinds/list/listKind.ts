@@ -1,9 +1,9 @@
 // A value of a value list, which people extend.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const listKind: Kind = {
-  ...worded,
+  ...wordedKind,
   sort: 'value',
   facet: 'LIST',
   text: 'free',

@@ -1,9 +1,9 @@
 // Text of several lines, plain or Markdown.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const longTextKind: Kind = {
-  ...worded,
+  ...wordedKind,
   text: 'free',
   lines: 'many',
 };

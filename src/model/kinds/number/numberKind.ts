@@ -1,9 +1,9 @@
 // Any number.
 
-import { measured, type Kind } from 'src/model/kinds/Kind.ts';
+import { measuredKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const numberKind: Kind = {
-  ...measured('number'),
+  ...measuredKind('number'),
   json: 'number',
   facet: 'RANGE',
 };

@@ -1,8 +1,8 @@
 // A telephone number, kept as it was typed.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const phoneKind: Kind = {
-  ...worded,
+  ...wordedKind,
   text: 'formed',
 };

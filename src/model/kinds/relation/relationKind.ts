@@ -1,9 +1,9 @@
 // The id of a related item.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const relationKind: Kind = {
-  ...worded,
+  ...wordedKind,
   sort: 'value',
   facet: 'REL',
   terms: 'ids',

@@ -1,9 +1,9 @@
 // A line of text, in any words. Ids of items are such texts too.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const textKind: Kind = {
-  ...worded,
+  ...wordedKind,
   facet: 'TERM',
   text: 'free',
   lines: 'one',

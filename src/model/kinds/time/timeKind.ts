@@ -1,8 +1,8 @@
 // A time of any day, `14:30`, without a zone.
 
-import { measured, type Kind } from 'src/model/kinds/Kind.ts';
+import { measuredKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const timeKind: Kind = {
-  ...measured('time'),
+  ...measuredKind('time'),
   time: 'clock',
 };

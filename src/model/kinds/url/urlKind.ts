@@ -1,9 +1,9 @@
 // The address of a page, http or https.
 
-import { worded, type Kind } from 'src/model/kinds/Kind.ts';
+import { wordedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
 export const urlKind: Kind = {
-  ...worded,
+  ...wordedKind,
   facet: 'TERM',
   text: 'formed',
 };
