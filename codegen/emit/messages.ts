@@ -3,23 +3,22 @@
 
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
+import { treeOfMessages } from 'src/model/text/messageTree.ts';
 import { withoutSharedMessages } from 'src/model/text/sharedMessages.ts';
 
 export const messages = ({ world, messages, messagesOf, client }: Plan): Output[] => {
-  const file = (path: string, ids: (id: string) => boolean, from = messages): Output => {
-    const chosen = Object.fromEntries(Object.entries(from).filter(([id]) => ids(id)));
-    return { path, text: `${JSON.stringify(chosen, null, 2)}\n` };
-  };
-  const all = file(`${world.out}/messages.en.json`, () => true);
+  const chosen = (ids: (id: string) => boolean, from = messages) =>
+    Object.fromEntries(Object.entries(from).filter(([id]) => ids(id)));
+  const file = (path: string, json: unknown): Output => ({ path, text: `${JSON.stringify(json, null, 2)}\n` });
+  const all = file(`${world.out}/messages.en.json`, messages);
   if (world.modelOut === undefined) return [all];
   const { later, server } = messagesOf;
   return [
     all,
     file(
       `${world.out}/messages.first.en.json`,
-      (id) => !later.has(id) && !server.has(id),
-      withoutSharedMessages(messages, client),
+      treeOfMessages(chosen((id) => !later.has(id) && !server.has(id), withoutSharedMessages(messages, client))),
     ),
-    file(`${world.modelOut}/messages.later.en.json`, (id) => later.has(id)),
+    file(`${world.modelOut}/messages.later.en.json`, treeOfMessages(chosen((id) => later.has(id)))),
   ];
 };

@@ -11,6 +11,7 @@ import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
 import { remember } from 'src/client/ui/deviceMemory.ts';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
+import { messagesOfTree } from 'src/model/text/messageTree.ts';
 import { withSharedMessages } from 'src/model/text/sharedMessages.ts';
 
 type Messages = Readonly<Record<string, string>>;
@@ -37,7 +38,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     import('src/generated/registry.client.ts'),
     import('src/domain/client.ts'),
   ]);
-  const messages = first.then(({ default: sent }) => withSharedMessages(sent as Messages, registry));
+  const messages = first.then(({ default: sent }) => withSharedMessages(messagesOfTree(sent), registry));
   const site = readSiteConfiguration(document);
   if (!site) {
     const { drawUnsupported } = await drawing;

@@ -9,6 +9,8 @@ import { FIRST_GROUPS, PAGE_ENTRY, PAGE_GROUPS } from 'src/server/cli/pageGroups
 import { PROBLEMS } from 'src/model/generated/problems.ts';
 import firstMessages from 'src/generated/messages.first.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
+import laterMessages from 'src/model/generated/messages.later.en.json' with { type: 'json' };
+import { messagesOfTree } from 'src/model/text/messageTree.ts';
 import { withSharedMessages } from 'src/model/text/sharedMessages.ts';
 
 const LATER = 'src/client/intl/laterMessages.ts';
@@ -17,8 +19,8 @@ const SHARED = 'src/model/text/sharedMessages.ts';
 
 const messagesIn = (path: string): string[] => Object.keys(JSON.parse(textOf(path)) as Record<string, string>);
 /** Words that types share are put in by the page. */
-const first = new Set(Object.keys(withSharedMessages(firstMessages, registry)));
-const later = new Set(messagesIn('src/model/generated/messages.later.en.json'));
+const first = new Set(Object.keys(withSharedMessages(messagesOfTree(firstMessages), registry)));
+const later = new Set(Object.keys(messagesOfTree(laterMessages)));
 const ofServer = messagesIn('src/generated/messages.en.json').filter((id) => !first.has(id) && !later.has(id));
 
 const graph = importGraph(typescriptIn(['src'], { generated: true }));

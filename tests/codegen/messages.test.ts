@@ -5,6 +5,7 @@ import later from 'src/model/generated/messages.later.en.json' with { type: 'jso
 import first from 'src/generated/messages.first.en.json' with { type: 'json' };
 import product from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
+import { messagesOfTree, treeOfMessages } from 'src/model/text/messageTree.ts';
 import { withoutSharedMessages, withSharedMessages } from 'src/model/text/sharedMessages.ts';
 import toy from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 import { registry as toyRegistry } from 'tests/toy/generated/registry.client.ts';
@@ -15,9 +16,19 @@ it('[SHELL-04] words that types share are sent once, and each type has them', ()
   // Its names, its own property, its group and what the words of all steps do not say.
   expect(Object.keys(sent).filter((id) => id.startsWith('types.RprLook.')).length).toBeLessThan(20);
   expect(withSharedMessages(sent, toyRegistry)).toMatchObject(toy);
-  const shown: Readonly<Record<string, string>> = { ...withSharedMessages(first, registry), ...later };
+  const shown: Readonly<Record<string, string>> = {
+    ...withSharedMessages(messagesOfTree(first), registry),
+    ...messagesOfTree(later),
+  };
   const lost = Object.entries(product).filter(([id, text]) => id.startsWith('types.') && shown[id] !== text);
   expect(lost).toEqual([]);
+});
+
+it('[SHELL-04] messages that travel as a tree of their ids are the same afterwards', () => {
+  const messages = { 'a.b': 'x', 'a.b.c': 'y', 'a.d.e': 'z', f: 'w' };
+  expect(treeOfMessages(messages)).toEqual({ a: { b: { '': 'x', c: 'y' }, d: { e: 'z' } }, f: 'w' });
+  expect(messagesOfTree(treeOfMessages({ 'a.b.c': 'y', 'a.b': 'x' }))).toEqual({ 'a.b': 'x', 'a.b.c': 'y' });
+  expect(messagesOfTree(treeOfMessages(product))).toEqual(product);
 });
 
 /** A one for whatever the text asks for: it is well-formed then, or it never is. */

@@ -3,5 +3,6 @@
 
 import { addMessages } from 'src/client/intl/arrivedMessages.ts';
 import messages from 'src/model/generated/messages.later.en.json' with { type: 'json' };
+import { messagesOfTree } from 'src/model/text/messageTree.ts';
 
-addMessages(messages);
+addMessages(messagesOfTree(messages));

@@ -1,0 +1,43 @@
+// Messages by id as a tree of the parts of their ids. A page loads the tree, which is smaller than the list: `{"a.b": "x", "a.b.c": "y"}` is
+// `{"a": {"b": {"": "x", "c": "y"}}}`. Pure.
+
+type Messages = Readonly<Record<string, string>>;
+
+export interface MessageTree {
+  readonly [part: string]: string | MessageTree;
+}
+
+interface Branch {
+  [part: string]: string | Branch;
+}
+
+/** Key of the text of an id that is also the beginning of other ids. */
+const OWN = '';
+
+const branchOf = (parent: Branch, part: string): Branch => {
+  const known = parent[part];
+  const branch = typeof known === 'object' ? known : known === undefined ? {} : { [OWN]: known };
+  parent[part] = branch;
+  return branch;
+};
+
+export const treeOfMessages = (messages: Messages): MessageTree => {
+  const tree: Branch = {};
+  for (const [id, text] of Object.entries(messages)) {
+    const parts = id.split('.');
+    const last = parts.pop() ?? '';
+    const parent = parts.reduce(branchOf, tree);
+    const known = parent[last];
+    if (typeof known === 'object') known[OWN] = text;
+    else parent[last] = text;
+  }
+  return tree;
+};
+
+export const messagesOfTree = (tree: MessageTree, head = ''): Messages =>
+  Object.fromEntries(
+    Object.entries(tree).flatMap(([part, value]) => {
+      const id = part === OWN ? head : head === '' ? part : `${head}.${part}`;
+      return typeof value === 'string' ? [[id, value] as const] : Object.entries(messagesOfTree(value, id));
+    }),
+  );
