@@ -2,8 +2,8 @@
 
 import type { Endpoint } from 'src/server/endpoint.ts';
 import type { Services, WritingContext } from 'src/server/context.ts';
-import type { ResolvedLetter, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
-import type { LetterValues as MailValues } from 'src/server/store/mail/mailRows.ts';
+import type { ResolvedEmail, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
+import type { MailValues } from 'src/server/store/mail/mailRows.ts';
 import type { JobPayload } from 'src/server/store/jobRows.ts';
 import type * as Rules from 'src/server/rules/RuleNeeds.ts';
 
@@ -71,7 +71,7 @@ export interface DomainMail {
   /** Values of the messages for the preview. */
   readonly example: MailValues;
   /** Runs before each attempt to send. Undefined: there is nothing to send any longer. */
-  resolve(context: SendingContext, services: Services): Promise<ResolvedLetter | undefined>;
+  resolve(context: SendingContext, services: Services): Promise<ResolvedEmail | undefined>;
   /** Runs in the name of the server, in the transaction that writes down how an attempt ended. */
   settled(context: WritingContext, sent: SentMail): Promise<void>;
 }

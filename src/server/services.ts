@@ -22,7 +22,7 @@ import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
 import { startSearchAlerts } from 'src/server/searchAlerts/checkSearchAlerts.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
-import type { Messages } from 'src/server/mail/composeLetter.ts';
+import type { Messages } from 'src/server/mail/composeEmail.ts';
 import { createMail, type Mail, type MailOptions } from 'src/server/mail/mail.ts';
 import { createFileTransport, createSmtpTransport } from 'src/server/mail/mailTransport.ts';
 import { createSessions, type Sessions } from 'src/server/sessions/sessions.ts';

@@ -18,12 +18,12 @@ import { CLOSES } from 'src/model/generated/problems.ts';
 const IDLE_BEFORE_PING = 30_000;
 const WAIT_FOR_PONG = 45_000;
 // Limit for the first attempt to connect and for the answer to tokenAuth.
-const CONNECT_TIMEOUT_MS = 20_000;
+const SOCKET_TIMEOUT_MS = 20_000;
 const AUTH_TIMEOUT_MS = 20_000;
 const RECONNECT_TIMEOUT_MS = 1000;
 /** Time without a connection after which people are shown what they can do. */
 const LONG_BAD_MS = 30_000;
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 interface Handlers {
   /** Called when the socket is open and must authenticate, unless this token was already sent. */
@@ -118,7 +118,7 @@ export class ReconnectingSocket {
       this.handlers.onClose(code, reason);
       this.notify('CLOSED');
     };
-    const late = this.state.get().failures > 0 ? RECONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS;
+    const late = this.state.get().failures > 0 ? RECONNECT_TIMEOUT_MS : SOCKET_TIMEOUT_MS;
     this.stopLate = this.environment.timers.after(late, () => this.notify('LATE'));
   }
 
@@ -155,7 +155,7 @@ export class ReconnectingSocket {
         return;
       }
       runInAction(() => this.countdown.set(left));
-      this.stopTimer = this.environment.timers.after(SECOND, () => tick(left - 1));
+      this.stopTimer = this.environment.timers.after(SECOND_MS, () => tick(left - 1));
     };
     tick(seconds);
   }

@@ -63,7 +63,7 @@ export const AUTH_TABLE: Readonly<Record<AuthState, Row>> = {
 
 export const nextAuthState = (state: AuthState, event: AuthEvent): AuthState => AUTH_TABLE[state][event] ?? state;
 
-const SIGNED_IN: ReadonlySet<AuthState> = new Set([
+const SIGNED_IN_STATES: ReadonlySet<AuthState> = new Set([
   'USER_VALID',
   'TOKEN_LOCAL',
   'TOKEN_SIGN_IN',
@@ -71,7 +71,7 @@ const SIGNED_IN: ReadonlySet<AuthState> = new Set([
   'CONNECTION_LOST',
 ]);
 
-export const isSignedIn = (state: AuthState): boolean => SIGNED_IN.has(state);
+export const isSignedIn = (state: AuthState): boolean => SIGNED_IN_STATES.has(state);
 
 /** Returns true for states with the blocking dialog. */
 export const isBlocking = (state: AuthState): boolean =>

@@ -8,8 +8,8 @@ import { uuid } from 'src/client/connection/uuid.ts';
 
 // Open tabs of the site: each holds a lock, which the browser releases even after a crash. Locks need a secure page; elsewhere every tab
 // believes that it is the only one.
-const NAME = 'knowledge-keeper-tab/';
-const TURN = 'knowledge-keeper-turn';
+const TAB_LOCK_PREFIX = 'knowledge-keeper-tab/';
+const TURN_LOCK = 'knowledge-keeper-turn';
 
 const GIVE_UP = 'give up drafts';
 
@@ -25,11 +25,11 @@ const channelOver = (channel: BroadcastChannel): Pick<OpenTabs, 'giveUpDrafts' |
 });
 
 const openTabs = (id: string, locks: LockManager | undefined): OpenTabs => {
-  const channel = channelOver(new BroadcastChannel(NAME));
+  const channel = channelOver(new BroadcastChannel(TAB_LOCK_PREFIX));
   if (!locks) return { id, others: async () => new Set(), runExclusive: (run) => run(), ...channel };
   const held = new Promise<void>((resolve) => {
     locks
-      .request(NAME + id, () => {
+      .request(TAB_LOCK_PREFIX + id, () => {
         resolve();
         return new Promise<never>(() => {});
       })
@@ -40,10 +40,12 @@ const openTabs = (id: string, locks: LockManager | undefined): OpenTabs => {
     others: async () => {
       await held;
       const { held: all = [] } = await locks.query();
-      const ids = all.flatMap(({ name }) => (name?.startsWith(NAME) ? [name.slice(NAME.length)] : []));
+      const ids = all.flatMap(({ name }) =>
+        name?.startsWith(TAB_LOCK_PREFIX) ? [name.slice(TAB_LOCK_PREFIX.length)] : [],
+      );
       return new Set(ids.filter((each) => each !== id));
     },
-    runExclusive: (run) => locks.request(TURN, run),
+    runExclusive: (run) => locks.request(TURN_LOCK, run),
     ...channel,
   };
 };

@@ -7,8 +7,8 @@ import { isProblem } from 'src/model/problems.ts';
 type Tries = Partial<Record<ProblemKey, number>>;
 
 /** Maximum number of attempts by the problem of the refusal. */
-const TRIES: Tries = { rateLimited: 4 };
-const LONGEST_WAIT_S = 5;
+const TRIES_BY_PROBLEM: Tries = { rateLimited: 4 };
+const MAX_RETRY_WAIT_S = 5;
 
 interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
@@ -18,13 +18,13 @@ interface RetryOptions {
 
 /** Waits as long as the server says and repeats the request. Throws every other failure, and the refusal of the last attempt. */
 export const inTurn = async <T>(ask: () => Promise<T>, options: RetryOptions = {}, tried = 1): Promise<T> => {
-  const { signal, tries = TRIES, timers = systemTimers } = options;
+  const { signal, tries = TRIES_BY_PROBLEM, timers = systemTimers } = options;
   const isEnded = (): boolean => signal?.aborted ?? false;
   try {
     return await ask();
   } catch (thrown) {
     if (isEnded() || !isProblem(thrown) || tried >= (tries[thrown.key] ?? 1)) throw thrown;
-    const seconds = Math.min(Number(thrown.params?.['retryAfter'] ?? 1), LONGEST_WAIT_S);
+    const seconds = Math.min(Number(thrown.params?.['retryAfter'] ?? 1), MAX_RETRY_WAIT_S);
     await new Promise<void>((resolve) => {
       timers.after(seconds * 1_000, resolve);
     });

@@ -22,7 +22,7 @@ export type FeatureState =
   | 'FAILURE';
 
 type Features = ReadonlyMap<ItemId, MapFeature>;
-const NONE: Features = new Map();
+const NO_FEATURES: Features = new Map();
 /** Each update draws all loaded features. One update per part would take longer than the parts. */
 const BETWEEN_PICTURES_MS = 800;
 /** Maximum number of values of one key in a query. */
@@ -33,7 +33,7 @@ const isRefusal = (thrown: unknown): boolean => isProblem(thrown) && !isPassing(
 export class FeatureSet {
   state: FeatureState = 'INIT';
   /** All features; for a tiled layer only the open one. */
-  features: Features = NONE;
+  features: Features = NO_FEATURES;
   /** Undefined while features are drawn singly. */
   tiled: TiledLayer | undefined;
   /** Increases with every change that tiles may show. */
@@ -129,7 +129,7 @@ export class FeatureSet {
 
   /** Switches to tiles, or loads them again. */
   cover(tiled: TiledLayer): void {
-    if (!this.tiled) this.features = NONE;
+    if (!this.tiled) this.features = NO_FEATURES;
     this.tiled = tiled;
     this.partial = false;
     this.version += 1;
@@ -144,7 +144,7 @@ export class FeatureSet {
   fail(thrown: unknown): void {
     if (isRefusal(thrown)) {
       this.leaveTiles();
-      this.features = NONE;
+      this.features = NO_FEATURES;
     }
     this.failure = thrown;
     this.state = 'FAILURE';
@@ -194,7 +194,7 @@ export class FeatureSet {
   async #readOpen(): Promise<void> {
     const [query, reading, id] = [this.#query, this.#reading, this.#open];
     if (!query || !reading) return;
-    const found = id === undefined ? NONE : await this.#readOnly(query, [id], reading.signal);
+    const found = id === undefined ? NO_FEATURES : await this.#readOnly(query, [id], reading.signal);
     if (!found || reading.signal.aborted || this.#open !== id) return;
     runInAction(() => {
       if (this.tiled) this.features = found;

@@ -31,7 +31,7 @@ export interface GeometryMapProps {
   readonly set: (value: Json | undefined) => void;
 }
 
-const ICONS: Readonly<Record<DrawTool, string>> = {
+const TOOL_ICONS: Readonly<Record<DrawTool, string>> = {
   Point: 'map-marker',
   LineString: 'route',
   Polygon: 'polygon-filter',
@@ -130,7 +130,7 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
             <Button
               key={tool}
               size="small"
-              icon={ICONS[tool]}
+              icon={TOOL_ICONS[tool]}
               aria-pressed={editor.tool === tool}
               active={editor.tool === tool}
               onClick={() => (editor.tool === tool ? editor.stop() : editor.start(tool))}

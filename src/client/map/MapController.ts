@@ -22,7 +22,7 @@ import type { BaseMap } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 const MERCATOR = 'EPSG:3857';
-const DEGREES = 'EPSG:4326';
+const DEGREES_PROJECTION = 'EPSG:4326';
 /** A finger covers more than a pointer. */
 const HIT_PIXELS = 6;
 /** Arrow keys rarely move a feature exactly to the middle. */
@@ -83,13 +83,13 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 /** Converts an extent. West is greater than east when it crosses the date line. */
 const boundsOfExtent = (extent: readonly number[]): Bounds => {
-  const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...extent], MERCATOR, DEGREES);
+  const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...extent], MERCATOR, DEGREES_PROJECTION);
   const [w, e] = east - west >= 360 ? [-180, 180] : [wrapped(west), wrapped(east)];
   return [rounded(w), rounded(Math.max(-90, south)), rounded(e), rounded(Math.min(90, north))];
 };
 
 const extentOf = ([west, south, east, north]: Bounds): number[] =>
-  transformExtent([west, south, west > east ? east + 360 : east, north], DEGREES, MERCATOR);
+  transformExtent([west, south, west > east ? east + 360 : east, north], DEGREES_PROJECTION, MERCATOR);
 
 export class MapController {
   place: MapPlace | undefined;

@@ -22,7 +22,7 @@ interface MapLayerProps {
   readonly note: (key: string, set: FeatureSet | undefined) => void;
 }
 
-const NOTHING: Query = { ids: [], must: { _t: [] } };
+const EMPTY_QUERY: Query = { ids: [], must: { _t: [] } };
 
 const Shown = observer(({ query, ...props }: MapLayerProps & { readonly query: Query }) => {
   const { registry } = useClient();
@@ -42,7 +42,7 @@ const SavedLayer = observer((props: MapLayerProps) => {
   const loaded = items.get(props.layer.key);
   if (loaded.state !== 'ready' || !user) return null;
   const reader = { $id: user.$id, readOrgs: user.readOrgs ?? [] };
-  return <Shown {...props} query={queryOfSaved(registry, loaded.item, reader) ?? NOTHING} />;
+  return <Shown {...props} query={queryOfSaved(registry, loaded.item, reader) ?? EMPTY_QUERY} />;
 });
 
 export const MapLayer = observer((props: MapLayerProps) => {

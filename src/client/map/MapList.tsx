@@ -8,8 +8,8 @@ import type { ViewEntries } from 'src/client/map/viewEntries.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-const ROW = 46;
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const ROW_HEIGHT = 46;
+const ARROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 const itemOf = (element: Element): ItemId | undefined => element.closest<HTMLElement>('[data-item]')?.dataset['item'];
 
@@ -29,7 +29,7 @@ export const MapList = observer(({ view, point, row }: MapListProps) => {
   const rows = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT,
     overscan: 8,
     getItemKey: keyAt,
     initialRect: { width: 270, height: 500 },
@@ -37,7 +37,7 @@ export const MapList = observer(({ view, point, row }: MapListProps) => {
   const linkAt = (index: number): HTMLElement | null =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null;
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = STEPS[event.key];
+    const step = ARROW_STEPS[event.key];
     const at = (event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index');
     if (step === undefined || at === null || at === undefined) return;
     const index = Number(at) + step;

@@ -33,7 +33,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import 'src/client/displays/displays.css';
 
-const KEPT = 'mapLayers';
+const LAYERS_PREFERENCE = 'mapLayers';
 
 const Row = observer(({ id, openId }: { readonly id: ItemId; readonly openId: ItemId | undefined }) => {
   const messages = useMessages();
@@ -141,7 +141,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const messages = useMessages();
   const column = useColumn();
   const [printing, setPrinting] = useState(false);
-  const kept = preferences.get(KEPT);
+  const kept = preferences.get(LAYERS_PREFERENCE);
   const address = useMemo(() => readMapParam(param, registry), [param, registry]);
   const layers = useMemo(() => layersShown(readLayers(kept, registry), address.shown), [kept, registry, address]);
   const colours = useMemo(() => coloursOf(layers, registry), [layers, registry]);
@@ -155,7 +155,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const count = shown.reduce((sum, set) => sum + set.count, 0);
   const loading = shown.some((set) => set.loading || set.state === 'INIT');
   const change = (next: readonly LayerChoice[]): void => {
-    preferences.set(KEPT, next as unknown as Json);
+    preferences.set(LAYERS_PREFERENCE, next as unknown as Json);
     // Written together with the view, because until then the address has no layers.
     if (map?.place) navigation.setParam(column, writeMapParam(map.place.bounds, next), true);
   };

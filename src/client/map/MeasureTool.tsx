@@ -14,14 +14,14 @@ import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const NO_PARTS = partsOf(undefined);
-const KINDS: readonly PartKind[] = ['LineString', 'Polygon'];
+const NO_SHAPE_PARTS = partsOf(undefined);
+const MEASURED_KINDS: readonly PartKind[] = ['LineString', 'Polygon'];
 
 export const MeasureTool = observer(({ map }: { readonly map: MapController }) => {
   const { alerts } = useClient();
   const messages = useMessages();
   const { intl } = messages;
-  const [parts, setParts] = useState<readonly ShapePart[]>(NO_PARTS);
+  const [parts, setParts] = useState<readonly ShapePart[]>(NO_SHAPE_PARTS);
   const editor = useShapeEditor(map, {
     parts,
     onEnded: (made) => {
@@ -38,7 +38,7 @@ export const MeasureTool = observer(({ map }: { readonly map: MapController }) =
   const drawing = editor?.tool;
   const live = editor && drawing ? (drawing === 'Polygon' ? writeArea : writeLength)(intl, editor.size) : undefined;
   const start = (kind: PartKind): void => {
-    setParts(NO_PARTS);
+    setParts(NO_SHAPE_PARTS);
     editor?.start(kind);
   };
   return (
@@ -47,7 +47,7 @@ export const MeasureTool = observer(({ map }: { readonly map: MapController }) =
         <MenuButton
           label={messages.format('map.measure')}
           placement="bottom-start"
-          parts={KINDS.map((kind) => ({
+          parts={MEASURED_KINDS.map((kind) => ({
             key: kind,
             text: messages.format(`map.measures.${kind}`),
             onClick: () => start(kind),
@@ -60,7 +60,7 @@ export const MeasureTool = observer(({ map }: { readonly map: MapController }) =
           <div className="kk-map-note kk-map-measured">
             {messages.format('map.measured', { size: live ?? result ?? '' })}
             {!drawing && (
-              <Button size="small" variant="minimal" icon="cross" onClick={() => setParts(NO_PARTS)}>
+              <Button size="small" variant="minimal" icon="cross" onClick={() => setParts(NO_SHAPE_PARTS)}>
                 {messages.format('map.clearMeasure')}
               </Button>
             )}

@@ -5,7 +5,7 @@ import { useIntl, type IntlShape } from 'react-intl';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { lengthOf, scaleBar } from 'src/client/map/scale.ts';
 
-const WIDEST = 110;
+const MAX_BAR_PIXELS = 110;
 
 export const writeScale = (intl: IntlShape, metres: number): string => {
   const { value, unit } = lengthOf(metres);
@@ -15,7 +15,7 @@ export const writeScale = (intl: IntlShape, metres: number): string => {
 export const ScaleBar = observer(({ map }: { readonly map: MapController }) => {
   const intl = useIntl();
   if (!map.place) return null;
-  const { metres, pixels } = scaleBar(map.place.metres, WIDEST);
+  const { metres, pixels } = scaleBar(map.place.metres, MAX_BAR_PIXELS);
   return (
     <span className="kk-map-scale" style={{ inlineSize: pixels }}>
       {writeScale(intl, metres)}

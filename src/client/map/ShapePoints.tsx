@@ -31,7 +31,7 @@ interface ShapePointsProps {
 }
 
 /** Longer geometries are edited on the map or in a file. */
-const MOST_LISTED = 200;
+const MAX_LISTED_POSITIONS = 200;
 
 interface PartPointsProps extends Omit<ShapePointsProps, 'value' | 'set'> {
   readonly parts: readonly ShapePart[];
@@ -55,7 +55,7 @@ const PartPoints = ({ parts, at, notation, kinds, disabled, change, leave }: Par
       {part.rings.map((ring, ringAt) => (
         // oxlint-disable-next-line react/no-array-index-key -- rings and positions have no other name
         <ol key={ringAt} className="kk-shape-points">
-          {ring.slice(0, MOST_LISTED).map((vertex, vertexAt) => {
+          {ring.slice(0, MAX_LISTED_POSITIONS).map((vertex, vertexAt) => {
             const place = { part: at, ring: ringAt, vertex: vertexAt };
             const label = messages.format('map.pointOf', { number: vertexAt + 1, name });
             return (
@@ -100,8 +100,8 @@ const PartPoints = ({ parts, at, notation, kinds, disabled, change, leave }: Par
           })}
         </ol>
       ))}
-      {part.rings.some((ring) => ring.length > MOST_LISTED) && (
-        <p className="kk-soft">{messages.format('map.morePoints', { count: MOST_LISTED })}</p>
+      {part.rings.some((ring) => ring.length > MAX_LISTED_POSITIONS) && (
+        <p className="kk-soft">{messages.format('map.morePoints', { count: MAX_LISTED_POSITIONS })}</p>
       )}
     </fieldset>
   );

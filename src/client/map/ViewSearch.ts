@@ -6,14 +6,14 @@ import type { FoundIds, FeatureSource } from 'src/client/map/MapFeature.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 
 /** Delay, because a map that is still moving is not searched. */
-const QUIET_MS = 250;
+const VIEW_DELAY_MS = 250;
 /** People zoom in to see others. */
-const MOST_LISTED = 200;
+const MAX_LISTED_ITEMS = 200;
 
-const NOTHING: FoundIds = { ids: [], total: 0 };
+const NOTHING_FOUND: FoundIds = { ids: [], total: 0 };
 
 export class ViewSearch {
-  found: FoundIds = NOTHING;
+  found: FoundIds = NOTHING_FOUND;
   failed = false;
   readonly #source: FeatureSource;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,23 +26,23 @@ export class ViewSearch {
 
   look(query: Query, bounds: Bounds): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#ask(query, bounds), QUIET_MS);
+    this.#timer = setTimeout(() => void this.#ask(query, bounds), VIEW_DELAY_MS);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#asked += 1;
-    this.found = NOTHING;
+    this.found = NOTHING_FOUND;
     this.failed = false;
   }
 
   async #ask(query: Query, bounds: Bounds): Promise<void> {
     const turn = ++this.#asked;
-    const found = await this.#source.within(query, bounds, MOST_LISTED).catch(() => undefined);
+    const found = await this.#source.within(query, bounds, MAX_LISTED_ITEMS).catch(() => undefined);
     if (turn !== this.#asked) return;
     runInAction(() => {
       // The result of an earlier view does not apply to the present one.
-      this.found = found ?? NOTHING;
+      this.found = found ?? NOTHING_FOUND;
       this.failed = found === undefined;
     });
   }

@@ -3,13 +3,13 @@
 import type { Client } from 'src/client/Client.ts';
 import type { BaseMap } from 'src/model/generated/wire.ts';
 
-const KEPT = 'baseMap';
+const BASE_MAP_PREFERENCE = 'baseMap';
 
 /** Returns undefined for the one that ships, also when the chosen one is no longer configured. */
 export const chosenBaseMap = ({ preferences, site }: Pick<Client, 'preferences' | 'site'>): BaseMap | undefined => {
-  const chosen = preferences.get(KEPT);
+  const chosen = preferences.get(BASE_MAP_PREFERENCE);
   return site.baseMaps.find(({ name }) => name === chosen);
 };
 
 export const chooseBaseMap = ({ preferences }: Pick<Client, 'preferences'>, map: BaseMap | undefined): void =>
-  preferences.set(KEPT, map?.name ?? null);
+  preferences.set(BASE_MAP_PREFERENCE, map?.name ?? null);

@@ -12,7 +12,7 @@ const PICTURE = 1.5;
 /** Above this number, selected shapes are drawn into the image. */
 const MOST_RAISED = 300;
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_SHAPES: ReadonlySet<string> = new Set();
 
 export class CrowdedShapes {
   readonly layers: readonly BaseLayer[];
@@ -40,14 +40,14 @@ export class CrowdedShapes {
   style(looks: Looks): void {
     const { theme, colourOf, selected, pointed } = looks;
     const many = selected.size > MOST_RAISED;
-    const inPicture: Looks = { theme, colourOf, selected: many ? selected : NOBODY, pointed: undefined };
+    const inPicture: Looks = { theme, colourOf, selected: many ? selected : NO_SHAPES, pointed: undefined };
     const before = this.#inPicture;
     const isSame = before?.theme === theme && before.colourOf === colourOf && before.selected === inPicture.selected;
     if (!isSame) {
       this.#inPicture = inPicture;
       this.#picture.setStyle(createStyle(inPicture, true));
     }
-    const raised = [...(many ? NOBODY : selected), ...(pointed === undefined ? [] : [pointed])];
+    const raised = [...(many ? NO_SHAPES : selected), ...(pointed === undefined ? [] : [pointed])];
     this.#raised.clear(true);
     this.#raised.addFeatures([...new Set(raised)].flatMap((id) => this.#shapes.getFeatureById(id) ?? []));
     this.#over.setStyle(createStyle(looks, true));

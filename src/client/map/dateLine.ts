@@ -5,9 +5,9 @@ import { FEWEST, type ShapePart, type Vertex } from 'src/client/forms/text/shape
 import type { Position } from 'src/client/forms/text/geometry.ts';
 
 const HALF = 180;
-const TURN = 360;
+const FULL_TURN_DEGREES = 360;
 
-const turnOf = (longitude: number): number => Math.floor((longitude + HALF) / TURN);
+const turnOf = (longitude: number): number => Math.floor((longitude + HALF) / FULL_TURN_DEGREES);
 
 /** Returns the position between two others at a longitude. */
 const crossingAt = ([ax, ay]: Position, [bx, by]: Position, at: number): Position => [
@@ -15,7 +15,8 @@ const crossingAt = ([ax, ay]: Position, [bx, by]: Position, at: number): Positio
   ay + ((by - ay) * (at - ax)) / (bx - ax),
 ];
 
-const isPositions = (ring: readonly Vertex[]): ring is readonly Position[] =>
+/** Returns true when every position of the ring is valid. */
+export const isPositions = (ring: readonly Vertex[]): ring is readonly Position[] =>
   ring.every((vertex) => typeof vertex !== 'string');
 
 const isSame = (a: Position | undefined, b: Position | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1];
@@ -34,13 +35,13 @@ const cutRing = (ring: readonly Position[], at: number, side: 1 | -1): Position[
 };
 
 const ringIn = (ring: readonly Position[], west: number): Position[] => {
-  const kept = withoutRepeats(cutRing(cutRing(ring, west, 1), west + TURN, -1));
+  const kept = withoutRepeats(cutRing(cutRing(ring, west, 1), west + FULL_TURN_DEGREES, -1));
   return isSame(kept[0], kept.at(-1)) ? kept.slice(0, -1) : kept;
 };
 
 /** Returns several lines when a line comes back. */
 const linesIn = (line: readonly Position[], west: number): Position[][] => {
-  const east = west + TURN;
+  const east = west + FULL_TURN_DEGREES;
   const pieces: Position[][] = [[]];
   line.forEach((here, at) => {
     const before = line[at - 1];
@@ -75,15 +76,18 @@ export const withinGlobe = (part: ShapePart): readonly ShapePart[] => {
   const longitudes = positions.flat().map(([longitude]) => longitude);
   if (positions.length < rings.length || longitudes.every((each) => Math.abs(each) <= HALF)) return [part];
   const [first, last] = [turnOf(Math.min(...longitudes)), turnOf(Math.max(...longitudes))];
-  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * TURN - HALF).flatMap((west) => {
-    if (kind === 'Polygon')
-      return pieceOf(
-        kind,
-        positions.map((ring) => ringIn(ring, west)),
-        west,
-      );
-    if (kind === 'LineString') return linesIn(positions[0] ?? [], west).flatMap((line) => pieceOf(kind, [line], west));
-    // A point is on one side only.
-    return pieceOf(kind, positions, west);
-  });
+  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * FULL_TURN_DEGREES - HALF).flatMap(
+    (west) => {
+      if (kind === 'Polygon')
+        return pieceOf(
+          kind,
+          positions.map((ring) => ringIn(ring, west)),
+          west,
+        );
+      if (kind === 'LineString')
+        return linesIn(positions[0] ?? [], west).flatMap((line) => pieceOf(kind, [line], west));
+      // A point is on one side only.
+      return pieceOf(kind, positions, west);
+    },
+  );
 };

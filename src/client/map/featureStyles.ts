@@ -113,7 +113,7 @@ const markerStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Styl
 };
 
 /** Part of a pixel. A line without length would have no round ends. */
-const SHORT = 0.01;
+const SHORT_PIXELS = 0.01;
 
 /**
  * Draws each point as a short line as wide as the dot: lines are drawn once into the image of their tile, points again with every frame
@@ -126,7 +126,7 @@ const shortLines =
     const [lines, ends]: [number[], number[]] = [[], []];
     for (let at = 0; at + 1 < points.length; at += 2) {
       const [x = 0, y = 0] = [points[at], points[at + 1]];
-      ends.push(lines.push(x, y, x + SHORT * resolution, y));
+      ends.push(lines.push(x, y, x + SHORT_PIXELS * resolution, y));
     }
     return new RenderFeature('MultiLineString', lines, ends, 2, {}, undefined);
   };

@@ -1,7 +1,7 @@
 // Colours of map layers: each as different as possible from those in use, also for people with colour blindness. From published sets (Okabe
 // and Ito; Tol, "muted"), then darker shades of them. Pure.
 
-const SET = [
+const COLOUR_SET = [
   ...['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9'],
   ...['#332288', '#882255', '#117733', '#999933', '#CC6677', '#AA4499', '#44AA99', '#8C564B'],
 ] as const;
@@ -25,7 +25,7 @@ const hexOf = (parts: Triple): string =>
 
 const SHADES = [1, 0.66, 0.4] as const;
 const CHOICE: readonly string[] = SHADES.flatMap((shade) =>
-  SET.map((colour) => hexOf(partsOf(colour).map((part) => part * shade) as unknown as Triple)),
+  COLOUR_SET.map((colour) => hexOf(partsOf(colour).map((part) => part * shade) as unknown as Triple)),
 );
 
 const light = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
@@ -111,7 +111,7 @@ export const colourDistance = (one: string, other: string): number => {
 /** Returns the first colour when none is in use. */
 export const furthestColour = (taken: readonly string[]): string => {
   const gapTo = (colour: string): number => Math.min(Infinity, ...taken.map((each) => colourDistance(colour, each)));
-  const bright = CHOICE.slice(0, SET.length);
+  const bright = CHOICE.slice(0, COLOUR_SET.length);
   const free = bright.filter((colour) => gapTo(colour) > 0.06);
   const gaps = new Map((free.length > 0 ? free : CHOICE).map((colour) => [colour, gapTo(colour)]));
   const widest = Math.max(...gaps.values());

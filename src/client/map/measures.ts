@@ -9,7 +9,7 @@ import { lengthOf } from 'src/client/map/scale.ts';
 const HECTARE = 10_000;
 const SQUARE_KILOMETRE = 1_000_000;
 /** Areas are given in hectares up to this size. */
-const LARGE = 100 * SQUARE_KILOMETRE;
+const LARGE_AREA = 100 * SQUARE_KILOMETRE;
 
 const written = (intl: IntlShape, id: string, value: number): string =>
   intl.formatMessage({ id }, { value: intl.formatNumber(value, { maximumSignificantDigits: 4 }) });
@@ -21,7 +21,7 @@ export const writeLength = (intl: IntlShape, metres: number): string => {
 
 export const writeArea = (intl: IntlShape, squareMetres: number): string => {
   if (squareMetres < HECTARE) return written(intl, 'map.units.squareMetre', squareMetres);
-  return squareMetres < LARGE
+  return squareMetres < LARGE_AREA
     ? written(intl, 'map.units.hectare', squareMetres / HECTARE)
     : written(intl, 'map.units.squareKilometre', squareMetres / SQUARE_KILOMETRE);
 };

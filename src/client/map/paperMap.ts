@@ -16,7 +16,7 @@ export interface PaperWords {
 const BAR_PART = 0.25;
 /** Size of letters relative to the width: a wide map is reduced to the page and must stay readable. */
 const LETTER_PART = 1 / 60;
-const LETTERS = { least: 12, most: 22 } as const;
+const LETTER_HEIGHTS = { least: 12, most: 22 } as const;
 
 interface Sheet {
   readonly pen: CanvasRenderingContext2D;
@@ -95,7 +95,7 @@ export const copyOnto = (paper: HTMLCanvasElement, map: MapController, words: Pa
     pen.fillStyle = theme.water;
     pen.fillRect(0, 0, width, height);
     drawLayers(pen, map);
-    const letters = Math.min(LETTERS.most, Math.max(LETTERS.least, mapWidth * LETTER_PART));
+    const letters = Math.min(LETTER_HEIGHTS.most, Math.max(LETTER_HEIGHTS.least, mapWidth * LETTER_PART));
     const sheet = { pen, width, height, theme, unit: letters * (width / mapWidth) };
     drawFrame(sheet);
     drawNorth(sheet, words.north);

@@ -5,7 +5,7 @@ interface Measure {
   readonly unit: 'metre' | 'kilometre' | 'hectare';
 }
 
-const STEPS = [1, 2, 5] as const;
+const ROUND_LENGTHS = [1, 2, 5] as const;
 
 /** Returns the longest of 1, 2, 5, 10 … metres that takes at most so many pixels. */
 export const scaleBar = (
@@ -14,7 +14,7 @@ export const scaleBar = (
 ): { readonly metres: number; readonly pixels: number } => {
   const most = metresPerPixel * widest;
   const tens = 10 ** Math.floor(Math.log10(most));
-  const metres = tens * (STEPS.findLast((step) => step * tens <= most) ?? 1);
+  const metres = tens * (ROUND_LENGTHS.findLast((step) => step * tens <= most) ?? 1);
   return { metres, pixels: metres / metresPerPixel };
 };
 

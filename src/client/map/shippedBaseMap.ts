@@ -30,7 +30,7 @@ type World = Topology<{ readonly countries: GeometryCollection; readonly land: G
 /** From this zoom on, a coast of 1:110 million looks broken. */
 const FINE_FROM_ZOOM = 3.5;
 /** Pixels prepared around the map, because preparing a coast takes longer than drawing it, and is needed after each such distance. */
-const AHEAD = 500;
+const PREPARED_PIXELS = 500;
 export const SHIPPED_SOURCE = 'Natural Earth';
 
 const load = async (url: string, signal: AbortSignal): Promise<World> => {
@@ -135,7 +135,7 @@ export class ShippedBaseMap {
   readonly group = new LayerGroup();
   private readonly source = new VectorSource();
   private readonly layer = new VectorLayer({
-    ...{ source: this.source, updateWhileInteracting: true, renderBuffer: AHEAD },
+    ...{ source: this.source, updateWhileInteracting: true, renderBuffer: PREPARED_PIXELS },
   });
   private readonly leaving = new AbortController();
   private grid: Graticule | undefined;

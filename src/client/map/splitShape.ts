@@ -1,7 +1,8 @@
 // Cuts lines and areas by a drawn line. Plane geometry in degrees: the parts share the exact positions of the cut. Pure.
 
-import type { ShapePart, Vertex } from 'src/client/forms/text/shapes.ts';
+import type { ShapePart } from 'src/client/forms/text/shapes.ts';
 import type { Position } from 'src/client/forms/text/geometry.ts';
+import { isPositions } from 'src/client/map/dateLine.ts';
 
 interface Crossing {
   readonly at: Position;
@@ -10,9 +11,6 @@ interface Crossing {
   /** Position along the shape. */
   readonly edge: number;
 }
-
-const isPositions = (ring: readonly Vertex[]): ring is readonly Position[] =>
-  ring.every((vertex) => typeof vertex !== 'string');
 
 const crossing = (a: Position, b: Position, c: Position, d: Position): readonly [number, number] | undefined => {
   const [rx, ry, sx, sy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]];

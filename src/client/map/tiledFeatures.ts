@@ -14,17 +14,17 @@ import { PROBLEM_OF_STATUS } from 'src/client/connection/HttpLink.ts';
 import { DENSE } from 'src/client/map/featureStyles.ts';
 import { problem } from 'src/model/problems.ts';
 
-const TRIES = 3;
-const LONGEST_WAIT_S = 5;
+const TILE_TRIES = 3;
+const MAX_TILE_WAIT_S = 5;
 /** Maximum number of points of a tile that are drawn as markers with names. */
 const MOST_MARKERS = 60;
 
-const readTile = async (url: string, signal: AbortSignal, tries = TRIES): Promise<ArrayBuffer> => {
+const readTile = async (url: string, signal: AbortSignal, tries = TILE_TRIES): Promise<ArrayBuffer> => {
   const answer = await fetch(url, { signal }).catch(() => {
     throw networkError();
   });
   if (answer.status === 429 && tries > 1) {
-    const seconds = Math.min(Number(answer.headers.get('retry-after') ?? 1), LONGEST_WAIT_S);
+    const seconds = Math.min(Number(answer.headers.get('retry-after') ?? 1), MAX_TILE_WAIT_S);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     return await readTile(url, signal, tries - 1);
   }

@@ -6,14 +6,14 @@ import type { Position } from 'src/client/forms/text/geometry.ts';
 export const NOTATIONS = ['decimal', 'sexagesimal', 'utm'] as const;
 export type Notation = (typeof NOTATIONS)[number];
 
-const DECIMALS = 6;
+const DEGREE_DECIMALS = 6;
 const ZONE_DEGREES = 6;
 /** Latitude bands of 8 degrees from 80 south; bands from N on are in the north. */
 const BANDS = 'CDEFGHJKLMNPQRSTUVWX';
 
 const onGlobe = (longitude: number, latitude: number): Position | undefined =>
   Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
-    ? [Number(longitude.toFixed(DECIMALS)), Number(latitude.toFixed(DECIMALS))]
+    ? [Number(longitude.toFixed(DEGREE_DECIMALS)), Number(latitude.toFixed(DEGREE_DECIMALS))]
     : undefined;
 
 const UTM = /^(\d{1,2})\s*([C-HJ-NP-X])\s+(\d{5,7}(?:\.\d+)?)\s*(?:m?E)?[\s,]+(\d{1,8}(?:\.\d+)?)\s*(?:m?N)?$/i;
@@ -93,7 +93,7 @@ const utm = ([longitude, latitude]: Position): string | undefined => {
   return `${zone}${band} ${Math.round(easting)} ${Math.round(northing)}`;
 };
 
-const decimal = (degrees: number): string => String(Number(degrees.toFixed(DECIMALS)));
+const decimal = (degrees: number): string => String(Number(degrees.toFixed(DEGREE_DECIMALS)));
 
 /** Writes text that readPosition reads. Near the poles UTM is undefined, and degrees are written. */
 export const writePosition = (position: Position, notation: Notation): string => {

@@ -12,11 +12,11 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
 /** Minimum degrees from the middle to each side: the map of an office shows the land around it. */
-const LEAST = 0.25;
+const MIN_DEGREES = 0.25;
 
 const widened = ([west, south, east, north]: Bounds): Bounds => {
-  const across = Math.max(0, LEAST - (east - west) / 2);
-  const up = Math.max(0, LEAST - (north - south) / 2);
+  const across = Math.max(0, MIN_DEGREES - (east - west) / 2);
+  const up = Math.max(0, MIN_DEGREES - (north - south) / 2);
   return [west - across, Math.max(-90, south - up), east + across, Math.min(90, north + up)];
 };
 

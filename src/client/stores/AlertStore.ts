@@ -21,7 +21,7 @@ export interface Alert {
   readonly timeout?: number;
 }
 
-const TIMEOUT_MS = 6000;
+const ALERT_TIMEOUT_MS = 6000;
 // Makes a repeated text a change, so that a screen reader reads it again.
 const SAME_AGAIN = '\u00a0';
 
@@ -49,16 +49,16 @@ export class AlertStore {
   }
 
   info(message: string, values?: Values, action?: Action): void {
-    this.show('INFO', { message, ...(values && { values }), ...(action && { action }) }, TIMEOUT_MS);
+    this.show('INFO', { message, ...(values && { values }), ...(action && { action }) }, ALERT_TIMEOUT_MS);
   }
 
   /** Asks the person to save. */
   askToSave(message: string, values: Values): void {
-    this.show('INFO', { message, ...(values && { values }), untilSaved: true }, TIMEOUT_MS);
+    this.show('INFO', { message, ...(values && { values }), untilSaved: true }, ALERT_TIMEOUT_MS);
   }
 
   success(message: string, values?: Values, action?: Action): void {
-    this.show('SUCCESS', { message, ...(values && { values }), ...(action && { action }) }, TIMEOUT_MS);
+    this.show('SUCCESS', { message, ...(values && { values }), ...(action && { action }) }, ALERT_TIMEOUT_MS);
   }
 
   /** Reports a successful save and removes messages about earlier attempts. */
@@ -70,7 +70,7 @@ export class AlertStore {
 
   /** Returns the key for dismissing the message. */
   warn(message: string, values?: Values): string {
-    return this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT_MS);
+    return this.show('WARNING', { message, ...(values && { values }) }, ALERT_TIMEOUT_MS);
   }
 
   /**

@@ -9,7 +9,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 
 type Allowed = Readonly<Record<string, boolean>>;
 
-const NOTHING: Allowed = Object.freeze({});
+const NO_ACTIONS: Allowed = Object.freeze({});
 
 export class AllowedActions {
   private readonly connection: ServerConnection;
@@ -35,7 +35,7 @@ export class AllowedActions {
 
   /** Returns true when the server has refused the action; false while the answer is missing. Observable. */
   refuses(id: ItemId, action: string): boolean {
-    return !this.may(id, action) && (this.known.get(id) ?? NOTHING) !== NOTHING;
+    return !this.may(id, action) && (this.known.get(id) ?? NO_ACTIONS) !== NO_ACTIONS;
   }
 
   /** Returns true when the server has answered or the request has failed. Observable. */
@@ -69,13 +69,13 @@ export class AllowedActions {
     this.round += 1;
     const { round } = this;
     this.asked.set(id, round);
-    let allowed = NOTHING;
+    let allowed = NO_ACTIONS;
     try {
       ({ allowed } = await this.connection.send(`readAllowed/${id}`, null));
     } catch {
       // Without an answer, actions are not offered. The next change or visit asks again.
       if (this.asked.get(id) === round) this.asked.delete(id);
     }
-    if (this.asked.get(id) === round || allowed === NOTHING) runInAction(() => this.known.set(id, allowed));
+    if (this.asked.get(id) === round || allowed === NO_ACTIONS) runInAction(() => this.known.set(id, allowed));
   }
 }

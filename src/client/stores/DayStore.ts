@@ -6,7 +6,7 @@ import type { Environment } from 'src/client/connection/environment.ts';
 import { dayIn, isTimeZone, type Day } from 'src/model/calendar/localDay.ts';
 
 /** Timers stop while a computer sleeps. After it wakes up, the clock is read within this time. */
-const LOOK_AGAIN_MS = 10 * 60_000;
+const CLOCK_CHECK_MS = 10 * 60_000;
 /** In every time zone, days begin at a full quarter of an hour of UTC. */
 const QUARTER_MS = 15 * 60_000;
 
@@ -60,7 +60,7 @@ export class DayStore {
     const look = (): void => {
       const now = clock.now();
       runInAction(() => this.read.set(now));
-      stop = timers.after(Math.min(LOOK_AGAIN_MS, QUARTER_MS - (now.getTime() % QUARTER_MS)), look);
+      stop = timers.after(Math.min(CLOCK_CHECK_MS, QUARTER_MS - (now.getTime() % QUARTER_MS)), look);
     };
     look();
     return () => stop();

@@ -12,13 +12,13 @@ interface EncryptedDraft {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-const DATABASE = 'knowledge-keeper';
+const DRAFT_DATABASE = 'knowledge-keeper';
 const STORE = 'drafts';
 /** Versions 1 and 2 stored plain text; their records are deleted. */
-const VERSION = 3;
+const DRAFT_SCHEMA_VERSION = 3;
 
 const openDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
-  const request = databases.open(DATABASE, VERSION);
+  const request = databases.open(DRAFT_DATABASE, DRAFT_SCHEMA_VERSION);
   request.addEventListener('upgradeneeded', () => {
     for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
     request.result.createObjectStore(STORE, { keyPath: 'id' });

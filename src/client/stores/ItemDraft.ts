@@ -50,7 +50,7 @@ interface DraftStart {
   readonly callbacks: DraftCallbacks;
 }
 
-const NOTHING: Values = Object.freeze({});
+const NO_CHANGES: Values = Object.freeze({});
 const NO_PROBLEMS: FieldProblems = Object.freeze({});
 
 export class ItemDraft {
@@ -60,7 +60,7 @@ export class ItemDraft {
   private readonly names: ReadonlySet<string>;
   private readonly initial: Values;
   private readonly callbacks: DraftCallbacks;
-  private readonly mine = observable.box<Values>(NOTHING, { deep: false });
+  private readonly mine = observable.box<Values>(NO_CHANGES, { deep: false });
   private readonly status = observable.box<'SAVING' | 'ERROR' | undefined>(undefined);
   private readonly unfinished = observable.box<string | undefined>(undefined);
   private readonly isRecovered = observable.box(false);
@@ -201,10 +201,10 @@ export class ItemDraft {
 
   discard(): void {
     this.round += 1;
-    this.mergeBase.recall(NOTHING);
+    this.mergeBase.recall(NO_CHANGES);
     this.saveAgain = false;
     runInAction(() => {
-      this.mine.set(NOTHING);
+      this.mine.set(NO_CHANGES);
       this.unfinished.set(undefined);
       this.pending.set(undefined);
       this.status.set(undefined);
@@ -234,7 +234,7 @@ export class ItemDraft {
   rebase(after: Item): void {
     const mine = this.mine.get();
     if (Object.keys(mine).length === 0) return;
-    const changes = this.mergeBase.merge(mine, after, this.pending.get()?.changes ?? NOTHING);
+    const changes = this.mergeBase.merge(mine, after, this.pending.get()?.changes ?? NO_CHANGES);
     if (deepEqual(mine, changes)) return;
     runInAction(() => this.mine.set(changes));
     void this.callbacks.keep(this, false);
@@ -294,7 +294,7 @@ export class ItemDraft {
   }
 
   private async onSaved(item: Item, { changes }: PendingSave): Promise<Item | undefined> {
-    const left = this.id === undefined ? NOTHING : withoutSent(this.mine.get(), changes);
+    const left = this.id === undefined ? NO_CHANGES : withoutSent(this.mine.get(), changes);
     runInAction(() => {
       this.mine.set(left);
       this.pending.set(undefined);

@@ -39,7 +39,7 @@ interface ItemStoreOptions {
 }
 
 const LOADING: Loaded = Object.freeze({ state: 'loading' });
-const GONE: Loaded = Object.freeze({ state: 'gone' });
+const GONE_ITEM: Loaded = Object.freeze({ state: 'gone' });
 const DELETED: Loaded = Object.freeze({ state: 'gone', deleted: true });
 /** The shell shows it as the word for "system". */
 const SYSTEM_LABEL = 'system';
@@ -50,7 +50,7 @@ const MAX_LABELS = 20_000;
 const STALE_AFTER_MS = 60_000;
 
 /** After a temporary failure an item is read again after this time, which doubles with each failure. */
-const READ_AGAIN_MS = 4_000;
+const RETRY_READ_MS = 4_000;
 const LONGEST_PAUSE_MS = 120_000;
 
 const problemOf = (thrown: unknown): Problem => (isProblem(thrown) ? thrown : problem('generalFailure'));
@@ -94,7 +94,7 @@ export class ItemStore {
   private readonly actions: AllowedActions;
   /** Items that could not be read because of a temporary failure. */
   private readonly unread = new Set<ItemId>();
-  private pause = READ_AGAIN_MS;
+  private pause = RETRY_READ_MS;
   private stopPause: (() => void) | undefined;
   /** Returns true for items with unsaved changes; set by DraftStore. */
   private isDirty: (id: ItemId) => boolean = () => false;
@@ -305,7 +305,7 @@ export class ItemStore {
     this.freshAt.clear();
     this.expected.clear();
     this.unread.clear();
-    this.pause = READ_AGAIN_MS;
+    this.pause = RETRY_READ_MS;
     runInAction(() => {
       this.entries.clear();
       this.labels.clear();
@@ -352,7 +352,7 @@ export class ItemStore {
       const found = await this.connection.send('readMany/object', ids, { long });
       if (generation !== this.generation) return;
       this.put(Object.values(found));
-      this.pause = READ_AGAIN_MS;
+      this.pause = RETRY_READ_MS;
       // The server gives the same answer for missing and hidden items.
       const missing = ids.filter((id) => !Object.hasOwn(found, id));
       this.fail(missing, problem(this.session.signedIn ? 'notFound' : 'notAllowed'));
@@ -426,7 +426,7 @@ export class ItemStore {
     if (task.keyAction === 'delete' && task.keyItem !== null && task.errorKey === null) this.end(task.keyItem, DELETED);
   }
 
-  private end(id: ItemId, as: Loaded = GONE): void {
+  private end(id: ItemId, as: Loaded = GONE_ITEM): void {
     this.actions.forget(id);
     this.watches.ended(id);
     runInAction(() => {

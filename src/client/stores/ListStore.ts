@@ -9,9 +9,9 @@ import type { ItemId } from 'src/model/item/Item.ts';
 
 const SYSTEM = 'system';
 /** Capitals, digits and punctuation. Text that people typed is not a key and stays unchanged. */
-const KEY = /^[A-Z][A-Z0-9_.]*$/;
+const VALUE_KEY = /^[A-Z][A-Z0-9_.]*$/;
 /** Returns the text of a key, which is never shown as it is stored. */
-const asWords = (key: string): string => (KEY.test(key) ? readableName(key.replaceAll('.', ' ')) : key);
+const asWords = (key: string): string => (VALUE_KEY.test(key) ? readableName(key.replaceAll('.', ' ')) : key);
 const NONE: readonly LovValue[] = Object.freeze([]);
 
 interface ListStoreOptions {

@@ -3,7 +3,7 @@
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
-const MOST = 500;
+const MAX_VERSIONS = 500;
 
 export class LookedAt {
   private readonly versions = new Map<ItemId, number>();
@@ -12,7 +12,7 @@ export class LookedAt {
     this.versions.delete($id);
     this.versions.set($id, _u);
     const [oldest] = this.versions.keys();
-    if (this.versions.size > MOST && oldest !== undefined) this.versions.delete(oldest);
+    if (this.versions.size > MAX_VERSIONS && oldest !== undefined) this.versions.delete(oldest);
   }
 
   /** People know what they have saved themselves, but only when the item's page is open. */

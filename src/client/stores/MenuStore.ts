@@ -18,7 +18,7 @@ interface MenuStoreOptions {
   readonly session: Pick<SessionStore, 'signedIn' | 'entered'>;
 }
 
-const AS_SHIPPED: Menu = { version: 0, entries: [], changed: null };
+const SHIPPED_MENU: Menu = { version: 0, entries: [], changed: null };
 
 export class MenuStore {
   private readonly options: MenuStoreOptions;
@@ -41,7 +41,7 @@ export class MenuStore {
 
   /** Observable. */
   get entries(): readonly MenuEntry[] {
-    return (this.menu ?? AS_SHIPPED).entries;
+    return (this.menu ?? SHIPPED_MENU).entries;
   }
 
   start(): () => void {

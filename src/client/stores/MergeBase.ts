@@ -5,12 +5,12 @@ import { propertiesIn } from 'src/client/stores/draftValues.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { mergeItem } from 'src/model/item/mergeItem.ts';
 
-const NOTHING: Values = Object.freeze({});
+const NO_BASE_VALUES: Values = Object.freeze({});
 const only = (names: Iterable<string>, values: Values): Values =>
   Object.fromEntries([...names].flatMap((name) => (name in values ? [[name, values[name] ?? null]] : [])));
 
 export class MergeBase {
-  private ancestor: Values = NOTHING;
+  private ancestor: Values = NO_BASE_VALUES;
   private conflicting: ReadonlySet<string> = new Set();
 
   /** Properties that were changed both locally and by others, to different values. */

@@ -10,13 +10,13 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 
-const KEY = 'preferences';
+const PREFERENCES_KEY = 'preferences';
 /** Changes that the server may not have received before the page was left. */
 const WAITING_KEY = 'preferences-waiting';
 /** Preferences with an effect before the server has confirmed the user. */
 const EARLY: ReadonlySet<string> = new Set(['density', 'navigation', 'textSize']);
 /** Sliders and drags change a preference many times in a row. */
-const QUIET_MS = 500;
+const SAVE_DELAY_MS = 500;
 
 interface PreferenceStoreOptions {
   readonly session: Pick<SessionStore, 'user' | 'setPreferences'>;
@@ -34,7 +34,7 @@ export class PreferenceStore {
 
   constructor(options: PreferenceStoreOptions) {
     this.options = options;
-    const kept = options.values.read(KEY);
+    const kept = options.values.read(PREFERENCES_KEY);
     if (isRecord(kept)) this.device.replace(kept as Values);
     const waiting = options.values.read(WAITING_KEY);
     if (isRecord(waiting) && isRecord(waiting['changes'])) {
@@ -58,7 +58,7 @@ export class PreferenceStore {
     runInAction(() => {
       if (!session.user || EARLY.has(name)) {
         this.device.set(name, value);
-        values.write(KEY, Object.fromEntries(this.device));
+        values.write(PREFERENCES_KEY, Object.fromEntries(this.device));
       }
       if (!session.user) return;
       if (this.waitingOf !== session.user.$id) this.waiting.clear();
@@ -66,7 +66,7 @@ export class PreferenceStore {
       this.waiting.set(name, value);
       this.keepWaiting();
       this.stopWaiting?.();
-      this.stopWaiting = environment.timers.after(QUIET_MS, () => void this.save());
+      this.stopWaiting = environment.timers.after(SAVE_DELAY_MS, () => void this.save());
     });
   }
 

@@ -17,10 +17,10 @@ export interface SearchAlert {
   readonly paused?: 'screen' | 'property' | 'value';
 }
 
-const NONE: SearchAlert = { mode: 'OFF' };
+const NO_ALERT: SearchAlert = { mode: 'OFF' };
 
 /** Kind of the notice that an alert is paused. */
-const PAUSED = 'searchPaused';
+const PAUSED_NOTICE = 'searchPaused';
 
 interface SearchAlertStoreOptions {
   readonly connection: ServerConnection;
@@ -40,12 +40,12 @@ export class SearchAlertStore {
 
   start(): () => void {
     const { connection } = this.options;
-    return connection.onPush('item/notify', (notice) => notice['$kind'] === PAUSED && void this.load());
+    return connection.onPush('item/notify', (notice) => notice['$kind'] === PAUSED_NOTICE && void this.load());
   }
 
   /** Observable. */
   get(search: ItemId): SearchAlert {
-    return this.known.get(search) ?? NONE;
+    return this.known.get(search) ?? NO_ALERT;
   }
 
   /** Requests the alerts once for each person. */

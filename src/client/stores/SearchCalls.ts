@@ -14,7 +14,7 @@ import type { ProblemKey } from 'src/model/generated/problems.ts';
  * Maximum number of attempts of a search, by the problem of the refusal. A search that took too long is answered from memory the second
  * time.
  */
-const TRIES: Partial<Record<ProblemKey, number>> = { rateLimited: 4, timeout: 2 };
+const SEARCH_TRIES: Partial<Record<ProblemKey, number>> = { rateLimited: 4, timeout: 2 };
 /** Rows of a tall window. */
 const FIRST_ROWS = 30;
 /** An answer that is not used within this time is requested again. */
@@ -85,7 +85,7 @@ export class SearchCalls {
   }
 
   private inTurn<T>(send: () => Promise<T>): Promise<T> {
-    return inTurn(send, { tries: TRIES, timers: this.timers });
+    return inTurn(send, { tries: SEARCH_TRIES, timers: this.timers });
   }
 
   /** Returns how many items match, independently of order and paging. Concurrent counts are sent as one request. */

@@ -11,7 +11,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 
 /** More than the maximum number of stars. */
-const ALL = 5_000;
+const MAX_STARRED = 5_000;
 
 export const STARRED: Filters = { starred: [true] };
 
@@ -99,7 +99,7 @@ export class StarStore {
     this.turn += 1;
     const { turn } = this;
     // Without an answer the stars stay as they are, and the next change asks again.
-    const answer = await search.search({ must: STARRED, sort: NEWEST, max: ALL }).catch(() => undefined);
+    const answer = await search.search({ must: STARRED, sort: NEWEST, max: MAX_STARRED }).catch(() => undefined);
     if (!answer || this.key !== key || turn !== this.turn) return;
     runInAction(() => this.ids.replace(answer.ids));
   }

@@ -20,10 +20,10 @@ interface SystemAlertStoreOptions {
   readonly values: LocalValues;
 }
 
-const MAX_ALERTS = 50;
+const MAX_SYSTEM_ALERTS = 50;
 const DISMISSED = 'dismissed-system-alerts';
 /** Maximum number of remembered ids; older announcements have ended by then. */
-const REMEMBERED = 500;
+const MAX_REMEMBERED_IDS = 500;
 
 /** Maximum delay, because a timer cannot hold a longer one. */
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
@@ -95,7 +95,7 @@ export class SystemAlertStore {
   }
 
   dismiss(id: ItemId): void {
-    runInAction(() => this.dismissed.replace([...this.dismissed, id].slice(-REMEMBERED)));
+    runInAction(() => this.dismissed.replace([...this.dismissed, id].slice(-MAX_REMEMBERED_IDS)));
     this.options.values.write(DISMISSED, [...this.dismissed]);
   }
 
@@ -113,7 +113,7 @@ export class SystemAlertStore {
       const query = {
         must: { _t: [SYSTEM_TYPES.alert] },
         sort: [{ key: 'created', order: 'desc' as const }],
-        max: MAX_ALERTS,
+        max: MAX_SYSTEM_ALERTS,
       };
       const { ids } = await connection.send('search/ids', query);
       const found = ids.length === 0 ? {} : await connection.send('readMany/object', ids);

@@ -64,7 +64,7 @@ interface UploadStoreOptions {
 
 const ignore = (): void => {};
 
-const ASKING: PendingUpload = Object.freeze({
+const ASKING_UPLOAD: PendingUpload = Object.freeze({
   state: 'asking',
   name: undefined,
   size: undefined,
@@ -110,7 +110,7 @@ export class UploadStore {
   get(key: string): PendingUpload {
     const known = this.uploads.get(key);
     if (!known && !this.asked.has(key)) void this.ask(key);
-    return known ?? ASKING;
+    return known ?? ASKING_UPLOAD;
   }
 
   /** Starts an upload and returns its key at once, so that a draft can refer to it. `quiet` omits the announcement of its completion. */
@@ -220,7 +220,7 @@ export class UploadStore {
     } catch {
       // Asked again when the network returns.
       this.asked.delete(key);
-      this.set(key, { ...ASKING, state: 'asking' });
+      this.set(key, { ...ASKING_UPLOAD, state: 'asking' });
     }
   }
 

@@ -17,7 +17,7 @@ export type Outcome =
 type Changes = Readonly<Record<string, Json>>;
 
 const OLD: Outcome = Object.freeze({ kind: 'old' });
-const GAP: Outcome = Object.freeze({ kind: 'gap' });
+const GAP_OUTCOME: Outcome = Object.freeze({ kind: 'gap' });
 
 const changedItem = (item: Item, changes: Changes, _u: number): Item => {
   const labels = { ...item.$labels, ...(changes.$labels as Item['$labels']) };
@@ -31,7 +31,7 @@ const changedItem = (item: Item, changes: Changes, _u: number): Item => {
  */
 export const applyUpdate = (item: Item, { _u = item._u + 1, changed }: ItemUpdatePush): Outcome => {
   if (_u < item._u || (_u === item._u && changed === undefined)) return OLD;
-  if (changed === undefined || _u > item._u + 1) return GAP;
+  if (changed === undefined || _u > item._u + 1) return GAP_OUTCOME;
   const differing = Object.keys(changed).filter((name) => !deepEqual(item[name] ?? null, changed[name] ?? null));
   if (_u === item._u && differing.length === 0) return OLD;
   const properties = differing.filter((name) => !HEADER_NAMES.has(name));

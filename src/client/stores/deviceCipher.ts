@@ -8,8 +8,8 @@ export interface DeviceCipher {
   decrypt(id: string, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-const ALGORITHM = 'AES-GCM';
-const IV_BYTES = 12;
+const CIPHER_ALGORITHM = 'AES-GCM';
+const DEVICE_IV_BYTES = 12;
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
@@ -20,20 +20,20 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode
 export const createDeviceCipher = async (key: string): Promise<DeviceCipher> => {
   const { subtle } = crypto as Partial<Crypto>;
   if (!subtle) throw new Error('this page is not secure');
-  const own = await subtle.importKey('raw', bytesOf(key), ALGORITHM, false, ['encrypt', 'decrypt']);
+  const own = await subtle.importKey('raw', bytesOf(key), CIPHER_ALGORITHM, false, ['encrypt', 'decrypt']);
   return {
     async encrypt(id, plain) {
-      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-      const parameters = { name: ALGORITHM, iv, additionalData: utf8(id) };
+      const iv = crypto.getRandomValues(new Uint8Array(DEVICE_IV_BYTES));
+      const parameters = { name: CIPHER_ALGORITHM, iv, additionalData: utf8(id) };
       const sealed = new Uint8Array(await subtle.encrypt(parameters, own, plain));
-      const data = new Uint8Array(IV_BYTES + sealed.length);
+      const data = new Uint8Array(DEVICE_IV_BYTES + sealed.length);
       data.set(iv);
-      data.set(sealed, IV_BYTES);
+      data.set(sealed, DEVICE_IV_BYTES);
       return data;
     },
     async decrypt(id, data) {
-      const parameters = { name: ALGORITHM, iv: data.slice(0, IV_BYTES), additionalData: utf8(id) };
-      return new Uint8Array(await subtle.decrypt(parameters, own, data.subarray(IV_BYTES)));
+      const parameters = { name: CIPHER_ALGORITHM, iv: data.slice(0, DEVICE_IV_BYTES), additionalData: utf8(id) };
+      return new Uint8Array(await subtle.decrypt(parameters, own, data.subarray(DEVICE_IV_BYTES)));
     },
   };
 };

@@ -3,15 +3,15 @@
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 
-const KEY = 'Language';
+const LANGUAGE_KEY = 'Language';
 
 /** Returns undefined for the language of the site. Observable. */
 export const ownLanguage = ({ user, signedIn }: Pick<SessionStore, 'user' | 'signedIn'>): string | undefined => {
   if (user) return user.language ?? undefined;
-  const last = signedIn ? recall(KEY) : undefined;
+  const last = signedIn ? recall(LANGUAGE_KEY) : undefined;
   return last === undefined || last === '' ? undefined : last;
 };
 
 export const rememberLanguage = ({ user }: Pick<SessionStore, 'user'>): void => {
-  if (user) remember(KEY, user.language ?? '');
+  if (user) remember(LANGUAGE_KEY, user.language ?? '');
 };

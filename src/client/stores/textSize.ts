@@ -5,14 +5,14 @@ import type { Client } from 'src/client/Client.ts';
 export const TEXT_SIZES = ['standard', 'large', 'larger'] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
 
-const NAME = 'textSize';
+const TEXT_SIZE_PREFERENCE = 'textSize';
 
 /** Observable. */
 export const textSize = ({ preferences }: Pick<Client, 'preferences'>): TextSize =>
-  TEXT_SIZES.find((size) => size === preferences.get(NAME)) ?? 'standard';
+  TEXT_SIZES.find((size) => size === preferences.get(TEXT_SIZE_PREFERENCE)) ?? 'standard';
 
 export const setTextSize = ({ preferences }: Pick<Client, 'preferences'>, size: TextSize): void =>
-  preferences.set(NAME, size);
+  preferences.set(TEXT_SIZE_PREFERENCE, size);
 
 /** Applies it to the page; idempotent. */
 export const applyTextSize = (chosen: TextSize): void => {

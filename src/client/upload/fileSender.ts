@@ -6,22 +6,22 @@ import Tus from '@uppy/tus';
 import type { FileSender, SenderOptions } from 'src/client/stores/UploadStore.ts';
 
 /** A part takes about 16 s at 1 Mbit/s. At most one part is sent twice. */
-const PART_BYTES = 2 * 1_048_576;
-const AT_ONCE = 3;
+const UPLOAD_PART_BYTES = 2 * 1_048_576;
+const PARALLEL_UPLOADS = 3;
 /** Covers more than a minute without network. After that, the store starts again when the network returns. */
 const RETRY_DELAYS_MS = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 
 const ignore = (): void => {};
-const SILENT = { debug: ignore, warn: ignore, error: ignore };
+const SILENT_LOGGER = { debug: ignore, warn: ignore, error: ignore };
 
 type Meta = { key: string; filename: string; filetype: string; fingerprint: string };
 
 export const createFileSender = ({ token, onProgress, onDone, onFailed }: SenderOptions): FileSender => {
-  const uppy = new Uppy<Meta, Record<string, never>>({ logger: SILENT });
+  const uppy = new Uppy<Meta, Record<string, never>>({ logger: SILENT_LOGGER });
   uppy.use(Tus, {
     endpoint: new URL('/api/upload', window.location.href).href,
-    chunkSize: PART_BYTES,
-    limit: AT_ONCE,
+    chunkSize: UPLOAD_PART_BYTES,
+    limit: PARALLEL_UPLOADS,
     retryDelays: RETRY_DELAYS_MS,
     // Drafts remember pending uploads, not the browser.
     storeFingerprintForResuming: false,

@@ -40,15 +40,15 @@ interface Sealed {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-const DATABASE = 'knowledge-keeper-files';
+const FILE_DATABASE = 'knowledge-keeper-files';
 const HEADS = 'heads';
-const PIECES = 'pieces';
+const PIECE_STORE = 'pieces';
 const PIECE_BYTES = 4 * 1_048_576;
 /** A larger file would fill small devices; after a reload, the person chooses it again. */
 const LARGEST_BYTES = 512 * 1_048_576;
 const HOUR_MS = 3_600_000;
 /** As long as the server keeps partial uploads. */
-const LIFE_MS = 24 * HOUR_MS;
+const KEPT_FILE_LIFE_MS = 24 * HOUR_MS;
 
 const isHead = (value: unknown): value is Head =>
   isRecord(value) &&
@@ -60,9 +60,9 @@ const isHead = (value: unknown): value is Head =>
   value.pieces.every((id) => typeof id === 'string');
 
 const openDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
-  const request = databases.open(DATABASE, 1);
+  const request = databases.open(FILE_DATABASE, 1);
   request.addEventListener('upgradeneeded', () => {
-    for (const name of [HEADS, PIECES])
+    for (const name of [HEADS, PIECE_STORE])
       request.result.createObjectStore(name, { keyPath: 'id' }).createIndex('until', 'until');
   });
   const database = await wrap(request);
@@ -76,11 +76,11 @@ const openDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
 export const sweepKeptFiles = async (databases: IDBFactory, until = Number.POSITIVE_INFINITY): Promise<boolean> => {
   const database = await openDatabase(databases);
   try {
-    for (const store of [HEADS, PIECES]) {
+    for (const store of [HEADS, PIECE_STORE]) {
       const old = await database.getAllKeysFromIndex(store, 'until', IDBKeyRange.upperBound(until));
       await Promise.all(old.map((id) => database.delete(store, id)));
     }
-    return (await database.count(HEADS)) + (await database.count(PIECES)) > 0;
+    return (await database.count(HEADS)) + (await database.count(PIECE_STORE)) > 0;
   } finally {
     database.close();
   }
@@ -102,7 +102,7 @@ class FilesOfUser implements KeptFiles {
   async keep(key: string, file: File): Promise<boolean> {
     if (file.size > LARGEST_BYTES) return false;
     const { uuid, now } = this.options;
-    const until = Math.ceil((now() + LIFE_MS) / HOUR_MS) * HOUR_MS;
+    const until = Math.ceil((now() + KEPT_FILE_LIFE_MS) / HOUR_MS) * HOUR_MS;
     const { name, type, lastModified } = file;
     const pieces = Array.from({ length: Math.ceil(file.size / PIECE_BYTES) }, uuid);
     try {
@@ -112,7 +112,11 @@ class FilesOfUser implements KeptFiles {
       for (const [at, piece] of pieces.entries()) {
         if (this.gone.has(key)) break;
         const plain = await file.slice(at * PIECE_BYTES, (at + 1) * PIECE_BYTES).arrayBuffer();
-        await this.put(PIECES, { id: piece, until, data: await this.cipher.encrypt(piece, new Uint8Array(plain)) });
+        await this.put(PIECE_STORE, {
+          id: piece,
+          until,
+          data: await this.cipher.encrypt(piece, new Uint8Array(plain)),
+        });
       }
     } catch {
       // The device is full, or the browser refuses the amount.
@@ -129,7 +133,7 @@ class FilesOfUser implements KeptFiles {
     const { name, type, lastModified, pieces } = found.head;
     const parts: Blob[] = [];
     for (const id of pieces) {
-      const sealed = (await this.database.get(PIECES, id)) as Sealed | undefined;
+      const sealed = (await this.database.get(PIECE_STORE, id)) as Sealed | undefined;
       if (!sealed) return undefined;
       parts.push(new Blob([await this.cipher.decrypt(id, sealed.data)]));
     }
@@ -148,7 +152,7 @@ class FilesOfUser implements KeptFiles {
   private async removeThose(isMeant: (head: Head) => boolean): Promise<void> {
     for (const { id, head } of (await this.heads()).filter((each) => isMeant(each.head))) {
       this.gone.add(head.key);
-      await Promise.all(head.pieces.map((piece) => this.database.delete(PIECES, piece)));
+      await Promise.all(head.pieces.map((piece) => this.database.delete(PIECE_STORE, piece)));
       await this.database.delete(HEADS, id);
     }
   }

@@ -19,7 +19,7 @@ import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 const LARGE_SIDE = 1920;
 const BY_BROWSER = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 /** Each takes four bytes after decoding. */
-const MOST_PIXELS = 50e6;
+const MAX_IMAGE_PIXELS = 50e6;
 const MOST_ANIMATED_BYTES = 20e6;
 const STEP_PX = 60;
 /** Maximum zoom, beyond actual size. */
@@ -36,7 +36,7 @@ const declaredMeasures = (file: ViewerProps['file']): Measures | undefined => {
 };
 
 const mayUseOriginal = (file: ViewerProps['file'], { width, height }: Measures): boolean =>
-  BY_BROWSER.has(typeOf(file)) && width * height <= MOST_PIXELS;
+  BY_BROWSER.has(typeOf(file)) && width * height <= MAX_IMAGE_PIXELS;
 
 const isAnimated = (file: ViewerProps['file']): boolean => {
   const measures = declaredMeasures(file);

@@ -13,7 +13,7 @@ import { useViewerKeys } from 'src/client/viewers/useViewerKeys.ts';
 import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 
 /** The model is in memory twice: as it is and as it is drawn. */
-const MOST_BYTES = 200e6;
+const MAX_MODEL_BYTES = 200e6;
 
 const openModel = async (canvas: HTMLCanvasElement, href: string, signal: AbortSignal): Promise<ModelScene> => {
   const answer = await fetchFile(href, { signal });
@@ -31,7 +31,7 @@ export const ModelViewer = ({ file, name, href, onFailure }: ViewerProps) => {
     const asked = new AbortController();
     let shown: ModelScene | undefined;
     const open = async (): Promise<void> => {
-      if (size > MOST_BYTES) throw new FileFailure('large');
+      if (size > MAX_MODEL_BYTES) throw new FileFailure('large');
       if (!canvas.current) return;
       shown = await openModel(canvas.current, href, asked.signal);
       if (asked.signal.aborted) shown.dispose();

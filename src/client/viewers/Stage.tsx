@@ -16,7 +16,7 @@ import type { Item } from 'src/model/item/Item.ts';
 
 type Viewer = LazyExoticComponent<ComponentType<ViewerProps>>;
 
-const VIEWERS: Readonly<Partial<Record<ViewerKind, Viewer>>> = {
+const VIEWER_BY_KIND: Readonly<Partial<Record<ViewerKind, Viewer>>> = {
   image: lazy(() => import('src/client/viewers/ImageViewer.tsx').then((module) => ({ default: module.ImageViewer }))),
   audio: lazy(() => import('src/client/viewers/AudioViewer.tsx').then((module) => ({ default: module.AudioViewer }))),
   video: lazy(() => import('src/client/viewers/VideoViewer.tsx').then((module) => ({ default: module.VideoViewer }))),
@@ -78,7 +78,7 @@ export const Stage = ({ file, beside }: StageProps) => {
   const kind = viewerKind(file);
   const again = (): void => setFailure(undefined);
   if (kind === 'svg' || kind === 'webPage') return <Failed file={file} failure={new FileFailure(kind)} again={again} />;
-  const Viewer = VIEWERS[kind];
+  const Viewer = VIEWER_BY_KIND[kind];
   if (!Viewer) return <NoViewer file={file} />;
   if (failure) return <Failed file={file} failure={failure} again={again} />;
   return (

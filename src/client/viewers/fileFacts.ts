@@ -22,7 +22,7 @@ export const numberOf = (file: Item, name: 'size' | 'width' | 'height'): number 
 /** `svg` and `webPage` have no viewer, for a reason that Stage.tsx shows. */
 export type ViewerKind = 'image' | 'audio' | 'video' | 'pdf' | 'model' | 'text' | 'svg' | 'webPage' | 'none';
 
-const BY_TYPE: Readonly<Record<string, ViewerKind>> = {
+const VIEWER_BY_TYPE: Readonly<Record<string, ViewerKind>> = {
   'application/pdf': 'pdf',
   'model/gltf-binary': 'model',
   'model/gltf+json': 'model',
@@ -40,7 +40,7 @@ const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLower
 
 export const viewerKind = (file: Item): ViewerKind => {
   const type = typeOf(file);
-  const known = BY_TYPE[type];
+  const known = VIEWER_BY_TYPE[type];
   if (known) return known;
   const [kind] = type.split('/');
   if (kind === 'image' || kind === 'audio' || kind === 'video') return kind;

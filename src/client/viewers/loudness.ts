@@ -8,11 +8,11 @@ import { mostSamples } from 'src/client/viewers/soundSamples.ts';
 const RATE_HZ = 8000;
 
 /** Larger files are not loaded only to be drawn. */
-const MOST_BYTES = 40e6;
+const MAX_SOUND_BYTES = 40e6;
 /** Samples of all channels, four bytes each, which the browser holds twice for a moment. */
 const MOST_SAMPLES = 64e6;
 /** `size` is in bytes, if known. */
-export const fitsWaveform = (size: number | undefined): boolean => size !== undefined && size <= MOST_BYTES;
+export const fitsWaveform = (size: number | undefined): boolean => size !== undefined && size <= MAX_SOUND_BYTES;
 
 const peaksOf = (buffer: AudioBuffer, count: number): readonly number[] => {
   const samples = buffer.getChannelData(0);
@@ -27,7 +27,7 @@ const peaksOf = (buffer: AudioBuffer, count: number): readonly number[] => {
 
 export const readLoudness = async (href: string, count: number, signal: AbortSignal): Promise<readonly number[]> => {
   const answer = await fetchFile(href, { signal });
-  if (Number(answer.headers.get('content-length') ?? Infinity) > MOST_BYTES) {
+  if (Number(answer.headers.get('content-length') ?? Infinity) > MAX_SOUND_BYTES) {
     await answer.body?.cancel();
     throw new FileFailure('large');
   }

@@ -3,13 +3,13 @@
 
 import { FileFailure } from 'src/client/viewers/fileFailure.ts';
 
-const MAGIC = 0x46546c67;
+const GLB_MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
-const HEADER_BYTES = 12;
+const GLB_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 /** Their decoders are programs, which the content security policy blocks, or they are other image formats. */
-const PACKED = new Set([
+const COMPRESSED_EXTENSIONS = new Set([
   'KHR_draco_mesh_compression',
   'EXT_meshopt_compression',
   'KHR_meshopt_compression',
@@ -64,10 +64,10 @@ const parsed = (bytes: Uint8Array): Model => {
 
 const partsOf = (bytes: Uint8Array): Parts => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
+  if (bytes.byteLength < GLB_HEADER_BYTES || view.getUint32(0, true) !== GLB_MAGIC)
     return { model: parsed(bytes), binary: undefined };
   const chunks = new Map<number, Uint8Array>();
-  for (let at = HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.byteLength;) {
+  for (let at = GLB_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.byteLength;) {
     const length = view.getUint32(at, true);
     const start = at + CHUNK_HEADER_BYTES;
     if (start + length > bytes.byteLength) throw broken();
@@ -114,7 +114,7 @@ const refuseOutside = ({ buffers = [], images = [], extensionsRequired = [] }: M
     uri !== undefined && !uri.startsWith('data:') ? [uri] : [],
   );
   if (outside.length > 0) throw new FileFailure('outside', outside);
-  const packed = extensionsRequired.filter((name) => PACKED.has(name));
+  const packed = extensionsRequired.filter((name) => COMPRESSED_EXTENSIONS.has(name));
   if (packed.length > 0) throw new FileFailure('packed', packed);
 };
 
@@ -194,10 +194,10 @@ export const wholeModel = (given: Uint8Array): ArrayBuffer => {
   const { model, bytes } = withOneBuffer(parts);
   const chunks = [chunk(JSON_CHUNK, new TextEncoder().encode(JSON.stringify(model)), 0x20)];
   if (bytes.length > 0) chunks.push(chunk(BINARY_CHUNK, joined(bytes.pieces), 0));
-  const header = new Uint8Array(HEADER_BYTES);
+  const header = new Uint8Array(GLB_HEADER_BYTES);
   const view = new DataView(header.buffer);
-  view.setUint32(0, MAGIC, true);
+  view.setUint32(0, GLB_MAGIC, true);
   view.setUint32(4, 2, true);
-  view.setUint32(8, HEADER_BYTES + chunks.reduce((sum, { byteLength }) => sum + byteLength, 0), true);
+  view.setUint32(8, GLB_HEADER_BYTES + chunks.reduce((sum, { byteLength }) => sum + byteLength, 0), true);
   return joined([header, ...chunks]).buffer;
 };

@@ -21,9 +21,9 @@ import { pictureSize } from 'src/client/viewers/pictureSize.ts';
 import type { StageSize } from 'src/client/viewers/useStageSize.ts';
 
 /** Maximum pixels of a texture, four bytes each after decoding. Larger and broken ones are left out. */
-const MOST_PIXELS = 50e6;
-const TURN = Math.PI / 16;
-const STEP = 0.85;
+const MAX_TEXTURE_PIXELS = 50e6;
+const TURN_STEP = Math.PI / 16;
+const ZOOM_STEP = 0.85;
 const FIELD_OF_VIEW = 40;
 
 export interface ModelScene {
@@ -47,7 +47,7 @@ const withoutAddresses = (parser: GLTFParser) => {
     if (bufferView === undefined) throw new FileFailure('broken');
     const bytes = (await parser.getDependency('bufferView', bufferView)) as ArrayBuffer;
     const size = pictureSize(bytes);
-    if (!size || size.width * size.height > MOST_PIXELS) throw new FileFailure('broken');
+    if (!size || size.width * size.height > MAX_TEXTURE_PIXELS) throw new FileFailure('broken');
     const picture = await createImageBitmap(new Blob([bytes], { type: mimeType }), { colorSpaceConversion: 'none' });
     const texture = new Texture(picture);
     texture.needsUpdate = true;
@@ -148,14 +148,14 @@ export const showModel = async (canvas: HTMLCanvasElement, bytes: ArrayBuffer): 
       draw();
     },
     turn(across, up) {
-      controls.rotateLeft(across * TURN);
-      controls.rotateUp(up * TURN);
+      controls.rotateLeft(across * TURN_STEP);
+      controls.rotateUp(up * TURN_STEP);
       controls.update();
     },
     zoom(step) {
       camera.position
         .sub(controls.target)
-        .multiplyScalar(step > 0 ? STEP : 1 / STEP)
+        .multiplyScalar(step > 0 ? ZOOM_STEP : 1 / ZOOM_STEP)
         .add(controls.target);
       controls.update();
     },

@@ -6,9 +6,9 @@ import { PDF_WORKER, trustedScript } from 'src/client/ui/trustedScript.ts';
 import { FileFailure } from 'src/client/viewers/fileFailure.ts';
 
 /** Bytes of a request for a part of the file. */
-const PART_BYTES = 1_048_576;
+const PDF_PART_BYTES = 1_048_576;
 /** Maximum pixels of an image in a document; larger ones are left out. */
-const MOST_PIXELS = 100e6;
+const MAX_PDF_IMAGE_PIXELS = 100e6;
 
 const addresses = {
   // Fonts that a document may use without embedding them, and decoders for image formats of scanners and archives.
@@ -56,7 +56,7 @@ export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
   const task = getDocument({
     url: href,
     worker: new PDFWorker({ port: port as unknown as null }),
-    rangeChunkSize: PART_BYTES,
+    rangeChunkSize: PDF_PART_BYTES,
     disableStream: true,
     disableAutoFetch: true,
     isEvalSupported: false,
@@ -64,7 +64,7 @@ export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
     useWorkerFetch: false,
     // The library would request them from an address that the build does not have.
     useSystemFonts: false,
-    maxImageSize: MOST_PIXELS,
+    maxImageSize: MAX_PDF_IMAGE_PIXELS,
     BinaryDataFactory: BuiltFiles,
     // Any text: files are found by name.
     standardFontDataUrl: '/assets/',

@@ -35,12 +35,12 @@ const ofWebp = (view: DataView): PictureSize | undefined => {
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
 };
 
-const HEAD_BYTES = 30;
+const PICTURE_HEAD_BYTES = 30;
 
 /** Returns undefined for formats other than PNG, JPEG and WebP. */
 export const pictureSize = (bytes: ArrayBuffer): PictureSize | undefined => {
   const view = new DataView(bytes);
-  if (view.byteLength < HEAD_BYTES) return undefined;
+  if (view.byteLength < PICTURE_HEAD_BYTES) return undefined;
   const first = view.getUint32(0);
   if (first === PNG) return { width: view.getUint32(16), height: view.getUint32(20) };
   if (first === RIFF && view.getUint32(8) === WEBP) return ofWebp(view);

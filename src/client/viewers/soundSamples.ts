@@ -2,7 +2,7 @@
 // contain days of silence, and the browser decodes all of a recording at once. Used by loudness.ts; pure.
 
 /** Recordings of unknown size are never decoded. */
-const UNKNOWN = Number.POSITIVE_INFINITY;
+const UNKNOWN_SAMPLES = Number.POSITIVE_INFINITY;
 
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
@@ -10,16 +10,16 @@ const textAt = (bytes: Uint8Array, at: number, length: number): string =>
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Formats of a `fmt ` chunk with fixed sample sizes: integers, floats, A-law, μ-law, and the extensible format. */
-const PLAIN = new Set([1, 3, 6, 7, 0xfffe]);
+const PLAIN_FORMATS = new Set([1, 3, 6, 7, 0xfffe]);
 
 const ofWave = (bytes: Uint8Array): number => {
   const view = viewOf(bytes);
   for (let at = 12; at + 24 <= bytes.length; at += 8 + view.getUint32(at + 4, true)) {
     if (textAt(bytes, at, 4) !== 'fmt ') continue;
     const bits = view.getUint16(at + 22, true);
-    return PLAIN.has(view.getUint16(at + 8, true)) && bits >= 8 ? bytes.length / (bits / 8) : UNKNOWN;
+    return PLAIN_FORMATS.has(view.getUint16(at + 8, true)) && bits >= 8 ? bytes.length / (bits / 8) : UNKNOWN_SAMPLES;
   }
-  return UNKNOWN;
+  return UNKNOWN_SAMPLES;
 };
 
 /** Sums over all positions where a frame can begin, at a byte of ones. False positives only increase the sum. */
@@ -73,14 +73,14 @@ const oggCodec = (first: Uint8Array): OfPacket => {
   if (textAt(first, 0, 8) === 'OpusHead') return (packet) => ofOpusPacket(packet) * (first[9] ?? 255);
   // Vorbis I, 4.2.2: a packet yields at most half of the longer block.
   if (textAt(first, 1, 6) === 'vorbis') return () => 2 ** ((first[28] ?? 255) >> 4) * (first[11] ?? 255) * 0.5;
-  return () => UNKNOWN;
+  return () => UNKNOWN_SAMPLES;
 };
 
 /** RFC 3533, 6. */
 const PAGE_HEAD_BYTES = 27;
 const CONTINUED = 1;
 const FIRST_PAGE = 2;
-const FULL = 255;
+const FRAME_SYNC = 255;
 
 const ofOgg = (bytes: Uint8Array): number => {
   const view = viewOf(bytes);
@@ -97,11 +97,11 @@ const ofOgg = (bytes: Uint8Array): number => {
     const lengths = bytes.subarray(at + PAGE_HEAD_BYTES, at + PAGE_HEAD_BYTES + (bytes[at + 26] ?? 0));
     let start = at + PAGE_HEAD_BYTES + lengths.length;
     if (flags & FIRST_PAGE) codecs.set(stream, oggCodec(bytes.subarray(start, start + 64)));
-    const ofPacket = codecs.get(stream) ?? (() => UNKNOWN);
+    const ofPacket = codecs.get(stream) ?? (() => UNKNOWN_SAMPLES);
     let isWithin = (flags & CONTINUED) !== 0;
     for (const length of lengths) {
       if (!isWithin) sum += ofPacket(bytes.subarray(start, start + 2));
-      isWithin = length === FULL;
+      isWithin = length === FRAME_SYNC;
       start += length;
     }
     at = Math.max(start, at + PAGE_HEAD_BYTES);
@@ -110,7 +110,7 @@ const ofOgg = (bytes: Uint8Array): number => {
 };
 
 /** ISO 14496-12: tables with the number of packets, at this offset after the name. */
-const TABLES: Readonly<Record<string, number>> = { stsz: 12, stz2: 12, trun: 8 };
+const SAMPLE_TABLES: Readonly<Record<string, number>> = { stsz: 12, stz2: 12, trun: 8 };
 /** Maximum samples of a packet by codec, in two channels. */
 const MP4_CODECS: Readonly<Record<string, number>> = { mp4a: 2 * 2048, alac: 2 * 4096 };
 
@@ -125,9 +125,9 @@ const placesOf = (bytes: Uint8Array, name: string): number[] => {
 const ofMp4 = (bytes: Uint8Array): number => {
   const view = viewOf(bytes);
   const codec = Object.entries(MP4_CODECS).find(([name]) => placesOf(bytes, name).length > 0);
-  if (!codec) return UNKNOWN;
+  if (!codec) return UNKNOWN_SAMPLES;
   let packets = 0;
-  for (const [name, offset] of Object.entries(TABLES))
+  for (const [name, offset] of Object.entries(SAMPLE_TABLES))
     for (const at of placesOf(bytes, name)) if (at + offset + 4 <= bytes.length) packets += view.getUint32(at + offset);
   return packets * codec[1];
 };
@@ -139,5 +139,5 @@ export const mostSamples = (bytes: Uint8Array): number => {
   if (head.startsWith('fLaC')) return ofFlac(bytes);
   if (head.startsWith('OggS')) return ofOgg(bytes);
   if (head.slice(4, 8) === 'ftyp') return ofMp4(bytes);
-  return head.startsWith('ID3') || bytes[0] === 0xff ? ofMpeg(bytes) : UNKNOWN;
+  return head.startsWith('ID3') || bytes[0] === 0xff ? ofMpeg(bytes) : UNKNOWN_SAMPLES;
 };

@@ -31,9 +31,9 @@ interface Shown {
 }
 
 /** Maximum scale: a page that fills a wide screen is hard to read. */
-const WIDEST = 1.5;
+const MAX_SCALE = 1.5;
 
-const NOTHING: PdfState = { page: 1, pages: 0, scale: 0, matches: undefined };
+const EMPTY_PDF: PdfState = { page: 1, pages: 0, scale: 0, matches: undefined };
 
 /** Replaces the library's texts, none of which is shown. */
 const translator = {
@@ -73,7 +73,7 @@ const toScale = (viewer: PDFViewer | undefined, value: string): void => {
 /** Fits the width of the window, up to the maximum scale. */
 const fitWidth = (viewer: PDFViewer): void => {
   viewer.currentScaleValue = 'page-width';
-  if (viewer.currentScale > WIDEST) viewer.currentScale = WIDEST;
+  if (viewer.currentScale > MAX_SCALE) viewer.currentScale = MAX_SCALE;
 };
 
 const turn = (viewer: PDFViewer | undefined): void => {
@@ -111,7 +111,7 @@ const build = (container: HTMLDivElement): Shown & { readonly links: PDFLinkServ
 };
 
 export const usePdf = ({ href, container, messages, onFailure }: Options): Pdf => {
-  const [state, setState] = useState(NOTHING);
+  const [state, setState] = useState(EMPTY_PDF);
   const shown = useRef<Shown>(undefined);
   useEffect(() => {
     const element = container.current;
@@ -133,7 +133,7 @@ export const usePdf = ({ href, container, messages, onFailure }: Options): Pdf =
       // The element is being removed and has no size.
       if (element.clientWidth === 0) return;
       const { currentScaleValue, currentScale } = viewer;
-      if (currentScaleValue === 'page-width' || currentScale === WIDEST) fitWidth(viewer);
+      if (currentScaleValue === 'page-width' || currentScale === MAX_SCALE) fitWidth(viewer);
       else if (Number.isNaN(Number(currentScaleValue))) viewer.currentScaleValue = currentScaleValue;
     });
     fits.observe(element);

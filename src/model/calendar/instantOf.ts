@@ -28,11 +28,11 @@ const offsetAt = (timeZone: string, instant: number): number => {
   return shown - instant;
 };
 
-const CLOCK = /^(\d{2}):(\d{2})(?::(\d{2}))?/;
+const CLOCK_TIME = /^(\d{2}):(\d{2})(?::(\d{2}))?/;
 
 /** Returns the instant: `instantOf('2026-07-01', '09:00', 'America/Vancouver')` is 16:00 UTC. Undefined for an invalid time. */
 export const instantOf = (day: Day, time: string, timeZone: string): Date | undefined => {
-  const clock = CLOCK.exec(time)?.[0];
+  const clock = CLOCK_TIME.exec(time)?.[0];
   const shown = clock === undefined ? Number.NaN : Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
   if (Number.isNaN(shown)) return undefined;
   // The offset at that time is the one of the day before or of the day after.

@@ -4,17 +4,17 @@
 import type { Box } from 'src/model/geo/box.ts';
 import { enclose, type Edge } from 'src/model/geo/edges.ts';
 
-const UNKNOWN = 0;
-const OUTSIDE = 1;
+const CELL_UNKNOWN = 0;
+const CELL_OUTSIDE = 1;
 const INSIDE = 2;
-const EDGE = 3;
+const CELL_ON_EDGE = 3;
 
-const FEWEST = 32;
-const MOST = 256;
+const MIN_EDGES = 32;
+const MAX_CELLS = 256;
 /** Maximum number of cells of a box. Larger boxes are compared with the edges themselves. */
 const MOST_COVERED = 256;
 /** Tolerance relative to the largest coordinate: cells count as crossed by edges this close, so that rounding has no effect. */
-const SLACK = 1e-9;
+const EDGE_TOLERANCE = 1e-9;
 
 type Span = readonly [first: number, last: number];
 
@@ -31,11 +31,11 @@ export class AreaCells {
   constructor(edges: readonly Edge[], box: Box) {
     const [west, south, east, north] = box;
     this.box = box;
-    this.across = Math.min(MOST, Math.max(FEWEST, Math.ceil(8 * Math.sqrt(edges.length))));
+    this.across = Math.min(MAX_CELLS, Math.max(MIN_EDGES, Math.ceil(8 * Math.sqrt(edges.length))));
     // An area without extent consists only of its edge.
     this.width = Math.max((east - west) / this.across, Number.MIN_VALUE);
     this.height = Math.max((north - south) / this.across, Number.MIN_VALUE);
-    this.slack = SLACK * Math.max(...box.map(Math.abs));
+    this.slack = EDGE_TOLERANCE * Math.max(...box.map(Math.abs));
     this.cells = new Uint8Array(this.across ** 2);
     this.rows = Array.from({ length: this.across }, () => []);
     for (const edge of edges) this.mark(edge);
@@ -48,7 +48,7 @@ export class AreaCells {
     if (x < west || x > east || y < south || y > north) return false;
     const row = this.place(y - south, this.height);
     const cell = this.cells[row * this.across + this.place(x - west, this.width)];
-    return cell === EDGE ? enclose(this.rows[row] ?? [], x, y) : cell === INSIDE;
+    return cell === CELL_ON_EDGE ? enclose(this.rows[row] ?? [], x, y) : cell === INSIDE;
   }
 
   /** Returns whether the box is inside the area, or undefined when an edge may cross it. Everything beyond the grid is outside. */
@@ -61,7 +61,7 @@ export class AreaCells {
     for (let row = rows[0]; row <= rows[1]; row++)
       for (let column = columns[0]; column <= columns[1]; column++) {
         const cell = this.cells[row * this.across + column];
-        if (cell === EDGE || cell !== first) return undefined;
+        if (cell === CELL_ON_EDGE || cell !== first) return undefined;
       }
     return first === INSIDE;
   }
@@ -84,7 +84,7 @@ export class AreaCells {
       const from = south + row * this.height - this.slack;
       const [one, other] = ay === by ? [ax, bx] : [xAt(from), xAt(from + this.height + 2 * this.slack)];
       const columns = this.span(Math.min(one, other) - west, Math.max(one, other) - west, this.width);
-      this.cells.fill(EDGE, row * this.across + columns[0], row * this.across + columns[1] + 1);
+      this.cells.fill(CELL_ON_EDGE, row * this.across + columns[0], row * this.across + columns[1] + 1);
     }
   }
 
@@ -93,20 +93,20 @@ export class AreaCells {
     const { across, cells, width, height } = this;
     const [west, south] = this.box;
     for (let row = 0; row < across; row++) {
-      let beside = UNKNOWN;
+      let beside = CELL_UNKNOWN;
       for (let column = 0; column < across; column++) {
         const at = row * across + column;
-        const below = row === 0 ? UNKNOWN : (cells[at - across] ?? UNKNOWN);
-        if (cells[at] !== EDGE)
+        const below = row === 0 ? CELL_UNKNOWN : (cells[at - across] ?? CELL_UNKNOWN);
+        if (cells[at] !== CELL_ON_EDGE)
           cells[at] =
-            beside === INSIDE || beside === OUTSIDE
+            beside === INSIDE || beside === CELL_OUTSIDE
               ? beside
-              : below === INSIDE || below === OUTSIDE
+              : below === INSIDE || below === CELL_OUTSIDE
                 ? below
                 : enclose(this.rows[row] ?? [], west + (column + 0.5) * width, south + (row + 0.5) * height)
                   ? INSIDE
-                  : OUTSIDE;
-        beside = cells[at] ?? UNKNOWN;
+                  : CELL_OUTSIDE;
+        beside = cells[at] ?? CELL_UNKNOWN;
       }
     }
   }

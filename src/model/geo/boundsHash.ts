@@ -5,11 +5,11 @@ import type { Area, Line, Rings } from 'src/model/geo/geoJson.ts';
 import type { Box } from 'src/model/geo/box.ts';
 
 const BASE = 36;
-const DECIMALS = 5;
+const HASH_DECIMALS = 5;
 const BETWEEN_NUMBERS = '_';
 const BETWEEN_RINGS = '.';
 const BETWEEN_POLYGONS = '~';
-const NUMBER = /^-?[0-9a-z]{1,11}$/;
+const BASE36_NUMBER = /^-?[0-9a-z]{1,11}$/;
 const BOUNDS = 4;
 
 /** Thrown for an invalid boundary. */
@@ -20,18 +20,18 @@ const refuse = (message: string): never => {
 };
 
 /** Encodes alternating longitudes and latitudes. Throws BoundaryError unless their number is even and each is finite. */
-export const hashOfBoundary = (coordinates: readonly number[], decimals = DECIMALS): string => {
+export const hashOfBoundary = (coordinates: readonly number[], decimals = HASH_DECIMALS): string => {
   if (coordinates.length === 0 || coordinates.length % 2 !== 0) refuse('A boundary has an even number of coordinates.');
   if (!coordinates.every(Number.isFinite)) refuse('A boundary is made of numbers.');
   return coordinates.map((each) => Math.round(each * 10 ** decimals).toString(BASE)).join(BETWEEN_NUMBERS);
 };
 
 /** Decodes the result of hashOfBoundary. Throws BoundaryError for any other text. */
-export const boundaryFromHash = (hash: string, decimals = DECIMALS): number[] => {
+export const boundaryFromHash = (hash: string, decimals = HASH_DECIMALS): number[] => {
   const parts = hash.split(BETWEEN_NUMBERS);
   if (parts.length % 2 !== 0) refuse('A boundary has an even number of coordinates.');
   return parts.map((part) =>
-    NUMBER.test(part) ? Number.parseInt(part, BASE) / 10 ** decimals : refuse('A boundary is made of numbers.'),
+    BASE36_NUMBER.test(part) ? Number.parseInt(part, BASE) / 10 ** decimals : refuse('A boundary is made of numbers.'),
   );
 };
 

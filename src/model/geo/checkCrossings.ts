@@ -7,7 +7,7 @@ import { faultAt, type GeometryFault } from 'src/model/geo/checkShape.ts';
 import { partsOf, type Geometry, type Line, type Position, type Rings } from 'src/model/geo/geoJson.ts';
 
 /** Edges compared in one step, which takes a few milliseconds. */
-const STEP = 2_000;
+const EDGES_PER_STEP = 2_000;
 
 interface Edge {
   readonly ring: number;
@@ -77,7 +77,7 @@ const polygonFault = function* (rings: Rings): Generator<undefined, GeometryFaul
   index.finish();
   yield;
   for (const [number, edge] of edges.entries()) {
-    if (number % STEP === STEP - 1) yield;
+    if (number % EDGES_PER_STEP === EDGES_PER_STEP - 1) yield;
     const { a, b } = edge;
     const [west, east] = a[0] < b[0] ? [a[0], b[0]] : [b[0], a[0]];
     const [south, north] = a[1] < b[1] ? [a[1], b[1]] : [b[1], a[1]];

@@ -31,7 +31,7 @@ export const faultAt = (key: string, [longitude, latitude]: Position): GeometryF
   fault(key, { latitude, longitude });
 
 const LAST_LONGITUDE = 180;
-const LAST_LATITUDE = 90;
+const POLE_LATITUDE = 90;
 /** No notation of degrees exceeds this, so larger values are metres of a projection. */
 const NO_DEGREES = 400;
 
@@ -39,9 +39,9 @@ const isPosition = (value: Json): value is readonly number[] =>
   Array.isArray(value) && (value.length === 2 || value.length === 3) && value.every(Number.isFinite);
 
 const rangeFault = (longitude: number, latitude: number): GeometryFault | undefined => {
-  if (Math.abs(longitude) <= LAST_LONGITUDE && Math.abs(latitude) <= LAST_LATITUDE) return undefined;
+  if (Math.abs(longitude) <= LAST_LONGITUDE && Math.abs(latitude) <= POLE_LATITUDE) return undefined;
   if (Math.abs(longitude) > NO_DEGREES || Math.abs(latitude) > NO_DEGREES) return fault('notDegrees');
-  const wouldFit = Math.abs(longitude) <= LAST_LATITUDE && Math.abs(latitude) <= LAST_LONGITUDE;
+  const wouldFit = Math.abs(longitude) <= POLE_LATITUDE && Math.abs(latitude) <= LAST_LONGITUDE;
   return faultAt(wouldFit ? 'swapped' : 'outOfRange', [longitude, latitude]);
 };
 
@@ -91,12 +91,12 @@ const isFlat = (ring: Line): boolean => {
   return ring.every(([x, y]) => (b[0] - a[0]) * (y - a[1]) === (b[1] - a[1]) * (x - a[0]));
 };
 
-const CORNERS = 3;
+const MIN_CORNERS = 3;
 
 const ringFault = (ring: Line): GeometryFault | undefined => {
   const [first, last] = [ring[0], ring.at(-1)];
-  if (first && last && ring.length > CORNERS && !same(first, last)) return faultAt('openRing', last);
-  if (ring.length <= CORNERS) return fault('shortRing');
+  if (first && last && ring.length > MIN_CORNERS && !same(first, last)) return faultAt('openRing', last);
+  if (ring.length <= MIN_CORNERS) return fault('shortRing');
   return dateLineFault(ring) ?? (isFlat(ring) ? fault('flatRing') : undefined);
 };
 

@@ -10,7 +10,7 @@ const SINGLE: Readonly<Record<string, SimpleGeometry['type']>> = {
   MultiLineString: 'LineString',
   MultiPolygon: 'Polygon',
 };
-const MULTI: Readonly<Record<string, SimpleGeometry['type']>> = {
+const MULTI_KINDS: Readonly<Record<string, SimpleGeometry['type']>> = {
   Point: 'MultiPoint',
   LineString: 'MultiLineString',
   Polygon: 'MultiPolygon',
@@ -29,13 +29,13 @@ interface Shape {
   readonly coordinates: Json;
 }
 
-const MAX_DEPTH = 4;
+const MAX_COLLECTION_DEPTH = 4;
 
 /** Returns all geometries in the value, or undefined when a part is not one. */
 const shapesIn = (value: Json, depth = 0): readonly Shape[] | undefined => {
   const { type, coordinates, geometry } = members(value);
   if (isSimpleKind(type)) return coordinates === undefined ? undefined : [{ type, coordinates }];
-  if (depth > MAX_DEPTH) return undefined;
+  if (depth > MAX_COLLECTION_DEPTH) return undefined;
   if (type === 'Feature') return geometry === undefined ? undefined : shapesIn(geometry, depth + 1);
   const list = type === 'FeatureCollection' ? listAt(value, 'features') : listAt(value, 'geometries');
   if (type !== 'FeatureCollection' && type !== 'GeometryCollection') return undefined;
@@ -62,17 +62,17 @@ const ofOneKind = (shapes: readonly Shape[], kinds: readonly string[]): Shape | 
   const all = shapes.flatMap(parts);
   const [only] = all;
   if (all.length === 1 && only !== undefined && kinds.includes(type)) return { type, coordinates: only };
-  const multi = MULTI[type];
+  const multi = MULTI_KINDS[type];
   return multi && kinds.includes(multi) ? { type: multi, coordinates: all } : undefined;
 };
 
 /** Drawing order in a collection: areas below lines, and both below points. */
-const ORDER: readonly SimpleGeometry['type'][] = ['Polygon', 'LineString', 'Point'];
+const DRAWING_ORDER: readonly SimpleGeometry['type'][] = ['Polygon', 'LineString', 'Point'];
 
 /** Converts the value to one of the kinds. Shapes of several kinds become a collection with one member per kind when that is allowed. */
 export const geometryFrom = (value: Json, kinds: readonly string[]): Json => {
   const shapes = shapesIn(value) ?? [];
-  const byKind = ORDER.map((type) => shapes.filter((each) => single(each.type) === type));
+  const byKind = DRAWING_ORDER.map((type) => shapes.filter((each) => single(each.type) === type));
   const used = byKind.filter(({ length }) => length > 0);
   if (used.length === 0 || (used.length > 1 && !kinds.includes(COLLECTION))) return value;
   const members = used.map((each) => ofOneKind(each, kinds));

@@ -4,9 +4,9 @@
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 
-const DECIMALS = 1e9;
+const ROUNDING_FACTOR = 1e9;
 // Grid lines such as 3 * 0.1 are not exact in binary.
-const exact = (value: number): number => Math.round(value * DECIMALS) / DECIMALS;
+const exact = (value: number): number => Math.round(value * ROUNDING_FACTOR) / ROUNDING_FACTOR;
 
 /** Returns the range of grid lines around the values, at least one cell wide and within the allowed degrees. */
 const span = (from: number, to: number, cell: number, most: number): readonly [number, number] => {

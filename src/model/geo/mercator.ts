@@ -1,16 +1,19 @@
 // Converts between longitude and latitude and web mercator. Used for stored boxes, queries by bounds and areas, and drawing of maps.
 
-const RADIUS = 6_378_137;
+const WGS84_RADIUS = 6_378_137;
 const LAST_LATITUDE = 85.051128779806604; // the projection is a square up to this latitude
 
 /** Converts degrees to metres of web mercator. */
 export const mercator = (longitude: number, latitude: number): [number, number] => {
   const clamped = Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, latitude));
-  return [(RADIUS * longitude * Math.PI) / 180, RADIUS * Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360))];
+  return [
+    (WGS84_RADIUS * longitude * Math.PI) / 180,
+    WGS84_RADIUS * Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360)),
+  ];
 };
 
 /** Converts metres of web mercator to degrees. */
 export const fromMercator = (x: number, y: number): [longitude: number, latitude: number] => [
-  (x / RADIUS) * (180 / Math.PI),
-  Math.atan(Math.sinh(y / RADIUS)) * (180 / Math.PI),
+  (x / WGS84_RADIUS) * (180 / Math.PI),
+  Math.atan(Math.sinh(y / WGS84_RADIUS)) * (180 / Math.PI),
 ];

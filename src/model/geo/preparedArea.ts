@@ -123,14 +123,14 @@ export const prepareArea = (area: Area): PreparedArea => {
 };
 
 /** Approximate maximum number of pieces. With so many, they cover little besides the edge. */
-const PIECES = 256;
+const MAX_EDGE_PIECES = 256;
 
 /** Returns boxes that cover the edge of an area. Anything that touches none of them is completely outside or completely inside. */
 export const edgeBoxes = (area: Area): Box[] => {
   const rings = area.type === 'Polygon' ? area.coordinates : area.coordinates.flat();
   const edges = edgesOf(rings);
   const lengthOf = ([ax, ay, bx, by]: Edge): number => Math.hypot(bx - ax, by - ay);
-  const piece = edges.reduce((sum, edge) => sum + lengthOf(edge), 0) / PIECES || 1;
+  const piece = edges.reduce((sum, edge) => sum + lengthOf(edge), 0) / MAX_EDGE_PIECES || 1;
   return edges.flatMap((edge): Box[] => {
     const [ax, ay, bx, by] = edge;
     const straight = ax === bx || ay === by;

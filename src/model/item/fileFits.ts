@@ -6,7 +6,7 @@ export const endingOf = (name: string): string | undefined => /\.([^.\s]{1,16})$
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 const OPEN = 'application/vnd.oasis.opendocument.';
 const CFB = 'application/x-cfb';
-const ZIP = 'application/zip';
+const ZIP_TYPE = 'application/zip';
 
 /** Media types, or their beginnings, that a file with the extension can have. Text and sound have too many forms to be checked. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
@@ -17,14 +17,14 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   xls: [CFB, 'text/'],
   ppt: [CFB],
   msg: [CFB],
-  docx: [`${OFFICE}wordprocessingml`, ZIP],
-  xlsx: [`${OFFICE}spreadsheetml`, ZIP],
-  pptx: [`${OFFICE}presentationml`, ZIP],
-  odt: [`${OPEN}text`, ZIP],
-  ods: [`${OPEN}spreadsheet`, ZIP],
-  odp: [`${OPEN}presentation`, ZIP],
-  zip: [ZIP, OFFICE, OPEN],
-  kmz: [ZIP],
+  docx: [`${OFFICE}wordprocessingml`, ZIP_TYPE],
+  xlsx: [`${OFFICE}spreadsheetml`, ZIP_TYPE],
+  pptx: [`${OFFICE}presentationml`, ZIP_TYPE],
+  odt: [`${OPEN}text`, ZIP_TYPE],
+  ods: [`${OPEN}spreadsheet`, ZIP_TYPE],
+  odp: [`${OPEN}presentation`, ZIP_TYPE],
+  zip: [ZIP_TYPE, OFFICE, OPEN],
+  kmz: [ZIP_TYPE],
   jpg: ['image/jpeg'],
   jpeg: ['image/jpeg'],
   png: ['image/png'],

@@ -39,7 +39,7 @@ export const signedAs = (signatures: readonly Signature[], head: Uint8Array): st
 };
 
 /** Types that are stored and named but never shown inline. */
-const OTHERS: readonly Signature[] = [
+const OTHER_SIGNATURES: readonly Signature[] = [
   { type: 'application/pdf', at: 0, bytes: '255044462d' },
   { type: 'application/rtf', at: 0, bytes: '7b5c727466' },
   // Office documents of the time before zip-based formats.
@@ -78,7 +78,7 @@ export const MEDIA_TYPE_BYTES = 16_384;
 
 /** Returns undefined for a file without a known signature, such as text. */
 export const signOf = (head: Uint8Array): string | undefined => {
-  const type = signedAs(SHOWN_INLINE, head) ?? signedAs(OTHERS, head);
+  const type = signedAs(SHOWN_INLINE, head) ?? signedAs(OTHER_SIGNATURES, head);
   if (type === 'application/zip') return zippedType(head) ?? type;
   return type ?? (PDF_LINE.test(latin(head.subarray(0, PDF_WITHIN))) ? 'application/pdf' : undefined);
 };

@@ -9,12 +9,12 @@ export interface ItemKey {
   readonly marker: number | undefined;
 }
 
-const ID = /^([A-Za-z][A-Za-z0-9]{0,62})-(0|[1-9][0-9]{0,9})(?:-(0|[1-9][0-9]{0,9}))?$/;
+const ITEM_ID_PATTERN = /^([A-Za-z][A-Za-z0-9]{0,62})-(0|[1-9][0-9]{0,9})(?:-(0|[1-9][0-9]{0,9}))?$/;
 
 /** Returns the parts of an id, or undefined when it is malformed. `Book-12` gives `{type: 'Book', number: 12}`. */
 export const tryParseItemId = (id: unknown): ItemKey | undefined => {
   if (typeof id !== 'string') return undefined;
-  const match = ID.exec(id);
+  const match = ITEM_ID_PATTERN.exec(id);
   if (!match?.[1] || match[2] === undefined) return undefined;
   const number = Number(match[2]);
   if (number > MAX_INT32) return undefined;

@@ -10,8 +10,8 @@ import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 type Values = Readonly<Record<string, Json | undefined>>;
 
 const PLACEHOLDER = /\{([^{}]+)\}/g;
-const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '«': '»', '“': '”', '"': '"' };
-const SIGN = '\u2060'; // word joiner
+const CLOSING_BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '«': '»', '“': '”', '"': '"' };
+const REFERENCE_SIGN = '\u2060'; // word joiner
 const REFERENCE = /\u2060([A-Za-z][A-Za-z0-9]*-\d+)\u2060/g;
 const GROUP_SIGN = '\u2063'; // invisible separator
 const GROUP = /\u2063([^\u2060\u2063]*)(\u2060[^\u2063]*)\u2063/g;
@@ -26,7 +26,7 @@ export const templatePaths = (template: string): string[] =>
   [...template.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(ALTERNATIVE));
 
 const textOf = (property: Property | undefined, value: Json): string => {
-  if (property?.rel && typeof value === 'string') return `${SIGN}${value}${SIGN}`;
+  if (property?.rel && typeof value === 'string') return `${REFERENCE_SIGN}${value}${REFERENCE_SIGN}`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return textInDefaultLanguage(value) ?? '';
 };
@@ -62,7 +62,7 @@ const partsOf = (template: string, read: (path: string) => string): { parts: Par
 
 /** Removes the closing bracket of an empty part from the text after it. */
 const withoutClosing = (before: string, after: string): string => {
-  const close = CLOSING[before.trimEnd().at(-1) ?? ''];
+  const close = CLOSING_BRACKETS[before.trimEnd().at(-1) ?? ''];
   return close !== undefined && after.trimStart().startsWith(close) ? after.trimStart().slice(close.length) : after;
 };
 
@@ -80,7 +80,7 @@ export const fillTemplate = (template: string, read: (path: string) => string): 
     }
     const before = text === '' && index > 0 ? part.before.replace(LEADING, '') : part.before;
     const whole = before + part.value;
-    text += part.value.includes(SIGN) ? `${GROUP_SIGN}${whole}${GROUP_SIGN}` : whole;
+    text += part.value.includes(REFERENCE_SIGN) ? `${GROUP_SIGN}${whole}${GROUP_SIGN}` : whole;
   });
   return text === '' ? '' : (text + rest).trim();
 };
@@ -105,7 +105,7 @@ export const labelOf = (
 
 /** Returns the ids that a stored label refers to. */
 export const referencesIn = (label: string): ItemId[] =>
-  label.includes(SIGN) ? [...label.matchAll(REFERENCE)].map((match) => match[1] ?? '') : [];
+  label.includes(REFERENCE_SIGN) ? [...label.matchAll(REFERENCE)].map((match) => match[1] ?? '') : [];
 
 /** Returns the label without its leading empty groups. */
 const withoutGroups = (label: string, show: (names: string) => string): string => {
@@ -128,7 +128,7 @@ const withoutGroups = (label: string, show: (names: string) => string): string =
  * remains.
  */
 export const resolveLabel = (label: string, labels: ReadonlyMap<ItemId, string>, id: ItemId): string => {
-  if (!label.includes(SIGN)) return label;
+  if (!label.includes(REFERENCE_SIGN)) return label;
   const shown = withoutGroups(label, (names) =>
     referencesIn(names)
       .flatMap((each) => labels.get(each) ?? [])

@@ -2,7 +2,7 @@
 
 export type MediaKind = 'AUDIO' | 'DOCUMENT' | 'IMAGE' | 'OTHER' | 'VIDEO';
 
-const DOCUMENTS =
+const DOCUMENT_TYPES =
   /^(?:text\/|application\/(?:pdf|rtf|msword|x-cfb|vnd\.ms-|vnd\.openxmlformats-officedocument\.|vnd\.oasis\.opendocument\.))/;
 
 /** Returns the kind: `mediaKind('image/png')` is IMAGE. Unknown types are OTHER. */
@@ -10,5 +10,5 @@ export const mediaKind = (type: string): MediaKind => {
   if (type.startsWith('image/')) return 'IMAGE';
   if (type.startsWith('audio/')) return 'AUDIO';
   if (type.startsWith('video/')) return 'VIDEO';
-  return DOCUMENTS.test(type) ? 'DOCUMENT' : 'OTHER';
+  return DOCUMENT_TYPES.test(type) ? 'DOCUMENT' : 'OTHER';
 };

@@ -43,7 +43,7 @@ export const BASE_KEYS = [
   'inArea',
   'hasPlace',
 ] as const;
-const UPDATED_BY: (typeof BASE_KEYS)[number] = 'updatedBy';
+const UPDATED_BY_KEY: (typeof BASE_KEYS)[number] = 'updatedBy';
 export type BaseKey = (typeof BASE_KEYS)[number];
 export const isBaseKey = (key: string): key is BaseKey => (BASE_KEYS as readonly string[]).includes(key);
 
@@ -214,7 +214,7 @@ const nameOfUpdater = (registry: Registry, type: ItemType, asker: Asker): HopKey
   const user = registry.types[SYSTEM_TYPES.user];
   const name = user && resolveSort(registry, user, 'name', asker);
   if (!name) return undefined;
-  const relation = { direction: 'forward', holder: type.name, path: UPDATED_BY, level: 'PUBLIC' } as const;
+  const relation = { direction: 'forward', holder: type.name, path: UPDATED_BY_KEY, level: 'PUBLIC' } as const;
   // oxlint-disable-next-line unicorn/no-thenable -- a plan, never awaited
   return { kind: 'hop', relation: { ...relation, targets: [user.name] }, then: { [user.name]: name } };
 };
@@ -222,7 +222,7 @@ const nameOfUpdater = (registry: Registry, type: ItemType, asker: Asker): HopKey
 /** Same as resolveKey for a sort key. Base keys are `created`, `updated` and `updatedBy`. */
 export const resolveSort = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined => {
   if (key === 'created' || key === 'updated') return { kind: 'base', key };
-  if (key === UPDATED_BY) return nameOfUpdater(registry, type, asker);
+  if (key === UPDATED_BY_KEY) return nameOfUpdater(registry, type, asker);
   const sort = type.view.sorts.find((each) => each.key === key);
   if (!sort) return undefined;
   if (sort.path === 'created' || sort.path === 'updated') return { kind: 'base', key: sort.path };

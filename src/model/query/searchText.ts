@@ -6,10 +6,10 @@ import { foldText } from 'src/model/text/foldText.ts';
 // database, so that results are the same on every server and locale.
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 // PostgreSQL accepts lexemes below 2,048 bytes; people do not type such words.
-const MAX_TOKEN_LENGTH = 100;
+const MAX_LEXEME_LENGTH = 100;
 
 const cut = (token: string): string =>
-  token.length > MAX_TOKEN_LENGTH ? [...token].slice(0, MAX_TOKEN_LENGTH).join('') : token;
+  token.length > MAX_LEXEME_LENGTH ? [...token].slice(0, MAX_LEXEME_LENGTH).join('') : token;
 
 /** Returns folded words in order, with repetitions. `Tłı̨chǫ, the Dene` gives `['tlicho', 'the', 'dene']`. */
 export const foldedTokens = (text: string): string[] => (foldText(text).match(WORD) ?? []).map(cut);

@@ -4,7 +4,7 @@
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Scale } from 'src/model/kinds/Kind.ts';
 
-const DAY = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+const DAY_PATTERN = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 
 /** Returns midnight UTC of a calendar day. Years below 100 are taken literally. */
 export const utcDay = (year: number, month = 1, day = 1): number => {
@@ -53,10 +53,10 @@ export const startOfDay = (zone: string, day: number): number => {
   return guess;
 };
 
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?/;
+const TIME_PATTERN = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?/;
 
 const timeOfDay = (text: string): number | undefined => {
-  const match = TIME.exec(text);
+  const match = TIME_PATTERN.exec(text);
   return match ? (Number(match[1]) * 60 + Number(match[2])) * 60_000 + Number(match[3] ?? 0) * 1000 : undefined;
 };
 
@@ -67,7 +67,7 @@ export const scaled = (value: unknown, scale: Scale, zone: string): number | und
     return scale !== 'time' && Number.isInteger(value) && Math.abs(value) <= 9999 ? utcDay(value) : undefined;
   if (typeof value !== 'string') return undefined;
   if (scale === 'time') return timeOfDay(value);
-  const match = DAY.exec(value);
+  const match = DAY_PATTERN.exec(value);
   if (match) {
     const day = utcDay(Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1));
     return scale === 'date' ? day : startOfDay(zone, day);

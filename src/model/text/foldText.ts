@@ -7,7 +7,7 @@
 const MARKS_AND_APOSTROPHES = /[\p{M}'’‘ʼʻʽ`´ˀˁʔʕʹ′ˈꞌ＇]/gu;
 
 /** Lower-case letters with their folded form. */
-const LETTERS: ReadonlyMap<string, string> = new Map(
+const FOLDED_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ə: 'e',
     ɛ: 'e',
@@ -68,14 +68,14 @@ const LONG_AND_SHORT =
   'ᐄᐃ ᐆᐅ ᐋᐊ ᐲᐱ ᐴᐳ ᐹᐸ ᑏᑎ ᑑᑐ ᑖᑕ ᑮᑭ ᑰᑯ ᑳᑲ ᒌᒋ ᒎᒍ ᒑᒐ ᒦᒥ ᒨᒧ ᒫᒪ ᓃᓂ ᓅᓄ ᓈᓇ ᓖᓕ ᓘᓗ ᓛᓚ ᓰᓯ ᓲᓱ ᓵᓴ ᔒᔑ ᔔᔓ ᔖᔕ ᔩᔨ ᔫᔪ ᔮᔭ ᕇᕆ ᕉᕈ ᕌᕋ ᕖᕕ ᕘᕗ ᕚᕙ ᕿᕿ ᖀᕿ ᖂᖁ ᖄᖃ ᙱᖏ';
 
 /** Syllabics with a vowel length, and the same without. */
-const SYLLABICS: ReadonlyMap<string, string> = new Map(
+const FOLDED_SYLLABICS: ReadonlyMap<string, string> = new Map(
   LONG_AND_SHORT.split(' ').map((pair) => {
     const [long = '', short = ''] = [...pair];
     return [long, short];
   }),
 );
 
-const foldLetter = (letter: string): string => LETTERS.get(letter) ?? SYLLABICS.get(letter) ?? letter;
+const foldLetter = (letter: string): string => FOLDED_LETTERS.get(letter) ?? FOLDED_SYLLABICS.get(letter) ?? letter;
 
 /**
  * Folds to lower case and base letters, removes combining marks and apostrophe-like letters, and merges spaces. The result is what a person

@@ -33,7 +33,7 @@ export type Block =
 
 type Style = Omit<Run, 'text'>;
 
-const FIELD = /^\{([$_A-Za-z][\w$.]*)\}/u;
+const FIELD_AT_START = /^\{([$_A-Za-z][\w$.]*)\}/u;
 
 /** Recognises merge fields, `{consultation.projectName}`, so that no character within one is formatting. */
 const lexer = new Marked({
@@ -43,23 +43,23 @@ const lexer = new Marked({
       level: 'inline',
       start: (text) => text.indexOf('{'),
       tokenizer(text) {
-        const [raw, path] = FIELD.exec(text) ?? [];
+        const [raw, path] = FIELD_AT_START.exec(text) ?? [];
         return raw === undefined ? undefined : { type: 'field', raw, path };
       },
     },
   ],
 });
 
-const PLAIN: Style = { bold: false, italic: false, struck: false, link: undefined };
-const LINKS = /^(?:https?:\/\/|mailto:)/iu;
+const PLAIN_STYLE: Style = { bold: false, italic: false, struck: false, link: undefined };
+const LINK_SCHEMES = /^(?:https?:\/\/|mailto:)/iu;
 const LEVELS = [1, 2, 3] as const;
 /** Maximum depth of nested lists; deeper ones are drawn at this depth. It limits the cost of a hostile text. */
-const MAX_DEPTH = 6;
+const MAX_LIST_DEPTH = 6;
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const HTML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 /** The lexer returns some texts with the five characters of HTML escaped. */
 const unescaped = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39);/gu, (whole, name: string) => ENTITIES[name] ?? whole);
+  text.replace(/&(amp|lt|gt|quot|#39);/gu, (whole, name: string) => HTML_ENTITIES[name] ?? whole);
 
 const inlineTokens = (token: Token): readonly Token[] => ('tokens' in token && token.tokens ? token.tokens : []);
 
@@ -87,7 +87,7 @@ const joined = (runs: readonly Run[]): Run[] => {
 
 const runsIn = (tokens: readonly Token[], style: Style, depth: number): Run[] =>
   joined(
-    tokens.flatMap((token) => (depth > MAX_DEPTH ? [{ ...style, text: token.raw }] : runsOf(token, style, depth))),
+    tokens.flatMap((token) => (depth > MAX_LIST_DEPTH ? [{ ...style, text: token.raw }] : runsOf(token, style, depth))),
   );
 
 const runsOf = (token: Token, style: Style, depth: number): Run[] => {
@@ -100,7 +100,7 @@ const runsOf = (token: Token, style: Style, depth: number): Run[] => {
     case 'del':
       return inside({ struck: true });
     case 'link':
-      return LINKS.test((token as Tokens.Link).href)
+      return LINK_SCHEMES.test((token as Tokens.Link).href)
         ? inside({ link: (token as Tokens.Link).href })
         : [{ ...style, text: token.raw }];
     case 'br':
@@ -116,7 +116,7 @@ const runsOf = (token: Token, style: Style, depth: number): Run[] => {
   }
 };
 
-const runs = (token: Token): Run[] => runsIn(inlineTokens(token), PLAIN, 0);
+const runs = (token: Token): Run[] => runsIn(inlineTokens(token), PLAIN_STYLE, 0);
 
 const blocksIn = (tokens: readonly Token[], depth: number): Block[] =>
   tokens.flatMap((token) => blockOf(token, depth) ?? []);
@@ -129,7 +129,7 @@ const listOf = (token: Tokens.List, depth: number): Block => ({
 
 const blockOf = (token: Token, depth: number): Block | undefined => {
   if (token.type === 'space' || token.type === 'def') return undefined;
-  if (depth > MAX_DEPTH) return { kind: 'paragraph', runs: [{ ...PLAIN, text: token.raw }] };
+  if (depth > MAX_LIST_DEPTH) return { kind: 'paragraph', runs: [{ ...PLAIN_STYLE, text: token.raw }] };
   switch (token.type) {
     case 'heading':
       return { kind: 'heading', level: LEVELS[(token as Tokens.Heading).depth - 1] ?? 3, runs: runs(token) };
@@ -137,7 +137,7 @@ const blockOf = (token: Token, depth: number): Block | undefined => {
       return listOf(token as Tokens.List, depth);
     case 'table': {
       const { header, rows } = token as Tokens.Table;
-      const cell = ({ tokens }: Tokens.TableCell): Run[] => runsIn(tokens, PLAIN, 0);
+      const cell = ({ tokens }: Tokens.TableCell): Run[] => runsIn(tokens, PLAIN_STYLE, 0);
       return { kind: 'table', head: header.map(cell), rows: rows.map((row) => row.map(cell)) };
     }
     case 'blockquote':
@@ -146,9 +146,9 @@ const blockOf = (token: Token, depth: number): Block | undefined => {
       return { kind: 'rule' };
     case 'paragraph':
     case 'text':
-      return { kind: 'paragraph', runs: inlineTokens(token).length > 0 ? runs(token) : runsOf(token, PLAIN, 0) };
+      return { kind: 'paragraph', runs: inlineTokens(token).length > 0 ? runs(token) : runsOf(token, PLAIN_STYLE, 0) };
     default:
-      return { kind: 'paragraph', runs: [{ ...PLAIN, text: token.raw.trimEnd() }] };
+      return { kind: 'paragraph', runs: [{ ...PLAIN_STYLE, text: token.raw.trimEnd() }] };
   }
 };
 

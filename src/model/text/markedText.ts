@@ -8,7 +8,7 @@ export interface TextPart {
   readonly marked: boolean;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const WORD_CHARACTERS = /[\p{L}\p{M}\p{N}]+/gu;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Returns how many letters of a folded word a search for the words matches; the last word is a prefix. */
@@ -44,7 +44,7 @@ const foldedWithPlaces = (text: string): { readonly folded: string; readonly pla
 const foundPlaces = (text: string, words: readonly string[]): readonly Grapheme[] => {
   if (words.length === 0) return [];
   const { folded, places } = foldedWithPlaces(text);
-  return [...folded.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+  return [...folded.matchAll(WORD_CHARACTERS)].flatMap(({ 0: word, index }) => {
     const length = foundLength(word, words);
     const [first, last] = [places[index], places[index + length - 1]];
     return length > 0 && first && last ? [{ from: first.from, to: last.to }] : [];
@@ -69,20 +69,20 @@ export const markedText = (text: string, words: readonly string[]): readonly Tex
 
 /** Returns the words that do not match. */
 export const wordsMissing = (text: string, words: readonly string[]): readonly string[] => {
-  const found: readonly string[] = foldText(text).match(WORD) ?? [];
+  const found: readonly string[] = foldText(text).match(WORD_CHARACTERS) ?? [];
   return words.filter((word, at) =>
     at === words.length - 1 ? !found.some((each) => each.startsWith(word)) : !found.includes(word),
   );
 };
 
-const BEFORE = 40;
+const EXCERPT_BEFORE = 40;
 const AFTER = 110;
 
 /** Returns the text around the first match, cut between words, or undefined without a match. */
 export const excerptOf = (text: string, words: readonly string[]): string | undefined => {
   const [first] = foundPlaces(text, words);
   if (!first) return undefined;
-  const from = first.from <= BEFORE ? 0 : text.lastIndexOf(' ', first.from - BEFORE) + 1;
+  const from = first.from <= EXCERPT_BEFORE ? 0 : text.lastIndexOf(' ', first.from - EXCERPT_BEFORE) + 1;
   const space = text.indexOf(' ', first.from + AFTER);
   const to = space < 0 ? text.length : space;
   return `${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`;

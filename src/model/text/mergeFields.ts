@@ -2,15 +2,15 @@
 // never become formatting: characters that Markdown would interpret are escaped.
 
 /** A field: a dotted path in braces. `\{` is a brace. */
-const FIELD = /\\\{|\{([$_A-Za-z][\w$.]*)\}/gu;
+const MERGE_FIELD = /\\\{|\{([$_A-Za-z][\w$.]*)\}/gu;
 const SIGNS = /[\\`*_{}[\]<>|~]|&(?=#?\w+;)/gu;
 /** Characters that begin a heading, a list or a line below a heading at the start of a line. */
 const AT_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/u;
 /** The character that makes a plain address a link. */
-const LINKS = /(?<=\b(?:https?|ftp)):(?=\/\/)|(?<=\bwww)\.|@/giu;
+const PLAIN_LINK_SIGNS = /(?<=\b(?:https?|ftp)):(?=\/\/)|(?<=\bwww)\.|@/giu;
 const LINE_ENDS = /\r\n?|\n/u;
 /** Maximum number of fields in a refusal. */
-const MAX_NAMED = 20;
+const MAX_NAMED_FIELDS = 20;
 
 export interface Merged {
   readonly text: string;
@@ -21,7 +21,7 @@ export interface Merged {
 }
 
 const escapeLine = (line: string, begins: boolean): string => {
-  const escaped = line.replace(SIGNS, String.raw`\$&`).replace(LINKS, String.raw`\$&`);
+  const escaped = line.replace(SIGNS, String.raw`\$&`).replace(PLAIN_LINK_SIGNS, String.raw`\$&`);
   if (!begins) return escaped;
   return escaped.replace(AT_START, (_, space: string, sign: string) =>
     /\d/u.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`,
@@ -39,7 +39,7 @@ export const escapeMarkdown = (value: string, begins = true): string =>
     .join('\n');
 
 /** Spaces and the characters of lists and quotes. */
-const OPENING = /^(?:[\s>*+\-#]|\d+[.)])*$/u;
+const LINE_OPENING = /^(?:[\s>*+\-#]|\d+[.)])*$/u;
 
 /**
  * Returns a test whether a field is at the start of a line, with only other fields and list or quote characters before it. It must be
@@ -50,7 +50,7 @@ const lineBegins = (template: string): ((offset: number, length: number) => bool
   return (offset, length) => {
     const between = template.slice(read, offset);
     const line = Math.max(between.lastIndexOf('\n'), between.lastIndexOf('\r'));
-    begins = (begins || line >= 0) && OPENING.test(between.slice(line + 1));
+    begins = (begins || line >= 0) && LINE_OPENING.test(between.slice(line + 1));
     read = offset + length;
     return begins;
   };
@@ -58,7 +58,7 @@ const lineBegins = (template: string): ((offset: number, length: number) => bool
 
 /** Returns the paths in a template, each once, in order. */
 export const fieldsOf = (template: string): string[] => [
-  ...new Set([...template.matchAll(FIELD)].flatMap(([, path]) => path ?? [])),
+  ...new Set([...template.matchAll(MERGE_FIELD)].flatMap(([, path]) => path ?? [])),
 ];
 
 interface MergeOptions {
@@ -87,7 +87,7 @@ export const mergeFields = (
   const empty = new Set<string>();
   const begins = lineBegins(template);
   let put = 0;
-  const text = template.replace(FIELD, (whole: string, path: string | undefined, offset: number) => {
+  const text = template.replace(MERGE_FIELD, (whole: string, path: string | undefined, offset: number) => {
     if (path === undefined || put > max) return whole;
     const isFirst = begins(offset, whole.length);
     const value = read(path);
@@ -100,5 +100,5 @@ export const mergeFields = (
     put += shown.length;
     return shown;
   });
-  return { text, unknown: [...unknown].slice(0, MAX_NAMED), empty: [...empty].slice(0, MAX_NAMED) };
+  return { text, unknown: [...unknown].slice(0, MAX_NAMED_FIELDS), empty: [...empty].slice(0, MAX_NAMED_FIELDS) };
 };

@@ -18,9 +18,9 @@ const classOf = (ranges: string): string => ranges.replace(/[0-9a-f]+/gu, '\\u{$
 
 const LATIN = classOf(LATIN_RANGES);
 const MARKS = classOf(SYLLABIC_RANGES);
-const SYLLABICS = String.raw`\u{1400}-\u{167f}\u{18b0}-\u{18f5}\u{11ab0}-\u{11abf}`;
-const PARTS = new RegExp(
-  String.raw`(?<syllabics>[${SYLLABICS}][${MARKS}]*)|(?<latin>[\s${LATIN}]+)|(?<other>[^\s${SYLLABICS}${LATIN}]+)`,
+const SYLLABIC_CHARACTERS = String.raw`\u{1400}-\u{167f}\u{18b0}-\u{18f5}\u{11ab0}-\u{11abf}`;
+const FONT_PARTS = new RegExp(
+  String.raw`(?<syllabics>[${SYLLABIC_CHARACTERS}][${MARKS}]*)|(?<latin>[\s${LATIN}]+)|(?<other>[^\s${SYLLABIC_CHARACTERS}${LATIN}]+)`,
   'gu',
 );
 /** Characters that are not drawn, such as variation selectors. */
@@ -51,7 +51,7 @@ const partsOf = (match: RegExpMatchArray): readonly PrintedPart[] => {
 /** Splits a text where the font changes. */
 export const printedParts = (text: string): PrintedPart[] => {
   const parts: PrintedPart[] = [];
-  for (const match of text.matchAll(PARTS))
+  for (const match of text.matchAll(FONT_PARTS))
     for (const part of partsOf(match)) {
       const last = parts.at(-1);
       if (last && part.font !== undefined && last.font === part.font)

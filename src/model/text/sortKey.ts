@@ -11,8 +11,8 @@ export interface Alphabet {
 }
 
 const FIRST_LETTER = 0x3000;
-const OUTSIDE = '\uE000';
-const MAX_KEY_LENGTH = 200;
+const AFTER_ALPHABET = '\uE000';
+const MAX_SORT_KEY_LENGTH = 200;
 
 const ranksOf = ({ letters, ignored = [] }: Alphabet): Map<string, string> => {
   const ranks = new Map<string, string>(ignored.map((each) => [each.normalize('NFC').toLowerCase(), '']));
@@ -35,7 +35,7 @@ const keyByAlphabet = (text: string, alphabet: Alphabet): string => {
     while (length > 0 && !ranks.has(source.slice(at, at + length))) length -= 1;
     const point = String.fromCodePoint(source.codePointAt(at) ?? 0);
     if (length > 0) key += ranks.get(source.slice(at, at + length)) ?? '';
-    else key += /\s/u.test(point) ? ' ' : OUTSIDE + point;
+    else key += /\s/u.test(point) ? ' ' : AFTER_ALPHABET + point;
     at += length > 0 ? length : point.length;
   }
   return key;
@@ -44,5 +44,5 @@ const keyByAlphabet = (text: string, alphabet: Alphabet): string => {
 /** Returns the sort key of a text. Without an alphabet it is the folded form, followed by the text to order equal ones. */
 export const sortKey = (text: string, alphabet?: Alphabet): string => {
   const key = alphabet ? keyByAlphabet(text, alphabet) : foldText(text);
-  return `${key}\u0001${text.normalize('NFC').trim()}`.slice(0, MAX_KEY_LENGTH);
+  return `${key}\u0001${text.normalize('NFC').trim()}`.slice(0, MAX_SORT_KEY_LENGTH);
 };

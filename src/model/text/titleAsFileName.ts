@@ -2,8 +2,8 @@
 
 const MOST_SIGNS = 80;
 /** Characters that a file system refuses. */
-const UNSAFE = /[\\/:*?"<>|\p{Cc}]+/gu;
+const UNSAFE_IN_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu;
 
 /** Returns the title without characters that a file system refuses, at most 80 characters long. It can be empty. */
 export const titleAsFileName = (title: string): string =>
-  [...title.replaceAll(UNSAFE, ' ')].slice(0, MOST_SIGNS).join('').trim();
+  [...title.replaceAll(UNSAFE_IN_NAMES, ' ')].slice(0, MOST_SIGNS).join('').trim();

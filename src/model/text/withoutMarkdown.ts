@@ -2,8 +2,8 @@
 // of its kind, so the time is linear in the length of the text.
 
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/u;
-const HEADING = /^ {0,3}#{1,6} +/u;
-const QUOTE = /^ {0,3}(?:> ?)+/u;
+const HEADING_SIGNS = /^ {0,3}#{1,6} +/u;
+const QUOTE_SIGNS = /^ {0,3}(?:> ?)+/u;
 const BULLET = /^( {0,12})[*+-] +/u;
 const RULE = /^ {0,3}(?:\*[ *]*|-[ -]*|_[ _]*)$/u;
 const TABLE_ROW = /^ {0,3}\|(.*)\| *$/u;
@@ -12,8 +12,8 @@ const TABLE_RULE = /^[ |:-]+$/u;
 const STRONG = /(?<![\p{L}\p{N}*\\])\*{1,3}(?=[^\s*])([^*\n]{1,2000})\*{1,3}(?![\p{L}\p{N}*])/gu;
 const UNDERLINED = /(?<![\p{L}\p{N}_\\])_{1,3}(?=[^\s_])([^_\n]{1,2000})_{1,3}(?![\p{L}\p{N}_])/gu;
 const STRUCK = /~~([^~\n]{1,2000})~~/gu;
-const CODE = /`([^`\n]{1,2000})`/gu;
-const LINK = /!?\[([^[\]\n]{0,2000})\]\(([^()\s]{1,2000})\)/gu;
+const CODE_SPAN = /`([^`\n]{1,2000})`/gu;
+const MARKDOWN_LINK = /!?\[([^[\]\n]{0,2000})\]\(([^()\s]{1,2000})\)/gu;
 const ESCAPED = /\\([\\`*_{}[\]()#+\-.!|>~<])/gu;
 
 const linkText = (_: string, text: string, address: string): string =>
@@ -23,14 +23,14 @@ const lineText = (line: string): string => {
   const row = TABLE_ROW.exec(line)?.[1];
   const cells = row?.split('|').map((cell) => cell.trim());
   return (cells ? cells.filter((cell) => cell !== '').join('; ') : line)
-    .replace(HEADING, '')
-    .replace(QUOTE, '')
+    .replace(HEADING_SIGNS, '')
+    .replace(QUOTE_SIGNS, '')
     .replace(BULLET, '$1• ')
-    .replaceAll(LINK, linkText)
+    .replaceAll(MARKDOWN_LINK, linkText)
     .replaceAll(STRONG, '$1')
     .replaceAll(UNDERLINED, '$1')
     .replaceAll(STRUCK, '$1')
-    .replaceAll(CODE, '$1')
+    .replaceAll(CODE_SPAN, '$1')
     .replaceAll(ESCAPED, '$1');
 };
 

@@ -3,9 +3,9 @@
 import { escapeMarkdown } from 'src/model/text/mergeFields.ts';
 import { markdownBlocks, type Run } from 'src/model/text/markdownBlocks.ts';
 
-const STYLES = ['bold', 'italic', 'struck'] as const;
-type StyleName = (typeof STYLES)[number];
-const SPACE = /^\s+|\s+$/gu;
+const STYLE_NAMES = ['bold', 'italic', 'struck'] as const;
+type StyleName = (typeof STYLE_NAMES)[number];
+const OUTER_SPACE = /^\s+|\s+$/gu;
 const SPACE_OR_SIGN = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
 
 interface Way {
@@ -15,9 +15,9 @@ interface Way {
   readonly ends: RegExp;
 }
 
-const WAYS: readonly Way[] = [
-  { italic: '*', ends: SPACE },
-  { italic: '_', ends: SPACE },
+const ITALIC_WAYS: readonly Way[] = [
+  { italic: '*', ends: OUTER_SPACE },
+  { italic: '_', ends: OUTER_SPACE },
   { italic: '*', ends: SPACE_OR_SIGN },
   { italic: '_', ends: SPACE_OR_SIGN },
 ];
@@ -66,7 +66,7 @@ type Mark = StyleName | `link:${string}`;
 
 const marksOf = (run: Run): Mark[] => [
   ...(run.link === undefined ? [] : [`link:${run.link}` as const]),
-  ...STYLES.filter((style) => run[style]),
+  ...STYLE_NAMES.filter((style) => run[style]),
 ];
 
 const PLAIN_ADDRESS = /^[^\s()<>\\]*$/u;
@@ -166,8 +166,8 @@ const readBack = (written: string): readonly Run[] | undefined => {
  */
 export const writeInline = (runs: readonly Run[], begins = true): string => {
   const wanted = tidy(runs);
-  const ways = WAYS.map((way) => {
-    const trimmed = STYLES.reduce<Run[]>((parts, style) => trimmedStyle(parts, style, way.ends), [...wanted]);
+  const ways = ITALIC_WAYS.map((way) => {
+    const trimmed = STYLE_NAMES.reduce<Run[]>((parts, style) => trimmedStyle(parts, style, way.ends), [...wanted]);
     const written = write(trimmed, way, begins);
     return { written, read: readBack(begins ? written : write(trimmed, way, true)) };
   });
@@ -175,5 +175,5 @@ export const writeInline = (runs: readonly Run[], begins = true): string => {
   const close = exact ?? ways.find(({ read }) => read && plainText(read) === plainText(wanted));
   if (close) return close.written;
   const plain = wanted.map((run) => ({ ...run, bold: false, italic: false, struck: false, link: undefined }));
-  return write(plain, { italic: '*', ends: SPACE }, begins);
+  return write(plain, { italic: '*', ends: OUTER_SPACE }, begins);
 };

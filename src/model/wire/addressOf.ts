@@ -29,9 +29,9 @@ const MATTERS = Uint8Array.from({ length: 128 }, (_, code) =>
   Number([QUOTE, COMMA, COLON, ...OPENING, ...CLOSING].includes(code)),
 );
 // oxlint-disable-next-line no-control-regex -- a lone surrogate is not text, and the database cannot store U+0000
-const NOT_TEXT = /[\u0000\p{Surrogate}]/u;
+const INVALID_TEXT = /[\u0000\p{Surrogate}]/u;
 
-export const isText = (text: string): boolean => !NOT_TEXT.test(text);
+export const isText = (text: string): boolean => !INVALID_TEXT.test(text);
 
 interface Budget {
   quotes: number;

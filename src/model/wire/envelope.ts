@@ -14,9 +14,9 @@ export const MAX_DEPTH = 64;
  */
 const MAX_SIZE: Size = { depth: MAX_DEPTH + 1, members: 20_000, values: 450_000 };
 
-const MEMBERS = new Set(['o', 'b', 's', 'v', 'key', 'erred']);
+const ENVELOPE_MEMBERS = new Set(['o', 'b', 's', 'v', 'key', 'erred']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const MAX_LENGTHS = { o: 500, s: 64, v: 200 } as const;
+const MAX_MEMBER_LENGTHS = { o: 500, s: 64, v: 200 } as const;
 
 /** Fault in a value and the path to it, innermost segment first; built only for faults. */
 interface Fault {
@@ -80,10 +80,10 @@ const wrongMembers = (members: Readonly<Record<string, unknown>>): InvalidEntry[
     is ? [] : [{ path: `/${name}`, message: 'errors.wrongType' }];
   return [
     ...Object.keys(members)
-      .filter((name) => !MEMBERS.has(name))
+      .filter((name) => !ENVELOPE_MEMBERS.has(name))
       .map((name) => ({ path: pointerStep(name), message: 'errors.unknownProperty' })),
-    ...wrong('s', s === undefined || (typeof s === 'string' && s.length <= MAX_LENGTHS.s)),
-    ...wrong('v', v === undefined || (typeof v === 'string' && v.length <= MAX_LENGTHS.v)),
+    ...wrong('s', s === undefined || (typeof s === 'string' && s.length <= MAX_MEMBER_LENGTHS.s)),
+    ...wrong('v', v === undefined || (typeof v === 'string' && v.length <= MAX_MEMBER_LENGTHS.v)),
     ...wrong('key', key === undefined || (typeof key === 'string' && UUID.test(key))),
     ...wrong('erred', erred === undefined || typeof erred === 'boolean'),
   ];
@@ -98,7 +98,7 @@ export const parseEnvelope = (text: string): Envelope => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw problem('parseRequestFailed');
   const members = value as Readonly<Record<string, unknown>>;
   const { o } = members;
-  if (typeof o !== 'string' || o === '' || o.length > MAX_LENGTHS.o) throw problem('parseRequestFailed');
+  if (typeof o !== 'string' || o === '' || o.length > MAX_MEMBER_LENGTHS.o) throw problem('parseRequestFailed');
   checkMembers(value, text);
   const errors = wrongMembers(members);
   if (errors.length > 0) throw invalid(errors.slice(0, 20));

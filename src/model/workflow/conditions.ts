@@ -86,12 +86,12 @@ export const canHold = (condition: Condition): boolean => {
 
 const COMPARISONS: ReadonlySet<unknown> = new Set(['eq', 'ne', 'in', 'filled', 'empty', 'gt', 'lt']);
 /** Maximum nesting that people can understand. */
-const MAX_DEPTH = 4;
+const MAX_CONDITION_DEPTH = 4;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Returns true for a value with the structure of a condition; stored values may be anything. */
-export const isCondition = (value: unknown, depth = MAX_DEPTH): value is Condition => {
+export const isCondition = (value: unknown, depth = MAX_CONDITION_DEPTH): value is Condition => {
   if (!isRecord(value) || depth === 0) return false;
   const { all, any, outcome, path, is } = value;
   const areConditions = (some: unknown): boolean =>

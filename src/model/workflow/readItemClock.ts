@@ -32,13 +32,13 @@ export interface ItemClock {
   readonly ended: { readonly at: string | undefined } | undefined;
 }
 
-const DAY_LENGTH = '2026-11-22'.length;
+const ISO_DAY_LENGTH = '2026-11-22'.length;
 
 /** Converts an instant to the local day. */
 const dayAt = (values: Read, path: string, timeZone: string): Day | undefined => {
   const [value] = valuesAt(values as Readonly<Record<string, Json>>, path);
   if (typeof value !== 'string' || value === '') return undefined;
-  return value.length <= DAY_LENGTH ? value : dayIn(new Date(value), timeZone);
+  return value.length <= ISO_DAY_LENGTH ? value : dayIn(new Date(value), timeZone);
 };
 
 /** Returns undefined for types without a clock and for items that have not begun. */

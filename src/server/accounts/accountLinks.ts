@@ -92,8 +92,8 @@ const use = async (
 export const createAccountLinks = (options: AccountLinkOptions): AccountLinks => {
   const { database, mail } = options;
   const queue = async (template: string, email: string, values: Readonly<Record<string, string>>): Promise<void> => {
-    const letter = { key: `${template}/${randomUUID()}`, to: { address: accountEmail(email) }, template, values };
-    await database.transaction((tx) => mail.queue(tx, letter));
+    const queued = { key: `${template}/${randomUUID()}`, to: { address: accountEmail(email) }, template, values };
+    await database.transaction((tx) => mail.queue(tx, queued));
   };
   return {
     register: (name, email) => queue('register', email, { name }),

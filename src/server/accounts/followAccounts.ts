@@ -17,7 +17,7 @@ import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** Job that finds items from before the site followed accounts. */
 const FOLLOW_ALL = 'followAccounts';
-const BATCH = 100;
+const ACCOUNTS_PER_BATCH = 100;
 
 export interface FollowOptions {
   readonly registry: ServerRegistry;
@@ -31,9 +31,9 @@ interface PersonState extends Account {
   readonly blocked: boolean;
 }
 
-const NOBODY: Account = { standing: 'NONE', active: undefined };
+const NO_ACCOUNT: Account = { standing: 'NONE', active: undefined };
 /** Of several accounts of one person, the first state in this order counts. */
-const ORDER: readonly Account['standing'][] = ['ACTIVE', 'NEVER', 'INVITED', 'BLOCKED', 'NONE'];
+const STANDING_ORDER: readonly Account['standing'][] = ['ACTIVE', 'NEVER', 'INVITED', 'BLOCKED', 'NONE'];
 
 /** Rounded to the day. */
 const dayOf = (at: Date): string => `${dayIn(at, 'UTC')}T00:00:00.000Z`;
@@ -43,7 +43,9 @@ const accountBehind = async ({ items }: FollowOptions, tx: Transaction, contact:
   const accounts: Account[] = [];
   const found = await items.findMany(tx, users);
   for (const { id, properties } of found) accounts.push(await accountOf(tx, id, properties['blocked'] === true));
-  const [first = NOBODY] = accounts.toSorted((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing));
+  const [first = NO_ACCOUNT] = accounts.toSorted(
+    (a, b) => STANDING_ORDER.indexOf(a.standing) - STANDING_ORDER.indexOf(b.standing),
+  );
   return { ...first, blocked: found.some(({ properties }) => properties['blocked'] === true) };
 };
 
@@ -92,13 +94,13 @@ const followJobs = (options: FollowOptions): JobHandlers => {
     },
     [FOLLOW_ALL]: async (_, stops) => {
       for (const type of dedicated ? Object.values(registry.types).filter(followsAccounts) : []) {
-        let found = await unfollowed(database, type, BATCH);
+        let found = await unfollowed(database, type, ACCOUNTS_PER_BATCH);
         while (found.length > 0 && !stops.aborted) {
           const batch = found;
           await database.transaction(async (tx) => {
             for (const number of batch) await follow(options, tx, itemId(type.name, number));
           });
-          found = await unfollowed(database, type, BATCH);
+          found = await unfollowed(database, type, ACCOUNTS_PER_BATCH);
         }
       }
     },

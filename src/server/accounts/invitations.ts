@@ -7,7 +7,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
-import { CONFIRM_MS } from 'src/server/accounts/accountLetters.ts';
+import { CONFIRM_MS } from 'src/server/accounts/accountEmails.ts';
 import type { AccountContext, AccountReading, AccountWriting } from 'src/server/accounts/AccountNeeds.ts';
 import { accountEmail, refuseTaken } from 'src/server/sessions/accounts.ts';
 import { takeOrRefuse } from 'src/server/sessions/signIn.ts';
@@ -25,7 +25,7 @@ import {
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** Limit of emails per recipient. */
-const LETTERS = { perSecond: 5 / (15 * 60), burst: 5 } as const;
+const EMAIL_LIMIT = { perSecond: 5 / (15 * 60), burst: 5 } as const;
 
 const addressOf = ({ properties }: StoredItem): string => {
   const { email } = properties;
@@ -140,7 +140,7 @@ export const prepareInvitation = async (context: AccountReading, target: StoredI
   if (services.registration === 'closed') throw problem('notAllowed');
   const linked = target.type === SYSTEM_TYPES.user ? undefined : await linkedUser(context, target);
   const counted = await countedFor(context, target, linked);
-  await takeOrRefuse(services.database, { name: `invite:${counted}`, ...LETTERS });
+  await takeOrRefuse(services.database, { name: `invite:${counted}`, ...EMAIL_LIMIT });
   return (writing, locked) => writeInvitation(writing, locked, linked);
 };
 

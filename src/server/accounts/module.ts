@@ -14,7 +14,7 @@ import {
 import { accountState, invite } from 'src/server/accounts/inviteEndpoints.ts';
 import { setPreferences, setStar } from 'src/server/accounts/personEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
-import { accountLetters } from 'src/server/accounts/accountLetters.ts';
+import { accountEmails } from 'src/server/accounts/accountEmails.ts';
 import { startFollowing, type FollowOptions } from 'src/server/accounts/followAccounts.ts';
 import { pruneKept } from 'src/server/store/accounts/keptByPerson.ts';
 import { pruneCredentials, pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
@@ -38,5 +38,5 @@ export const accountsModule = defineModule<FollowOptions>({
   ],
   jobs: startFollowing,
   prune: [pruneSessions, pruneKept, pruneAccountTokens, pruneCredentials],
-  mailTemplates: ({ items }) => accountLetters(items),
+  mailTemplates: ({ items }) => accountEmails(items),
 });

@@ -57,7 +57,7 @@ export interface PasskeyOptions {
 
 const QUESTION_MS = 5 * 60_000;
 const MAX_PASSKEYS = 20;
-const MAX_NAME_LENGTH = 100;
+const MAX_PASSKEY_NAME_LENGTH = 100;
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
@@ -177,7 +177,7 @@ const checkNew = async (
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const passkey = {
     ...{ id, user_id: userId, public_key: Buffer.from(publicKey), counter: String(counter), transports },
-    name: name.trim().slice(0, MAX_NAME_LENGTH),
+    name: name.trim().slice(0, MAX_PASSKEY_NAME_LENGTH),
   };
   return async (tx) => {
     if (!(await endChallenge(tx, key)) || !(await insertPasskey(tx, passkey))) throw refused();

@@ -16,22 +16,22 @@ export interface ProofOfWork {
   check(proof: Json | undefined): Promise<void>;
 }
 
-const LIFE_MS = 20 * 60_000;
-const ALGORITHM = 'PBKDF2/SHA-256';
-const COST = 2_000;
+const PUZZLE_LIFE_MS = 20 * 60_000;
+const PUZZLE_ALGORITHM = 'PBKDF2/SHA-256';
+const PUZZLE_COST = 2_000;
 /** Range of the number of keys that a browser derives: about a second on a phone. */
-const TRIES = { from: 300, to: 900 } as const;
+const DERIVED_KEYS = { from: 300, to: 900 } as const;
 
 export const createProofOfWork = (database: Database, secret: Buffer): ProofOfWork => {
   const keyFor = (use: string): string => createHmac('sha256', secret).update(use).digest('base64url');
   const secrets = { hmacSignatureSecret: keyFor('puzzle'), hmacKeySignatureSecret: keyFor('solution') };
   return {
     async puzzle() {
-      const counter = randomInt(TRIES.from, TRIES.to);
-      const expiresAt = new Date(Date.now() + LIFE_MS);
+      const counter = randomInt(DERIVED_KEYS.from, DERIVED_KEYS.to);
+      const expiresAt = new Date(Date.now() + PUZZLE_LIFE_MS);
       return await createChallenge({
-        algorithm: ALGORITHM,
-        cost: COST,
+        algorithm: PUZZLE_ALGORITHM,
+        cost: PUZZLE_COST,
         counter,
         deriveKey,
         expiresAt,
@@ -50,7 +50,7 @@ export const createProofOfWork = (database: Database, secret: Buffer): ProofOfWo
         verified: false,
       }));
       if (!verified) throw problem('proofNotValid');
-      const isNew = await spendProof(database, challenge.signature ?? '', new Date(Date.now() + LIFE_MS));
+      const isNew = await spendProof(database, challenge.signature ?? '', new Date(Date.now() + PUZZLE_LIFE_MS));
       if (!isNew) throw problem('proofNotValid');
     },
   };

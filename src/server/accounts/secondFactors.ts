@@ -59,13 +59,14 @@ export interface SecondFactorOptions {
 const STEP_MS = 5 * 60_000;
 const RECOVERY_CODES = 10;
 /** Excludes letters that look alike; 12 of them have 59 bits. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_GROUPS = 3;
 const GROUP_LENGTH = 4;
 const TOTP_SECRET_BYTES = 20;
 const TOTP_PERIOD_S = 30;
 
-const group = (): string => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+const group = (): string =>
+  Array.from({ length: GROUP_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 const newCode = (): string => Array.from({ length: CODE_GROUPS }, group).join('-');
 const codeOf = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 

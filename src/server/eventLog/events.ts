@@ -19,8 +19,8 @@ export const NOTIFY_EVENT = 'notifyEvent';
 
 /** Maximum length of properties of an Event. */
 const MAX_SUBCONTEXT = 1_000;
-const MAX_NAMED = 200;
-const MAX_DESCRIPTION = 2_000;
+const MAX_NAMED_ITEMS = 200;
+const MAX_EVENT_DESCRIPTION = 2_000;
 
 interface EventDetails {
   /** Other items that it is about. */
@@ -103,9 +103,9 @@ const propertiesOf = (context: StoredItem, event: NewEvent, { area, project }: B
     ...(gone && { gone: gone.id, goneLabel: ownText(gone.label) || gone.id }),
     ...(count !== undefined && { count }),
     ...(names.length > 0 && { subContext: subContextOf(names) }),
-    ...(also.length > 0 && { also: also.slice(0, MAX_NAMED) }),
-    ...(to.length > 0 && { to: [...new Set(to)].slice(0, MAX_NAMED) }),
-    ...(description !== undefined && { description: description.slice(0, MAX_DESCRIPTION) }),
+    ...(also.length > 0 && { also: also.slice(0, MAX_NAMED_ITEMS) }),
+    ...(to.length > 0 && { to: [...new Set(to)].slice(0, MAX_NAMED_ITEMS) }),
+    ...(description !== undefined && { description: description.slice(0, MAX_EVENT_DESCRIPTION) }),
     ...(moved && { fromState: moved.from, toState: moved.to }),
   };
 };

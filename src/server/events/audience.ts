@@ -21,7 +21,7 @@ import { choicesOn, preferredModes } from 'src/server/store/notices/noticeChoice
 import { membersWith, readerKeysOf, usersHolding, usersWith } from 'src/server/store/notices/people.ts';
 
 /** Engine properties of a user. */
-const CONTACT = 'contact';
+const CONTACT_PROPERTY = 'contact';
 const MEMBER_OF = 'memberships.owner';
 
 const CAPABILITY = 'capability:';
@@ -84,7 +84,10 @@ const createPeople = ({ registry, items, clock }: Options) => {
   const people = async (db: Queryable, ids: readonly ItemId[]): Promise<ItemId[]> => {
     const isUser = (id: ItemId): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
     const others = ids.filter((id) => !isUser(id));
-    return [...ids.filter(isUser), ...userIds(await usersHolding(db, userType, { path: CONTACT, ids: others }))];
+    return [
+      ...ids.filter(isUser),
+      ...userIds(await usersHolding(db, userType, { path: CONTACT_PROPERTY, ids: others })),
+    ];
   };
 
   const peopleAt = async (db: Queryable, context: StoredItem, path: string): Promise<ItemId[]> => {

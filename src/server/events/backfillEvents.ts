@@ -15,7 +15,7 @@ import { beginBackfill, lackingEvents, lockBackfill, noteBackfill } from 'src/se
 
 const BACKFILL_EVENTS = 'backfillEvents';
 /** Events of one transaction. */
-const BATCH = 250;
+const EVENTS_PER_BATCH = 250;
 
 interface Options {
   readonly registry: ServerRegistry;
@@ -71,7 +71,7 @@ export const startEventBackfill = async (options: Options): Promise<JobHandlers>
     database.transaction(async (tx) => {
       const last = await lockBackfill(tx, declared);
       if (last === undefined) return false;
-      const numbers = await lackingEvents(tx, { t, last, max: BATCH });
+      const numbers = await lackingEvents(tx, { t, last, max: EVENTS_PER_BATCH });
       await fill(
         tx,
         numbers.map((number) => itemId(SYSTEM_TYPES.event, number)),

@@ -16,7 +16,7 @@ import { createZones } from 'src/server/store/calendars.ts';
 export const WRITE_DUE_EVENTS = 'writeDueEvents';
 
 /** Items of one transaction. */
-const BATCH = 100;
+const DUE_ITEMS_PER_BATCH = 100;
 /** Days after which an event is no longer written, for example for imported items with old dates. */
 const LATE_DAYS = 7;
 
@@ -81,9 +81,9 @@ export const createDueEvents = ({ registry, database, clock, items, timeZone, ev
         const dates = datesOf(type, rule, clock.now());
         for (let after = dates ? 0 : undefined; dates && after !== undefined;) {
           signal.throwIfAborted();
-          const rows = await waitingDates(database, dates, { after, max: BATCH });
+          const rows = await waitingDates(database, dates, { after, max: DUE_ITEMS_PER_BATCH });
           if (rows.length > 0) await writeBatch(type, rule, rows);
-          after = rows.length === BATCH ? rows.at(-1)?.i : undefined;
+          after = rows.length === DUE_ITEMS_PER_BATCH ? rows.at(-1)?.i : undefined;
         }
       }
     }

@@ -5,7 +5,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createAudience, type Audience } from 'src/server/events/audience.ts';
 import { createEvents, type Events } from 'src/server/eventLog/events.ts';
 import { createNotices, type Notices } from 'src/server/events/notices.ts';
-import { noticeTemplate } from 'src/server/events/noticeLetters.ts';
+import { noticeTemplate } from 'src/server/events/noticeEmails.ts';
 import type { NotifyOptions } from 'src/server/events/notifyEvent.ts';
 import type { DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
 import type { Limits } from 'src/server/limits.ts';
@@ -32,20 +32,20 @@ export interface EventOptions {
 }
 
 /** Queues an email for each new notice with immediate delivery: one for all changes of an item in a single write. */
-const createWriteLetters =
+const createQueueEmails =
   ({ mail, registry }: EventOptions): NotifyOptions['onMade'] =>
   async (tx, { kind, context, at }, made) => {
     if (!Object.hasOwn(registry.notices, kind)) return;
     const wanted = made.filter(({ mode, fresh }) => fresh && mode === 'IMMEDIATE');
-    const letters = wanted.map(({ number, user }) => ({
+    const emails = wanted.map(({ number, user }) => ({
       ...{ key: `notice/${user}/${context}/${at}`, to: user, template: noticeTemplate(kind) },
       ...{ values: { notice: number }, path: '/notifications' },
     }));
-    await mail.queueAll(tx, letters);
+    await mail.queueAll(tx, emails);
   };
 
 export const createEventServices = (options: EventOptions): EventServices => ({
   audience: createAudience(options),
   events: createEvents(options),
-  notices: createNotices({ ...options, onMade: createWriteLetters(options) }),
+  notices: createNotices({ ...options, onMade: createQueueEmails(options) }),
 });

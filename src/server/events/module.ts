@@ -11,7 +11,7 @@ import { NOTIFY_EVENT } from 'src/server/eventLog/events.ts';
 import { startEventBackfill } from 'src/server/events/backfillEvents.ts';
 import { createDueEvents, WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
 import type { EventOptions, EventServices } from 'src/server/events/eventServices.ts';
-import { noticeLetters } from 'src/server/events/noticeLetters.ts';
+import { noticeEmails } from 'src/server/events/noticeEmails.ts';
 import { createNotifyEvent } from 'src/server/events/notifyEvent.ts';
 import { createSendDigests, SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
 import { createSweepEvents, SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
@@ -38,5 +38,5 @@ export const eventsModule = defineModule<EventNeeds>({
     { name: WRITE_DUE_EVENTS, times: '5 * * * *' },
     { name: SWEEP_EVENTS, times: '40 3 * * *' },
   ],
-  mailTemplates: noticeLetters,
+  mailTemplates: noticeEmails,
 });

@@ -1,6 +1,6 @@
 // Reads the details of a notice's email: the declared facts of the item and of its project, such as a deadline, and the reason in its
 // author's words. Contains only what the reader may see when the email is sent, and only days of an item that emails may not name. Called
-// by noticeLetters.ts.
+// by noticeEmails.ts.
 
 import { dayInWords } from 'src/model/calendar/dayInWords.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -9,7 +9,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
-import { formatMessage } from 'src/server/mail/composeLetter.ts';
+import { formatMessage } from 'src/server/mail/composeEmail.ts';
 import type { SendingContext } from 'src/server/mail/mailTemplates.ts';
 import { isOpen } from 'src/server/mail/openLabels.ts';
 import { yieldedEvents } from 'src/server/events/yieldedEvents.ts';
@@ -17,7 +17,7 @@ import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { isDay } from 'src/model/kinds/kindTraits.ts';
 
-const OWN_ID = '$id';
+const OWN_NUMBER_FACT = '$id';
 
 export interface NoticeFacts {
   /** Item that the event belongs to in addition to its own; undefined when the reader may not see its name in an email. */
@@ -67,7 +67,7 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     { stored, path }: { readonly stored: StoredItem; readonly path: string },
   ): Promise<string | undefined> => {
     const property = registry.types[stored.type]?.properties[path];
-    if (path === OWN_ID) return isOpen(stored) ? stored.id : undefined;
+    if (path === OWN_NUMBER_FACT) return isOpen(stored) ? stored.id : undefined;
     if (!property || property.level !== undefined) return undefined;
     const values = valuesAt(stored.properties, path);
     if (isDay(property)) return typeof values[0] === 'string' ? dayInWords(values[0], reader.language) : undefined;
@@ -86,7 +86,7 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     for (const stored of of)
       for (const path of registry.types[stored.type]?.server.facts ?? []) {
         const value = await valueOf(context, { stored, path });
-        const id = path === OWN_ID ? 'mail.fact.id' : `types.${stored.type}.props.${path}`;
+        const id = path === OWN_NUMBER_FACT ? 'mail.fact.id' : `types.${stored.type}.props.${path}`;
         const name = formatMessage(id, context.texts, { language: context.reader.language, values: {} });
         if (value !== undefined) lines.set(path, `${name}: ${value}`);
       }

@@ -15,7 +15,7 @@ import { makeNotices, publishNotices, type MadeNotice } from 'src/server/store/n
 import { FEED } from 'src/server/store/writeStatements.ts';
 
 /** People of one transaction. */
-const BATCH = 500;
+const PEOPLE_PER_BATCH = 500;
 
 /** Event of a notice. */
 export interface NoticeCause {
@@ -70,9 +70,9 @@ export const createNotify = (options: NotifyOptions) => {
   const notifyWithin = createNotifyWithin(options);
   return async (notification: Notification, signal?: AbortSignal): Promise<void> => {
     const { people } = notification;
-    for (let from = 0; from < people.length; from += BATCH) {
+    for (let from = 0; from < people.length; from += PEOPLE_PER_BATCH) {
       signal?.throwIfAborted();
-      const batch = { ...notification, people: people.slice(from, from + BATCH) };
+      const batch = { ...notification, people: people.slice(from, from + PEOPLE_PER_BATCH) };
       await options.database.transaction((tx) => notifyWithin(tx, batch));
     }
   };

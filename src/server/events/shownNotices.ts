@@ -26,7 +26,7 @@ const projectOf = ({ project }: Item, context: ItemId): ItemId | undefined =>
   isItemId(project) && project !== context ? project : undefined;
 
 /** Values for an author whom the reader may not see. */
-const NOBODY = { createdBy: undefined, updatedBy: undefined };
+const HIDDEN_AUTHOR = { createdBy: undefined, updatedBy: undefined };
 
 interface DueDay {
   readonly due: string;
@@ -78,7 +78,7 @@ const noticeItem = (row: NoticeRow, { context, events, labels, dueDay }: ShownPa
   const shown = Object.entries(properties).filter(([, value]) => value !== undefined);
   return {
     ...header,
-    ...(by === undefined && { ...NOBODY, _c: { ts: at } }),
+    ...(by === undefined && { ...HIDDEN_AUTHOR, _c: { ts: at } }),
     ...Object.fromEntries(shown),
     $labels: Object.fromEntries(ids.map((id) => [id, labels.get(id) ?? id])),
   } as Item;

@@ -9,8 +9,8 @@ import type { ExportColumn } from 'src/server/exchange/exportCells.ts';
 import type { ExportAsker, FoundIds } from 'src/server/exchange/exportSource.ts';
 
 /** Above this number of names, attributes stay one column of text. */
-const MAX_NAMES = 255;
-const PAGE = 500;
+const MAX_ATTRIBUTE_COLUMNS = 255;
+const ITEMS_PER_READ = 500;
 
 /** Returns the property with the list of names and values; undefined when the type has none, or several types are exported. */
 export const attributesPath = ([type, ...others]: readonly ItemType[]): string | undefined =>
@@ -43,16 +43,16 @@ export const attributeNames = async ({ asker, types, found, request }: NamesAske
   if (!isWanted) return [];
   const { services, readFilterNow, gone } = asker;
   const names = new Set<string>();
-  for (let from = 0; from < found.count && names.size <= MAX_NAMES; from += PAGE) {
+  for (let from = 0; from < found.count && names.size <= MAX_ATTRIBUTE_COLUMNS; from += ITEMS_PER_READ) {
     gone.throwIfAborted();
-    const ids = Array.from({ length: Math.min(PAGE, found.count - from) }, (_, at) => found.idAt(from + at));
+    const ids = Array.from({ length: Math.min(ITEMS_PER_READ, found.count - from) }, (_, at) => found.idAt(from + at));
     // Only column names are returned; the items are audited when their rows are written.
     const items = await services.items.readVisible(services.database, await readFilterNow(), ids, {
       channel: undefined,
     });
     for (const item of items) for (const { name } of attributesIn(item, path)) names.add(name);
   }
-  return names.size > MAX_NAMES ? [] : [...names];
+  return names.size > MAX_ATTRIBUTE_COLUMNS ? [] : [...names];
 };
 
 /** Returns a number for a text that is one: `12.5`, but neither `007` nor `1e3`. */

@@ -37,8 +37,8 @@ const MACHINE = ['$notify', '$hideNotify'];
 /** Columns by which a later import identifies the item and its exported version. */
 const ROUND_TRIP = ['$id', '_u'] as const;
 
-const LABEL = '$label';
-const ALL_OF_MIXED = ['_t', LABEL, 'visibility', '$owner', '_c.ts', '_c', 'updated', 'updatedBy'];
+const LABEL_COLUMN = '$label';
+const ALL_OF_MIXED = ['_t', LABEL_COLUMN, 'visibility', '$owner', '_c.ts', '_c', 'updated', 'updatedBy'];
 const AFTER_PROPERTIES = ['_c.ts', '_c', 'updated', 'updatedBy'];
 
 type Headers = Readonly<Record<string, (options: ColumnOptions) => ExportColumn>>;
@@ -94,8 +94,8 @@ const personColumn =
 const titlePath = ({ view }: ItemType): string | undefined => soleTemplatePath(view.title);
 
 /** Texts of properties that every item has. */
-const HEADERS: Headers = {
-  [LABEL]: ({ words }) => one(words.format('headers.label'), (item) => item.$label),
+const HEADER_COLUMNS: Headers = {
+  [LABEL_COLUMN]: ({ words }) => one(words.format('headers.label'), (item) => item.$label),
   _t: ({ words }) => one(words.format('headers._t'), (item) => words.named(`types.${item._t}.label`, item._t)),
   _i: ({ words }) => one(words.format('headers._i'), (item) => item._i),
   $id: () => one('$id', (item) => item.$id),
@@ -161,11 +161,11 @@ const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): E
 const columnAt = (options: ColumnOptions, path: string): ExportColumn | undefined => {
   const [type, ...others] = options.types;
   const single = others.length === 0 ? type : undefined;
-  const titled = path === LABEL && single ? titlePath(single) : undefined;
+  const titled = path === LABEL_COLUMN && single ? titlePath(single) : undefined;
   const own = single && propertyColumn(options, single, titled ?? path);
   const { attributes } = options;
   if (own && attributes.length > 0 && path === attributesPath(options.types)) return attributeColumn(path, attributes);
-  return own ?? (Object.hasOwn(HEADERS, path) ? HEADERS[path]?.(options) : undefined);
+  return own ?? (Object.hasOwn(HEADER_COLUMNS, path) ? HEADER_COLUMNS[path]?.(options) : undefined);
 };
 
 /** Members of an object have their own columns; a list of objects is one cell. */
@@ -183,7 +183,7 @@ const everyPath = ({ types, places }: ColumnOptions): readonly string[] => {
     return places && property !== undefined && isGeometry(property.kind);
   };
   const own = pathsOf(type.properties).filter((path) => path !== named && !held(path));
-  return [LABEL, ...own, ...AFTER_PROPERTIES];
+  return [LABEL_COLUMN, ...own, ...AFTER_PROPERTIES];
 };
 
 /** Throws `invalid` for a column that is undeclared or not allowed for the asker. */
@@ -193,6 +193,6 @@ export const exportColumns = (options: ColumnOptions): readonly ExportColumn[] =
   const unknown = found.findIndex(({ column }) => column === undefined);
   if (asked && unknown >= 0) throw unknownKey(['columns', unknown]);
   const shown = found.filter(({ path }) => !(ROUND_TRIP as readonly string[]).includes(path));
-  const last = ROUND_TRIP.map((path) => HEADERS[path]?.(options));
+  const last = ROUND_TRIP.map((path) => HEADER_COLUMNS[path]?.(options));
   return [...shown.map(({ column }) => column), ...last].filter((column) => column !== undefined);
 };

@@ -11,7 +11,7 @@ export interface DateWords {
 }
 
 const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
-const FALLBACK = 'en';
+const FALLBACK_LOCALE = 'en';
 const DAY_MS = 86_400_000;
 
 const canFormat = (language: string): boolean => {
@@ -50,7 +50,7 @@ const clocksOf = (zone: string): ((at: number) => number) => {
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 export const dateWords = (language: string, zone: string): DateWords => {
-  const locale = canFormat(language) ? language : FALLBACK;
+  const locale = canFormat(language) ? language : FALLBACK_LOCALE;
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const longMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const names = Array.from({ length: 12 }, (_, at) => month.format(Date.UTC(2000, at, 15)).replace('.', ''));

@@ -11,7 +11,7 @@ import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { CellContext } from 'src/model/kinds/KindCodec.ts';
 
 /** Maximum age of cached texts, after which hidden values disappear. */
-const KEPT_MS = 1_000;
+const LIST_CACHE_MS = 1_000;
 
 type ListTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -21,7 +21,7 @@ const createListTexts = ({ lists, clock }: ExchangeNeeds, language: string) => {
   return async (readFilter: ReadFilter, list: string): Promise<ListTexts> => {
     const now = clock.now().getTime();
     const known = kept.get(list);
-    if (known && now - known.at < KEPT_MS) return known.texts;
+    if (known && now - known.at < LIST_CACHE_MS) return known.texts;
     const answer = (await lists.values(readFilter, { locale: language, list, owner: undefined })) ?? {};
     const texts = new Map(
       Object.entries(answer).map(([owner, values]) => [owner, new Map(values.map(({ key, label }) => [key, label]))]),

@@ -24,7 +24,7 @@ interface Held {
   waitingSince: number | undefined;
 }
 
-const RETRY_AFTER_S = 5;
+const EXPORT_RETRY_S = 5;
 
 type PlaceLimits = Pick<Limits, 'exportsPerUser' | 'exportsInAll' | 'exportIdleMs'>;
 
@@ -32,7 +32,7 @@ export const createExportPlaces = (limits: PlaceLimits, clock: Clock): ExportPla
   const { exportsPerUser, exportsInAll, exportIdleMs } = limits;
   const held = new Set<Held>();
   const now = (): number => clock.now().getTime();
-  const refused = (): Error => problem('rateLimited', { retryAfter: RETRY_AFTER_S });
+  const refused = (): Error => problem('rateLimited', { retryAfter: EXPORT_RETRY_S });
 
   const longestWaiting = (): Held | undefined =>
     [...held]

@@ -16,7 +16,7 @@ import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 /** Channel of exported items in the audit. */
 export const EXPORT_CHANNEL = 'export';
 /** Items per page: a few statements, and some tens of milliseconds to build the cells. */
-const PAGE = 500;
+const ROWS_PER_PAGE = 500;
 
 export interface ExportRow {
   /** Index in the result. */
@@ -111,8 +111,8 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
     localTime: words.localTime,
     async *pages(places) {
       const count = places?.length ?? found.count;
-      for (let from = 0; from < count; from += PAGE) {
-        const length = Math.min(PAGE, count - from);
+      for (let from = 0; from < count; from += ROWS_PER_PAGE) {
+        const length = Math.min(ROWS_PER_PAGE, count - from);
         yield await readPage(Array.from({ length }, (_, at) => places?.[from + at] ?? from + at));
       }
     },

@@ -44,7 +44,7 @@ async function* writeJson(source: ExportSource): AsyncGenerator<string> {
   yield '\n]\n';
 }
 
-const FORMATS: Readonly<Record<ExportRequest['format'], ExportFormat>> = {
+const EXPORT_FORMATS: Readonly<Record<ExportRequest['format'], ExportFormat>> = {
   csv: { media: 'text/csv; charset=utf-8', write: writeCsv },
   xlsx: { media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
   geojson: { media: 'application/geo+json', places: true, write: writeGeoJson },
@@ -54,9 +54,9 @@ const FORMATS: Readonly<Record<ExportRequest['format'], ExportFormat>> = {
 };
 
 /** Bytes produced in advance. */
-const AHEAD = 256 * 1_024;
+const BUFFERED_BYTES = 256 * 1_024;
 /** Bytes or characters per chunk, which measure the progress of the reader. */
-const PART = 64 * 1_024;
+const CHUNK_SIZE = 64 * 1_024;
 
 /** Never splits a surrogate pair. */
 const wholeSigns = (text: string, to: number): number =>
@@ -69,7 +69,7 @@ async function* inParts(
 ): AsyncGenerator<string | Uint8Array> {
   for await (const chunk of chunks)
     for (let from = 0; from < chunk.length;) {
-      const to = typeof chunk === 'string' ? wholeSigns(chunk, from + PART) : from + PART;
+      const to = typeof chunk === 'string' ? wholeSigns(chunk, from + CHUNK_SIZE) : from + CHUNK_SIZE;
       wait(true);
       yield typeof chunk === 'string' ? chunk.slice(from, to) : chunk.subarray(from, to);
       wait(false);
@@ -139,7 +139,7 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
   const { registry } = services;
   const readFilter = await readFilterNow();
   if (request.format === 'json' && !mayHaveRaw(readFilter, request)) throw problem('notAllowed');
-  const format = FORMATS[request.format];
+  const format = EXPORT_FORMATS[request.format];
   const types = typesOf(registry, request);
   if (format.places && !types.some((type) => geometryPath(type) !== undefined))
     throw invalid([{ path: '/format', message: 'errors.invalidChoice' }]);
@@ -156,7 +156,7 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
     name: createFileNamer()(`${title}.${request.format}`, `export.${request.format}`),
     content: Readable.from(inParts(format.write(source), asker), {
       objectMode: false,
-      highWaterMark: AHEAD,
+      highWaterMark: BUFFERED_BYTES,
       signal: gone,
     }),
   };

@@ -5,27 +5,27 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { readableName } from 'src/model/text/readableName.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import { dateWords, type DateWords } from 'src/server/exchange/exportDates.ts';
-import { formatMessage } from 'src/server/mail/composeLetter.ts';
+import { formatMessage } from 'src/server/mail/composeEmail.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
-import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
+import type { MailValues } from 'src/server/store/mail/mailRows.ts';
 
 export interface ExportWords extends DateWords {
   readonly language: string;
   /** Returns undefined for an unknown message. */
-  find(id: string, values?: LetterValues): string | undefined;
-  format(id: string, values?: LetterValues): string;
+  find(id: string, values?: MailValues): string | undefined;
+  format(id: string, values?: MailValues): string;
   /** Returns declared texts such as `types.{type}.enum.{path}.{key}`, or a readable form of the key. */
   named(id: string, key: string): string;
   property(type: string, path: string): string;
 }
 
-const FALLBACK = 'en';
+const FALLBACK_LANGUAGE = 'en';
 const WITHOUT_TAGS = { ignoreTag: true };
 
 export const exportWords = async (
   { database, messages, timeZone }: Pick<ExchangeNeeds, 'database' | 'messages' | 'timeZone'>,
   {
-    language = FALLBACK,
+    language = FALLBACK_LANGUAGE,
     zone = timeZone,
   }: { readonly language?: string | undefined; readonly zone?: string | undefined },
 ): Promise<ExportWords> => {
@@ -38,20 +38,20 @@ export const exportWords = async (
     return text;
   };
   const parsed = new Map<string, IntlMessageFormat>();
-  const withValues = (id: string, values: LetterValues): string => {
+  const withValues = (id: string, values: MailValues): string => {
     try {
       const own = overrides[id];
       const known =
         parsed.get(id) ??
-        new IntlMessageFormat(own ?? messages[id] ?? '', own ? language : FALLBACK, undefined, WITHOUT_TAGS);
+        new IntlMessageFormat(own ?? messages[id] ?? '', own ? language : FALLBACK_LANGUAGE, undefined, WITHOUT_TAGS);
       parsed.set(id, known);
       return String(known.format(values));
     } catch {
       return formatMessage(id, source, { language, values });
     }
   };
-  const format = (id: string, values?: LetterValues): string => (values ? withValues(id, values) : withoutValues(id));
-  const find = (id: string, values?: LetterValues): string | undefined =>
+  const format = (id: string, values?: MailValues): string => (values ? withValues(id, values) : withoutValues(id));
+  const find = (id: string, values?: MailValues): string | undefined =>
     Object.hasOwn(messages, id) ? format(id, values) : undefined;
   return {
     language,

@@ -12,7 +12,7 @@ interface Table {
   readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-const NO_ITEM: ExportRow['item'] = { $id: '', _t: '', _i: 0, _u: 0, _c: { ts: '' }, updated: '', $label: '' };
+const NO_TABLE_ITEM: ExportRow['item'] = { $id: '', _t: '', _i: 0, _u: 0, _c: { ts: '' }, updated: '', $label: '' };
 
 export const tableStream = (format: 'csv' | 'xlsx', { title, captions, pages }: Table): Readable => {
   const source: ExportSource = {
@@ -20,7 +20,7 @@ export const tableStream = (format: 'csv' | 'xlsx', { title, captions, pages }: 
     columns: captions.map((caption) => ({ captions: [caption], write: () => {} })),
     async *pages() {
       for await (const rows of pages)
-        yield rows.map((cells, at) => ({ at, item: NO_ITEM, cells, geometry: undefined }));
+        yield rows.map((cells, at) => ({ at, item: NO_TABLE_ITEM, cells, geometry: undefined }));
     },
   };
   return Readable.from(format === 'csv' ? writeCsv(source) : writeXlsx(source), { objectMode: false });

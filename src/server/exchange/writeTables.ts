@@ -17,7 +17,7 @@ export async function* writeCsv(source: ExportSource): AsyncGenerator<string> {
 const MAX_CELL = 32_767;
 const CUT = ' …';
 /** Limits of the name of a sheet. */
-const MAX_NAME = 31;
+const MAX_SHEET_NAME = 31;
 const NOT_IN_NAME = /[\\/?*[\]:]/gu;
 const COLUMN_WIDTHS = { least: 10, most: 40 };
 
@@ -30,13 +30,13 @@ const fitting = (cell: Cell): Cell => {
 const sheetName = (title: string): string => {
   const name = withoutControls(title).replaceAll(NOT_IN_NAME, ' ').replaceAll(/\s+/gu, ' ');
   const signs = [...name.trim().replaceAll(/^'+|'+$/gu, '')];
-  while (signs.join('').length > MAX_NAME) signs.pop();
+  while (signs.join('').length > MAX_SHEET_NAME) signs.pop();
   return signs.join('').trim() || '1';
 };
 
 /** Spreadsheets count days from 1900, and treat it as a leap year. */
 const FIRST_YEAR = 1901;
-const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const NUMBER_FORMATS = { day: 'dd-mmm-yyyy', moment: 'dd-mmm-yyyy hh:mm' } as const;
 
 type Dated = keyof typeof NUMBER_FORMATS;
@@ -48,7 +48,7 @@ const datedCells = ({ columns }: ExportSource): (Dated | undefined)[] =>
 /** Returns the date of the exact form; undefined for several dates, and for a month or a year. */
 const dateIn = (exact: Cell | undefined, dated: Dated, { localTime }: ExportSource): Date | undefined => {
   if (typeof exact !== 'string') return undefined;
-  const asDay = DAY.test(exact) ? new Date(`${exact}T00:00:00Z`) : undefined;
+  const asDay = ISO_DAY.test(exact) ? new Date(`${exact}T00:00:00Z`) : undefined;
   const date = dated === 'day' ? asDay : localTime?.(exact);
   return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= FIRST_YEAR ? date : undefined;
 };

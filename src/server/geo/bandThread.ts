@@ -8,10 +8,10 @@ import { areaWithin, isPlain, type Band } from 'src/server/search/map/bandsAroun
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 
 /** Several times the duration of a rough outline with a thousand corners. */
-const LONGEST_MS = 8_000;
+const MAX_BAND_MS = 8_000;
 /** Maximum requests of one person at a time. */
 const MOST_OF_ONE = 2;
-const RETRY_AFTER_S = 5;
+const BAND_RETRY_S = 5;
 /** Maximum corners of an area for a search, because each type is compared with it. */
 const MOST_CORNERS = 40_000;
 
@@ -59,7 +59,7 @@ export const createBandThread = (
     let leave = (): void => undefined;
     const over = new Promise<typeof OVER>((resolve) => {
       leave = () => resolve(OVER);
-      timer = setTimeout(leave, LONGEST_MS);
+      timer = setTimeout(leave, MAX_BAND_MS);
     });
     gone?.addEventListener('abort', leave);
     const worked = (port ??= start()).around(geometry, metres);
@@ -79,7 +79,7 @@ export const createBandThread = (
     async areaWithin(geometry, metres, { person, gone }) {
       if (isPlain(geometry)) return areaWithin(geometry, metres);
       const count = asking.get(person) ?? 0;
-      if (count >= MOST_OF_ONE) throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
+      if (count >= MOST_OF_ONE) throw problem('rateLimited', { retryAfter: BAND_RETRY_S });
       asking.set(person, count + 1);
       const turn = last.then(async () => {
         gone?.throwIfAborted();

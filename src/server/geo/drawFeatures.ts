@@ -15,7 +15,7 @@ import { withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTyp
 import { readFeatures, type FeatureRow } from 'src/server/store/featureRows.ts';
 
 /** Wire name of geometries in the audit. */
-const CHANNEL = 'act/streamFeatures';
+const STREAM_CHANNEL = 'act/streamFeatures';
 
 export interface Drawing {
   readonly context: GeoContext;
@@ -67,7 +67,7 @@ const record = async ({ context }: Drawing, placed: readonly Placed[]): Promise<
   const { readFilter, services } = context;
   const closed = placed.filter(({ row }) => row.level >= levelRank('PRIVATE'));
   const shown = closed.map(({ id, row }) => ({ subject: readFilter.subject, id, u: row.u }));
-  if (shown.length > 0) await services.audit.record(CHANNEL, shown);
+  if (shown.length > 0) await services.audit.record(STREAM_CHANNEL, shown);
 };
 
 const joined = (boxes: readonly Box[]): Box => [

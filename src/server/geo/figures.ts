@@ -33,7 +33,7 @@ interface Found {
   readonly more: boolean;
 }
 
-const NOTHING: Found = { ids: [], more: false };
+const NO_FIGURES: Found = { ids: [], more: false };
 
 /** Returns the geometry property by type number. */
 export const placesOf = (among: readonly MapType[]): ReadonlyMap<number, string> =>
@@ -46,7 +46,7 @@ export const findAmong = async (
   { among, includeExcluded }: { readonly among: readonly MapType[]; readonly includeExcluded: boolean },
 ): Promise<Found> => {
   const asked = queryAmong(query, among);
-  if (!asked) return NOTHING;
+  if (!asked) return NO_FIGURES;
   const { total, types, numbers } = await services.search.locate(
     readFilter,
     {
@@ -119,8 +119,9 @@ export const findFigures = async (context: GeoContext, maps: MapTypes, asked: Fe
   const placed = withGeometry(maps).filter(({ standsFor }) => onlyProxyTypes === undefined || standsFor !== undefined);
   const byOthers = [...maps.values()].filter(({ geometryOf }) => geometryOf !== undefined);
   const among = { among: [...placed, ...byOthers], includeExcluded };
-  const queried = query ? await findAmong(context, query, among) : NOTHING;
-  const related = relatedIDs.length > 0 ? await findAmong(context, { must: { related: relatedIDs } }, among) : NOTHING;
+  const queried = query ? await findAmong(context, query, among) : NO_FIGURES;
+  const related =
+    relatedIDs.length > 0 ? await findAmong(context, { must: { related: relatedIDs } }, among) : NO_FIGURES;
   const named = relatedIDs.length > 0 ? await admitted(context, await namedBy(context, relatedIDs), among) : [];
   const all = [...new Set([...queried.ids, ...related.ids, ...named])];
   const isOwn = (id: ItemId): boolean => maps.get(typeNameOf(id))?.geometry !== undefined;

@@ -22,12 +22,12 @@ interface Asked {
 }
 
 /** Maximum number of listed items of one type in one band. */
-const MOST_LISTED = 50;
+const MAX_LISTED_PER_BAND = 50;
 /** Up to this number of items of one type in all bands, comparing each item is faster than a search of each band. */
 const MOST_SORTED = 2_000;
 /** Maximum number of kinds of one type that are counted separately. */
 const MOST_KINDS = 100;
-const CHANNEL = 'act/overlap';
+const OVERLAP_CHANNEL = 'act/overlap';
 
 const bandsOf = async ({ services, subject, gone }: GeoContext, { item, path, bands }: Asked): Promise<Band[]> => {
   const geometry = asGeometry(item[path]);
@@ -121,7 +121,7 @@ const searchBands = async (context: GeoContext, map: MapType, { areas, beside }:
   let [without, isComplete] = [beside, true];
   for (const [band, area] of areas.entries()) {
     const inner = isComplete ? undefined : areas[band - 1];
-    const answer = await inBand(context, map, { area, inner, without, max: MOST_LISTED, kinds: true });
+    const answer = await inBand(context, map, { area, inner, without, max: MAX_LISTED_PER_BAND, kinds: true });
     found.push(answer);
     isComplete &&= answer.total === answer.ids.length;
     without = [...without, ...answer.ids];
@@ -143,7 +143,7 @@ const countBands = async (
             readFilter,
             {
               must: { _t: [map.type.name], $id: [...ids] },
-              max: MOST_LISTED,
+              max: MAX_LISTED_PER_BAND,
               ...byKind(map),
             },
             gone,
@@ -156,7 +156,7 @@ const searchType = async (context: GeoContext, map: MapType, around: Around): Pr
   const { areas, widest, beside } = around;
   // A single band is answered by the search that finds its items.
   const kinds = areas.length === 1;
-  const max = kinds ? MOST_LISTED : MOST_SORTED;
+  const max = kinds ? MAX_LISTED_PER_BAND : MOST_SORTED;
   const all = await inBand(context, map, { area: widest, inner: undefined, without: beside, max, kinds });
   if (all.total === 0) return undefined;
   const found = kinds
@@ -194,7 +194,7 @@ const placesOf = async (
   before: number,
 ): Promise<Overlap['places'][number][]> => {
   const bands = new Map(ids.flatMap((each, band) => each.map((id) => [id, band] as const)));
-  const items = await services.items.readVisible(db, readFilter, [...bands.keys()], { channel: CHANNEL });
+  const items = await services.items.readVisible(db, readFilter, [...bands.keys()], { channel: OVERLAP_CHANNEL });
   const rowOf = new Map(rows.map(({ kind }, index) => [kind, before + index]));
   return items.map((item) => ({
     $id: item.$id,

@@ -10,7 +10,7 @@ import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
 import { featurePoints, readFeatures, type FeatureRow } from 'src/server/store/featureRows.ts';
 
 /** Maximum points of geometries compared at once, because a few detailed outlines could fill the memory. */
-const MOST_POINTS = 200_000;
+const MAX_POINTS_SORTED = 200_000;
 
 /** Groups numbers whose geometries are read together. */
 const piecesOf = (points: ReadonlyMap<number, number>): number[][] => {
@@ -19,7 +19,7 @@ const piecesOf = (points: ReadonlyMap<number, number>): number[][] => {
   for (const [number, count] of points) {
     if (left <= 0) {
       pieces.push([]);
-      left = MOST_POINTS;
+      left = MAX_POINTS_SORTED;
     }
     pieces.at(-1)?.push(number);
     left -= count;

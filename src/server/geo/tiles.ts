@@ -54,15 +54,15 @@ interface TilesOptions {
 const MADE_AT_ONCE = 3;
 /** Maximum queue of tiles; further requests are rejected. */
 const MOST_WAITING = 600;
-const RETRY_AFTER_S = 2;
-const DEADLINE_MS = 10_000;
+const TILE_RETRY_S = 2;
+const TILE_DEADLINE_MS = 10_000;
 const KEPT_BYTES = 64 * 1_048_576;
 /** Size of an empty tile with its key, and of each entry for the audit. */
 const OVERHEAD_BYTES = 1_024;
 const CLOSED_BYTES = 64;
 /** Maximum age of results of filters that depend on the time. */
-const KEPT_MS = 60_000;
-const CHANNEL = 'tiles';
+const TILE_CACHE_MS = 60_000;
+const TILES_CHANNEL = 'tiles';
 
 interface KeptTile extends MadeTile {
   readonly etag: string;
@@ -90,10 +90,10 @@ export const createTiles = (options: TilesOptions): Tiles => {
   const kept = new LRUCache<string, KeptTile>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes, closed }) => bytes.length + OVERHEAD_BYTES + CLOSED_BYTES * closed.length,
-    ttl: KEPT_MS,
+    ttl: TILE_CACHE_MS,
   });
   const work = createSharedWork<KeptTile>({
-    ...{ atOnce: MADE_AT_ONCE, mostWaiting: MOST_WAITING, retryAfterS: RETRY_AFTER_S, deadlineMs: DEADLINE_MS },
+    ...{ atOnce: MADE_AT_ONCE, mostWaiting: MOST_WAITING, retryAfterS: TILE_RETRY_S, deadlineMs: TILE_DEADLINE_MS },
   });
 
   const make = async (asked: AskedLayer, place: TilePlace, over: AbortSignal): Promise<KeptTile> => {
@@ -104,7 +104,7 @@ export const createTiles = (options: TilesOptions): Tiles => {
   const record = async ({ subject }: ReadFilter, { closed }: MadeTile): Promise<void> => {
     if (closed.length === 0) return;
     await audit.record(
-      CHANNEL,
+      TILES_CHANNEL,
       closed.map((each) => ({ ...each, subject })),
     );
   };

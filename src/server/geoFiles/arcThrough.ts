@@ -1,7 +1,7 @@
 // Approximates circular arcs by short segments. Pure.
 
 /** Segments of a full circle, as in GDAL. */
-const PIECES = 90;
+const SEGMENTS_PER_CIRCLE = 90;
 
 const same = (a: readonly number[], b: readonly number[]): boolean => a[0] === b[0] && a[1] === b[1];
 
@@ -18,8 +18,8 @@ const centreOf = (a: readonly number[], b: readonly number[], c: readonly number
   return [ax + (cy * b2 - by * c2) / area, ay + (bx * c2 - cx * b2) / area];
 };
 
-const TURN = 2 * Math.PI;
-const forward = (angle: number): number => ((angle % TURN) + TURN) % TURN;
+const FULL_CIRCLE = 2 * Math.PI;
+const forward = (angle: number): number => ((angle % FULL_CIRCLE) + FULL_CIRCLE) % FULL_CIRCLE;
 
 /** Returns the positions of the arc from `a` through `b` to `c`, including these. Heights are interpolated. */
 export const arcThrough = (a: readonly number[], b: readonly number[], c: readonly number[]): number[][] => {
@@ -28,13 +28,13 @@ export const arcThrough = (a: readonly number[], b: readonly number[], c: readon
   const [x, y] = centre;
   const angleOf = (position: readonly number[]): number => Math.atan2((position[1] ?? 0) - y, (position[0] ?? 0) - x);
   const start = angleOf(a);
-  const toEnd = same(a, c) ? TURN : forward(angleOf(c) - start);
+  const toEnd = same(a, c) ? FULL_CIRCLE : forward(angleOf(c) - start);
   const isForward = forward(angleOf(b) - start) <= toEnd;
   const radius = Math.hypot((a[0] ?? 0) - x, (a[1] ?? 0) - y);
   const piece = (from: readonly number[], to: readonly number[]): number[][] => {
     const begin = angleOf(from);
-    const turn = isForward ? forward(angleOf(to) - begin) : forward(angleOf(to) - begin) - TURN;
-    const count = Math.max(1, Math.ceil((Math.abs(turn) / TURN) * PIECES));
+    const turn = isForward ? forward(angleOf(to) - begin) : forward(angleOf(to) - begin) - FULL_CIRCLE;
+    const count = Math.max(1, Math.ceil((Math.abs(turn) / FULL_CIRCLE) * SEGMENTS_PER_CIRCLE));
     return Array.from({ length: count }, (_, at) => {
       if (at === 0) return [...from];
       const angle = begin + (turn * at) / count;

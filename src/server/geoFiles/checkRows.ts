@@ -21,7 +21,7 @@ import {
 } from 'src/server/geoFiles/geoFile.ts';
 import { splitCollection } from 'src/server/geoFiles/splitCollections.ts';
 
-const MAX_NAME = 120;
+const MAX_ATTRIBUTE_NAME = 120;
 /** Maximum length of a value. */
 const MAX_VALUE = 20_000;
 const SHOWN_VALUES = 3;
@@ -49,7 +49,8 @@ const valuesOf = (properties: unknown): GeoRow['properties'] => {
   const entries: [string, string | number | boolean][] = [];
   for (const [name, given] of isRecord(properties) ? Object.entries(properties) : []) {
     const value = valueOf(given);
-    if (value !== undefined && entries.length < READ_BOUNDS.columns) entries.push([kept(name, MAX_NAME), value]);
+    if (value !== undefined && entries.length < READ_BOUNDS.columns)
+      entries.push([kept(name, MAX_ATTRIBUTE_NAME), value]);
   }
   return Object.fromEntries(entries);
 };
@@ -108,7 +109,7 @@ const createLayerSummary = (name: string) => {
       }
     },
     result: (): GeoLayer => ({
-      ...{ name: kept(name, 2 * MAX_NAME), rows, refused, kinds, bounds },
+      ...{ name: kept(name, 2 * MAX_ATTRIBUTE_NAME), rows, refused, kinds, bounds },
       columns: [...columns]
         .slice(0, READ_BOUNDS.columns)
         .map(([key, { filled, values }]): GeoColumn => ({ name: key, filled, values: [...values] })),

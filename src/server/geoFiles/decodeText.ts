@@ -2,8 +2,8 @@
 
 import { GeoFileError } from 'src/server/geoFiles/geoFile.ts';
 
-const DECLARED = /^<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/u;
-const HEAD_BYTES = 200;
+const XML_ENCODING = /^<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/u;
+const TEXT_HEAD_BYTES = 200;
 
 const marked = (bytes: Buffer): string | undefined => {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return 'utf-8';
@@ -33,7 +33,7 @@ export const headOfText = (head: Buffer, chosen: string | undefined): string =>
   decoder(chosen ?? marked(head) ?? 'windows-1252', false).decode(head);
 
 export const decodeText = (bytes: Buffer, asked?: string): DecodedText => {
-  const declared = DECLARED.exec(bytes.subarray(0, HEAD_BYTES).toString('latin1'))?.[1]?.toLowerCase();
+  const declared = XML_ENCODING.exec(bytes.subarray(0, TEXT_HEAD_BYTES).toString('latin1'))?.[1]?.toLowerCase();
   const known = asked ?? marked(bytes) ?? declared;
   if (known !== undefined && known !== 'utf-8') return { text: decoder(known, false).decode(bytes), encoding: known };
   try {

@@ -2,9 +2,9 @@
 // cannot be converted.
 
 const LOCAL = /^\s*(?:LOCAL_CS|LOCAL_DATUM|ENGCRS|ENGINEERINGCRS)\s*\[/iu;
-const NAME = /\[\s*"([^"]{1,120})"/u;
+const SYSTEM_NAME = /\[\s*"([^"]{1,120})"/u;
 
 /** Tests the definition in well-known text. */
 export const isLocalSystem = (definition: unknown): boolean => typeof definition === 'string' && LOCAL.test(definition);
 
-export const localSystemName = (definition: string): string => NAME.exec(definition)?.[1] ?? '';
+export const localSystemName = (definition: string): string => SYSTEM_NAME.exec(definition)?.[1] ?? '';

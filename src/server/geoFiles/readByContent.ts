@@ -15,22 +15,22 @@ import { readShapefile, type ShapefileParts } from 'src/server/geoFiles/readShap
 import { isXml, readKmz, readXml } from 'src/server/geoFiles/readXml.ts';
 import { unpack } from 'src/server/geoFiles/unpack.ts';
 
-const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
+const ZIP_SIGNATURE = Buffer.from('PK\u0003\u0004', 'latin1');
 const EMPTY_ZIP = Buffer.from('PK\u0005\u0006', 'latin1');
 const SQLITE = Buffer.from('SQLite format 3\u0000', 'latin1');
 const SQLITE_HEADER = 100;
 const APPLICATION_AT = 68;
 /** Application ids of GeoPackage versions. */
 const GEOPACKAGE = /^GP(?:KG|10|11)$/u;
-const HEAD_BYTES = 512;
+const SIGNATURE_BYTES = 512;
 
-const PARTS = /\.(shp|shx|dbf|prj|cpg)$/iu;
+const SHAPEFILE_PART = /\.(shp|shx|dbf|prj|cpg)$/iu;
 const KML = /\.kml$/iu;
-const OTHERS = /\.(?:kml|gpx|gpkg|geojson|json)$/iu;
+const OTHER_FILES = /\.(?:kml|gpx|gpkg|geojson|json)$/iu;
 
 const headOf = (fd: number): Buffer => {
-  const head = Buffer.alloc(HEAD_BYTES);
-  return head.subarray(0, readSync(fd, head, 0, HEAD_BYTES, 0));
+  const head = Buffer.alloc(SIGNATURE_BYTES);
+  return head.subarray(0, readSync(fd, head, 0, SIGNATURE_BYTES, 0));
 };
 
 const fromGeoPackage = async (bytes: Buffer, options: ReadOptions): Promise<RawFile> => {
@@ -44,19 +44,19 @@ const fromGeoPackage = async (bytes: Buffer, options: ReadOptions): Promise<RawF
 };
 
 const fromText = (bytes: Buffer, options: ReadOptions): RawFile => {
-  const start = headOfText(bytes.subarray(0, HEAD_BYTES), options.encoding).trimStart();
+  const start = headOfText(bytes.subarray(0, SIGNATURE_BYTES), options.encoding).trimStart();
   if (isXml(start)) return readXml(bytes, options.encoding);
   if (start.startsWith('{')) return readGeoJson(bytes, options);
   throw new GeoFileError('unknownKind');
 };
 
-const withoutEnding = (name: string): string => name.replace(PARTS, '');
+const withoutEnding = (name: string): string => name.replace(SHAPEFILE_PART, '');
 const lastName = (name: string): string => name.split('/').at(-1) ?? name;
 
 const shapefilesIn = (files: ReadonlyMap<string, Buffer>): Map<string, Record<string, Buffer>> => {
   const found = new Map<string, Record<string, Buffer>>();
   for (const [name, content] of files) {
-    const ending = PARTS.exec(name)?.[1]?.toLowerCase();
+    const ending = SHAPEFILE_PART.exec(name)?.[1]?.toLowerCase();
     if (ending === undefined) continue;
     // Some Windows programs write extensions in capitals.
     const key = withoutEnding(name).toLowerCase();
@@ -88,12 +88,12 @@ const fromShapefiles = async (
 };
 
 const fromZip = async (fd: number, options: ReadOptions): Promise<RawFile> => {
-  const files = await unpack(fd, (name) => PARTS.test(name) || OTHERS.test(name));
+  const files = await unpack(fd, (name) => SHAPEFILE_PART.test(name) || OTHER_FILES.test(name));
   const shapefiles = [...shapefilesIn(files)].filter(([, parts]) => parts['shp'] !== undefined);
   if (shapefiles.length > 0) return await fromShapefiles(shapefiles, options);
   const documents = new Map([...files].filter(([name]) => KML.test(name)));
   if (documents.size > 0) return readKmz(documents, options.encoding);
-  const [first, second] = [...files].filter(([name]) => OTHERS.test(name));
+  const [first, second] = [...files].filter(([name]) => OTHER_FILES.test(name));
   if (!first) throw new GeoFileError(files.size > 0 ? 'noShapes' : 'nothingInZip');
   if (second) throw new GeoFileError('severalFiles');
   return await fromBytes(first[1], options);
@@ -110,5 +110,7 @@ export const readByContent = async (path: string, options: ReadOptions): Promise
   const fd = openSync(path, 'r');
   const head = headOf(fd);
   if (head.subarray(0, 4).equals(EMPTY_ZIP)) throw new GeoFileError('nothingInZip');
-  return head.subarray(0, 4).equals(ZIP) ? await fromZip(fd, options) : await fromBytes(readFileSync(fd), options);
+  return head.subarray(0, 4).equals(ZIP_SIGNATURE)
+    ? await fromZip(fd, options)
+    : await fromBytes(readFileSync(fd), options);
 };

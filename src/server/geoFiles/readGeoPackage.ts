@@ -49,13 +49,13 @@ export interface ReadPackage {
   readonly notes: readonly string[];
 }
 
-const TABLES = `select c.table_name as name, g.column_name as shape, g.srs_id as id, s.srs_name as label,
+const FEATURE_TABLES_SQL = `select c.table_name as name, g.column_name as shape, g.srs_id as id, s.srs_name as label,
   s.organization as authority, s.organization_coordsys_id as code, s.definition as definition
   from gpkg_contents c join gpkg_geometry_columns g on g.table_name = c.table_name
   left join gpkg_spatial_ref_sys s on s.srs_id = g.srs_id
   where c.data_type = 'features' order by c.rowid`;
 
-const MAX_NAME = 120;
+const MAX_TABLE_NAME = 120;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -98,11 +98,11 @@ const systemIn = ({ id, authority, code, definition }: Row): ReferenceSystem => 
 
 const nameIn = ({ id, label, definition }: Row): string => {
   const name = typeof label === 'string' && label !== '' ? label : nameInWkt(String(definition));
-  return (name ?? String(id)).slice(0, MAX_NAME);
+  return (name ?? String(id)).slice(0, MAX_TABLE_NAME);
 };
 
 const tablesIn = (file: SqliteFile, chosen: string | undefined): Table[] =>
-  [...rowsOf(file, TABLES)].map((row) => {
+  [...rowsOf(file, FEATURE_TABLES_SQL)].map((row) => {
     const { system, isChosen } = declaredOrChosen(() => systemIn(row), chosen);
     const crs = isChosen ? String(chosen) : nameIn(row);
     return { name: String(row['name']), shape: String(row['shape']), system, crs };

@@ -14,7 +14,7 @@ const hasLine = (line: Element, point: string): boolean =>
   Array.from(line.getElementsByTagName(point)).filter(isPlaced).length > 1;
 
 /** Returns whether the library makes a feature of an element. */
-const IS_READ: Readonly<Record<Kind, (element: Element) => boolean>> = {
+const IS_FEATURE: Readonly<Record<Kind, (element: Element) => boolean>> = {
   trk: (track) => Array.from(track.getElementsByTagName('trkseg')).some((segment) => hasLine(segment, 'trkpt')),
   rte: (route) => hasLine(route, 'rtept'),
   wpt: isPlaced,
@@ -48,7 +48,7 @@ export const readGpx = (document: Document): readonly RawLayer[] => {
   return (['trk', 'rte', 'wpt'] as const).flatMap((kind) => {
     const next = (read.get(kind) ?? []).values();
     const features = Array.from(document.getElementsByTagName(kind)).map((element): RawFeature => {
-      const feature = IS_READ[kind](element) ? next.next().value : undefined;
+      const feature = IS_FEATURE[kind](element) ? next.next().value : undefined;
       return feature ?? unreadFeature(element, kind);
     });
     return features.length === 0 ? [] : [{ name: kind, features }];

@@ -7,7 +7,7 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import type { RawFeature, RawLayer } from 'src/server/geoFiles/geoFile.ts';
 
 /** Deeper folders are not separate layers. */
-const MAX_DEPTH = 20;
+const MAX_FOLDER_DEPTH = 20;
 
 /**
  * Elements of style, from which the library would make columns, and types of columns: without them each value is the text of the file,
@@ -62,7 +62,7 @@ const layersOf = (folder: { readonly children: readonly Child[] }, path: readonl
   const others = folder.children.flatMap((child) => {
     if (child.type !== 'folder') return [];
     const { name } = child.meta;
-    const within = path.length < MAX_DEPTH && typeof name === 'string' && name !== '' ? [...path, name] : path;
+    const within = path.length < MAX_FOLDER_DEPTH && typeof name === 'string' && name !== '' ? [...path, name] : path;
     return layersOf(child, within);
   });
   return own.length === 0 ? others : [{ name: path.join(' / '), features: own }, ...others];

@@ -43,7 +43,7 @@ const EARTH_RADIUS = 6_378_137;
 /** Web Mercator uses the radius of WGS 84 for a sphere, without a change of the datum. */
 const WEB_MERCATOR = /\+proj=merc\b/u;
 /** Systems on the ellipsoid GRS 80 that are offset by hundreds of metres. */
-const ELSEWHERE = /GGRS|Greek_Geodetic/iu;
+const OFFSET_DATUMS = /GGRS|Greek_Geodetic/iu;
 
 /** Returns true for WGS 84, NAD83 and other geocentric datums, which agree within two metres. */
 const isGeocentric = (projection: Projection): boolean => {
@@ -57,10 +57,10 @@ const isGeocentric = (projection: Projection): boolean => {
 const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
 
 /** Number of translations and rotations; the scale follows them. */
-const SHIFTS = 6;
+const SHIFT_PARAMETERS = 6;
 
 const systemOf = (from: Projection): ReferenceSystem | undefined => {
-  const isShifted = from.datum_params.slice(0, SHIFTS).some((param) => param !== 0);
+  const isShifted = from.datum_params.slice(0, SHIFT_PARAMETERS).some((param) => param !== 0);
   if (!isShifted && !isGeocentric(from)) return undefined;
   return {
     isApproximate: isShifted,
@@ -92,18 +92,18 @@ const start = (definition: string, name: string, path: AskedAt): ReferenceSystem
   return system;
 };
 
-const CODE = /^(EPSG|ESRI):(\d{4,6})$/u;
+const SYSTEM_CODE = /^(EPSG|ESRI):(\d{4,6})$/u;
 
 /** Returns the system of a code such as `EPSG:3005`. Throws `unknownCrs` or `otherDatum`. */
 export const systemByCode = (code: string, path: AskedAt = '/crs'): ReferenceSystem => {
-  const [, authority, number] = CODE.exec(code) ?? [];
+  const [, authority, number] = SYSTEM_CODE.exec(code) ?? [];
   if (authority === undefined || number === undefined) throw new GeoFileError('unknownCrs', { path: '/crs' });
   return start(`+init=${authority.toLowerCase()}:${number}`, code, path);
 };
 
-const NAME = /^\s*\w+\s*\[\s*"([^"]{1,120})"/u;
+const QUOTED_NAME = /^\s*\w+\s*\[\s*"([^"]{1,120})"/u;
 
-export const nameInWkt = (definition: string): string | undefined => NAME.exec(definition)?.[1];
+export const nameInWkt = (definition: string): string | undefined => QUOTED_NAME.exec(definition)?.[1];
 
 const projIn = (definition: string): string => {
   for (const read of [mproj.internal.wkt_to_proj4, mproj.internal.wkt2_to_proj4]) {
@@ -121,7 +121,7 @@ export const systemByWkt = (definition: string): ReferenceSystem => {
   if (isLocalSystem(definition))
     throw new GeoFileError('localSystem', { path: '/crs', params: { name: localSystemName(definition) } });
   const name = nameInWkt(definition) ?? '';
-  if (ELSEWHERE.test(definition)) throw new GeoFileError('otherDatum', { params: { name } });
+  if (OFFSET_DATUMS.test(definition)) throw new GeoFileError('otherDatum', { params: { name } });
   return start(projIn(definition), name, '/upload');
 };
 
@@ -138,10 +138,10 @@ export const declaredOrChosen = (
   }
 };
 
-const MAX_DEPTH = 5;
+const MAX_NESTED_GEOMETRIES = 5;
 
 const converted = (value: Json, system: ReferenceSystem, depth: number): Json | undefined => {
-  if (!Array.isArray(value) || depth > MAX_DEPTH) return value;
+  if (!Array.isArray(value) || depth > MAX_NESTED_GEOMETRIES) return value;
   if (typeof value[0] === 'number') return system.toDegrees(value as readonly number[]);
   const list: Json[] = [];
   for (const each of value as readonly Json[]) {
@@ -154,7 +154,7 @@ const converted = (value: Json, system: ReferenceSystem, depth: number): Json | 
 
 /** Returns the geometry in longitude and latitude; undefined when the system does not cover it. */
 const geometryInDegrees = (geometry: Json, system: ReferenceSystem, depth = 0): Json | undefined => {
-  if (!isRecord(geometry) || depth > MAX_DEPTH) return geometry;
+  if (!isRecord(geometry) || depth > MAX_NESTED_GEOMETRIES) return geometry;
   const { coordinates, geometries } = geometry as { readonly [name: string]: Json };
   if (coordinates !== undefined) {
     const own = converted(coordinates, system, 0);
@@ -173,7 +173,7 @@ export const featureInDegrees = (feature: RawFeature, system: ReferenceSystem): 
     : { ...feature, geometry };
 };
 
-const DEGREES = /(?:^|[:/])CRS:?84$|^WGS ?84$/iu;
+const DEGREES_SYSTEM = /(?:^|[:/])CRS:?84$|^WGS ?84$/iu;
 const OTHER_NAMES: Readonly<Record<string, string>> = { CRS83: 'EPSG:4269', CRS27: 'EPSG:4267' };
 const OTHER_NAME = /(?:^|[:/])(CRS(?:83|27))$/iu;
 /**
@@ -185,7 +185,7 @@ const DEGREE_CODE = 'EPSG:4326';
 
 /** Returns the code in the name of a reference system, undefined for longitude and latitude. Throws `noReferenceSystem`. */
 export const codeInName = (name: string): string | undefined => {
-  if (DEGREES.test(name)) return undefined;
+  if (DEGREES_SYSTEM.test(name)) return undefined;
   const other = OTHER_NAMES[OTHER_NAME.exec(name)?.[1]?.toUpperCase() ?? ''];
   if (other !== undefined) return other;
   const [, authority, number] = NAMED_CODE.exec(name) ?? [];

@@ -3,7 +3,7 @@
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 import { READ_BOUNDS, type GeoRow } from 'src/server/geoFiles/geoFile.ts';
-import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
+import type { MailValues } from 'src/server/store/mail/mailRows.ts';
 
 export interface RefusedRow extends Pick<GeoRow, 'n' | 'properties'> {
   readonly layer: string;
@@ -11,7 +11,7 @@ export interface RefusedRow extends Pick<GeoRow, 'n' | 'properties'> {
 }
 
 /** Formats messages in the reader's language. */
-export type FormatMessage = (id: string, values?: LetterValues) => string | undefined;
+export type FormatMessage = (id: string, values?: MailValues) => string | undefined;
 
 /** Returns the first attribute names, because rows may have different ones and the table would be too wide. */
 const namesOf = (rows: readonly RefusedRow[]): readonly string[] => {
@@ -25,7 +25,7 @@ export const refusedCsv = (rows: readonly RefusedRow[], format: FormatMessage): 
   const names = namesOf(rows);
   const word = (id: string): string => format(`geoFile.table.${id}`) ?? id;
   const reasonOf = ({ message, params }: GeometryFault): string =>
-    format(message, params as LetterValues | undefined) ?? message;
+    format(message, params as MailValues | undefined) ?? message;
   const lines = rows.map(({ n, layer, fault, properties }) =>
     csvLine([
       ...[n, layer, reasonOf(fault)],

@@ -19,7 +19,7 @@ const SKIPPED: readonly (readonly [begin: string, end: string])[] = [
   ['<?', '?>'],
 ];
 
-const NAME = /\/?([^\s/>]*)/uy;
+const ELEMENT_NAME = /\/?([^\s/>]*)/uy;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -61,8 +61,8 @@ export const scanXml = (text: string, leftOut: (root: string) => ReadonlySet<str
     const { end, isElement } = endOfPart(text, at);
     if (end < 0) throw new GeoFileError('truncated');
     if (isElement) {
-      NAME.lastIndex = at + 1;
-      const name = localName(NAME.exec(text)?.[1] ?? '');
+      ELEMENT_NAME.lastIndex = at + 1;
+      const name = localName(ELEMENT_NAME.exec(text)?.[1] ?? '');
       if (root === '') {
         root = name.toLowerCase();
         omitted = leftOut(root);

@@ -5,7 +5,7 @@ import { isSimpleKind } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { RawFeature } from 'src/server/geoFiles/geoFile.ts';
 
-const MAX_DEPTH = 8;
+const MAX_MEMBER_DEPTH = 8;
 
 interface Member {
   readonly kind: string;
@@ -19,7 +19,7 @@ const membersIn = (value: Json, depth: number): readonly Member[] | undefined =>
     const isEmpty = Array.isArray(coordinates) && coordinates.length === 0;
     return isEmpty ? [] : [{ kind: type.replace('Multi', ''), geometry: value }];
   }
-  if (type !== 'GeometryCollection' || !Array.isArray(geometries) || depth > MAX_DEPTH) return undefined;
+  if (type !== 'GeometryCollection' || !Array.isArray(geometries) || depth > MAX_MEMBER_DEPTH) return undefined;
   const found: Member[] = [];
   for (const each of geometries as readonly Json[]) {
     const members = membersIn(each, depth + 1);

@@ -5,7 +5,7 @@ import { arcThrough } from 'src/server/geoFiles/arcThrough.ts';
 
 type Position = number[];
 
-const MAX_DEPTH = 8;
+const MAX_WKB_DEPTH = 8;
 /** Flags of the extended format of PostGIS. */
 const FLAG = { z: 0x8000_0000, m: 0x4000_0000, srid: 0x2000_0000 } as const;
 const KIND_BITS = 0x0fff_ffff;
@@ -85,7 +85,7 @@ const arcs = (points: readonly Position[]): Position[] => {
 
 /** Returns the positions of a line, a sequence of arcs, or several curves in sequence. */
 const curve = (reader: Reader, depth: number): Position[] => {
-  if (depth > MAX_DEPTH) throw new UnreadShape();
+  if (depth > MAX_WKB_DEPTH) throw new UnreadShape();
   const head = reader.head();
   if (head.kind === 2) return reader.list(() => reader.position(head));
   if (head.kind === 8) return arcs(reader.list(() => reader.position(head)));
@@ -93,7 +93,7 @@ const curve = (reader: Reader, depth: number): Position[] => {
   throw new UnreadShape();
 };
 
-const MULTI: Readonly<Record<number, string>> = {
+const MULTI_TYPES: Readonly<Record<number, string>> = {
   ...{ 4: 'MultiPoint', 5: 'MultiLineString', 6: 'MultiPolygon' },
   ...{ 11: 'MultiLineString', 12: 'MultiPolygon' },
 };
@@ -125,20 +125,20 @@ const single = (reader: Reader, head: Head): Shape => {
   }
 };
 
-const COLLECTION = 7;
+const COLLECTION_TYPE = 7;
 
 const geometry = (reader: Reader, depth: number): Json => {
-  if (depth > MAX_DEPTH) throw new UnreadShape();
+  if (depth > MAX_WKB_DEPTH) throw new UnreadShape();
   const head = reader.head();
-  if (head.kind === COLLECTION)
+  if (head.kind === COLLECTION_TYPE)
     return { type: 'GeometryCollection', geometries: reader.list(() => geometry(reader, depth + 1)) };
-  const type = MULTI[head.kind];
+  const type = MULTI_TYPES[head.kind];
   if (type === undefined) return { ...single(reader, head) };
   const members = reader.list(() => single(reader, reader.head()).coordinates);
   return { type, coordinates: members.filter((each) => each.length > 0) };
 };
 
-const MAGIC = [0x47, 0x50] as const;
+const GEOPACKAGE_MAGIC = [0x47, 0x50] as const;
 const HEADER = 8;
 /** Bytes of the optional box before the geometry, by its kind. */
 const BOX_BYTES = [0, 32, 48, 48, 64] as const;
@@ -148,7 +148,12 @@ const EXTENDED = 0x20;
 export const geometryInBlob = (blob: Uint8Array): Json => {
   const flags = blob[3] ?? 0;
   const box = BOX_BYTES[(flags >> 1) & 7];
-  if (blob[0] !== MAGIC[0] || blob[1] !== MAGIC[1] || box === undefined || (flags & EXTENDED) !== 0)
+  if (
+    blob[0] !== GEOPACKAGE_MAGIC[0] ||
+    blob[1] !== GEOPACKAGE_MAGIC[1] ||
+    box === undefined ||
+    (flags & EXTENDED) !== 0
+  )
     throw new UnreadShape();
   try {
     return geometry(new Reader(blob, HEADER + box), 0);

@@ -11,8 +11,8 @@ import { writeAnswerKey } from 'src/server/invitations/answerKeys.ts';
 import { isCancelled, organiserOf, pathsOf, timeInWords, timeOf } from 'src/server/invitations/invitationFacts.ts';
 import { invitationOf, invitedOf, writeInvited, type Invited } from 'src/server/invitations/invitedPeople.ts';
 import { writeInvitation } from 'src/server/invitations/writeInvitation.ts';
-import { formatMessage } from 'src/server/mail/composeLetter.ts';
-import type { MailTemplate, ResolvedLetter, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
+import { formatMessage } from 'src/server/mail/composeEmail.ts';
+import type { MailTemplate, ResolvedEmail, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import type { Transaction } from 'src/server/store/database.ts';
@@ -68,7 +68,7 @@ const resolve = async (
   services: InvitationNeeds,
   context: SendingContext,
   from: string,
-): Promise<ResolvedLetter | undefined> => {
+): Promise<ResolvedEmail | undefined> => {
   const { db, values, reader, now } = context;
   const found = foundIn(services, await services.items.find(db, String(values['item'])), values);
   const invitation = found && invitationOf(found.stored);

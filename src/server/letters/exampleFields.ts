@@ -8,7 +8,7 @@ import { mayLeave } from 'src/server/letters/readFields.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 import { isDated } from 'src/model/kinds/kindTraits.ts';
 
-const NUMBER = '12';
+const EXAMPLE_NUMBER = '12';
 
 interface ExampleSource {
   readonly registry: ServerRegistry;
@@ -20,7 +20,7 @@ interface ExampleSource {
 }
 
 const exampleOf = ({ type, words, today }: ExampleSource, { kind, values }: Property, path: string): string => {
-  if (KINDS[kind].scale === 'number') return NUMBER;
+  if (KINDS[kind].scale === 'number') return EXAMPLE_NUMBER;
   if (isDated(kind)) return words.date(today);
   const [first] = values ?? [];
   if (first !== undefined) return words.named(`types.${type}.enum.${path}.${first}`, first);

@@ -33,16 +33,16 @@ import {
 import { markdownBlocks, type Block, type Run } from 'src/model/text/markdownBlocks.ts';
 import { byFont, FONT_FILES, LATIN_FONT, SYLLABICS_FONT } from 'src/server/letters/letterFonts.ts';
 
-const NUMBERS = 'numbers';
-const HEADINGS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];
+const NUMBERED_LIST = 'numbers';
+const HEADING_LEVELS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];
 /** Twentieths of a point. */
 const TWENTIETHS = 20;
-const MAX_LEVEL = 8;
+const MAX_LIST_LEVEL = 8;
 /** Indent in twentieths of a point, the unit of the format. */
-const INDENT = 360;
-const GAP = 160;
+const INDENT_TWENTIETHS = 360;
+const PARAGRAPH_GAP = 160;
 /** Half points. */
-const SIZE = 21;
+const FONT_SIZE = 21;
 
 const styled = ({ text, bold, italic, struck }: Omit<Run, 'link'>): TextRun[] =>
   byFont(text).flatMap(({ text: part, font }) =>
@@ -77,8 +77,8 @@ interface Place {
 
 const listParagraph = ({ level, numbered, instance, indent }: Place): IParagraphOptions => {
   if (level < 0) return indent > 0 ? { indent: { left: indent, right: indent } } : {};
-  const at = Math.min(level, MAX_LEVEL);
-  return numbered ? { numbering: { reference: NUMBERS, level: at, instance } } : { bullet: { level: at } };
+  const at = Math.min(level, MAX_LIST_LEVEL);
+  return numbered ? { numbering: { reference: NUMBERED_LIST, level: at, instance } } : { bullet: { level: at } };
 };
 
 const cells = (row: readonly (readonly Run[])[]): TableCell[] =>
@@ -100,7 +100,7 @@ const listOf = (block: Extract<Block, { kind: 'list' }>, place: Place): (Paragra
     numbered: block.start !== undefined,
     instance: place.count(),
   };
-  const after: Place = { ...place, level: -1, indent: INDENT * (inside.level + 1) };
+  const after: Place = { ...place, level: -1, indent: INDENT_TWENTIETHS * (inside.level + 1) };
   return block.entries.flatMap((entry) =>
     entry.flatMap((each, index) =>
       each.kind === 'list' ? listOf(each, inside) : contentOf(each, index === 0 ? inside : after),
@@ -113,7 +113,7 @@ const contentOf = (block: Block, place: Place): (Paragraph | Table)[] => {
     case 'heading':
       return [
         new Paragraph({
-          ...{ heading: HEADINGS[block.level + place.below - 1] ?? HeadingLevel.HEADING_4, keepNext: true },
+          ...{ heading: HEADING_LEVELS[block.level + place.below - 1] ?? HeadingLevel.HEADING_4, keepNext: true },
           children: children(block.runs),
         }),
       ];
@@ -122,14 +122,14 @@ const contentOf = (block: Block, place: Place): (Paragraph | Table)[] => {
     case 'table':
       return [tableOf(block), new Paragraph({})];
     case 'quote':
-      return block.blocks.flatMap((each) => contentOf(each, { ...place, indent: place.indent + INDENT }));
+      return block.blocks.flatMap((each) => contentOf(each, { ...place, indent: place.indent + INDENT_TWENTIETHS }));
     case 'rule':
       return [new Paragraph({ border: { bottom: { style: BorderStyle.SINGLE, size: 4, space: 1, color: '8A8F99' } } })];
     case 'paragraph':
       return [
         new Paragraph({
           ...listParagraph(place),
-          spacing: { after: place.level < 0 ? GAP : 0 },
+          spacing: { after: place.level < 0 ? PARAGRAPH_GAP : 0 },
           children: children(block.runs),
         }),
       ];
@@ -182,18 +182,18 @@ const blocksOf = (markdown: string, place: Place): (Paragraph | Table)[] =>
 
 const annexOf = ({ title, body, pictures }: LetterAnnex, place: Place): (Paragraph | Table)[] => [
   new Paragraph({
-    ...{ heading: HeadingLevel.HEADING_2, pageBreakBefore: true, spacing: { after: GAP } },
+    ...{ heading: HeadingLevel.HEADING_2, pageBreakBefore: true, spacing: { after: PARAGRAPH_GAP } },
     children: plain(title, true),
   }),
   ...blocksOf(body, { ...place, below: 2 }),
   ...pictures.flatMap((picture) => [
     pictureOf(picture, picture.name, pictureSize(picture)),
-    new Paragraph({ spacing: { after: GAP }, children: plain(picture.name) }),
+    new Paragraph({ spacing: { after: PARAGRAPH_GAP }, children: plain(picture.name) }),
   ]),
 ];
 
 const listBelow = ({ name, entries }: Letter['lists'][number]): Paragraph[] => [
-  new Paragraph({ spacing: { before: GAP }, children: plain(name, true) }),
+  new Paragraph({ spacing: { before: PARAGRAPH_GAP }, children: plain(name, true) }),
   ...lines(entries),
 ];
 
@@ -211,13 +211,13 @@ const headingStyles = {
 const numbering = {
   config: [
     {
-      reference: NUMBERS,
-      levels: Array.from({ length: MAX_LEVEL + 1 }, (_, level) => ({
+      reference: NUMBERED_LIST,
+      levels: Array.from({ length: MAX_LIST_LEVEL + 1 }, (_, level) => ({
         level,
         format: LevelFormat.DECIMAL,
         text: `%${level + 1}.`,
         alignment: AlignmentType.LEFT,
-        style: { paragraph: { indent: { left: INDENT * (level + 1), hanging: INDENT } } },
+        style: { paragraph: { indent: { left: INDENT_TWENTIETHS * (level + 1), hanging: INDENT_TWENTIETHS } } },
       })),
     },
   ],
@@ -239,7 +239,7 @@ export const letterDocx = async (letter: PrintedLetter): Promise<Buffer> => {
     styles: {
       default: {
         ...headingStyles,
-        document: { run: { font: LATIN_FONT, size: SIZE, language: { value: letter.language } } },
+        document: { run: { font: LATIN_FONT, size: FONT_SIZE, language: { value: letter.language } } },
       },
     },
     sections: [
@@ -250,15 +250,17 @@ export const letterDocx = async (letter: PrintedLetter): Promise<Buffer> => {
         footers: { default: footOf(letter) },
         children: [
           ...headOf(letter),
-          ...lines([letter.date], { spacing: { after: GAP } }),
+          ...lines([letter.date], { spacing: { after: PARAGRAPH_GAP } }),
           ...lines(letter.recipient),
           new Paragraph({}),
           ...lines(letter.references.map(({ name, value }) => `${name}: ${value}`)),
           new Paragraph({
-            ...{ heading: HeadingLevel.HEADING_1, spacing: { before: GAP, after: GAP } },
+            ...{ heading: HeadingLevel.HEADING_1, spacing: { before: PARAGRAPH_GAP, after: PARAGRAPH_GAP } },
             children: plain(letter.subject, true),
           }),
-          ...lines((letter.salutation ?? '') === '' ? [] : [letter.salutation ?? ''], { spacing: { after: GAP } }),
+          ...lines((letter.salutation ?? '') === '' ? [] : [letter.salutation ?? ''], {
+            spacing: { after: PARAGRAPH_GAP },
+          }),
           ...blocksOf(letter.body, place),
           ...(letter.signatureImage ? [pictureOf(letter.signatureImage, letter.signature[0] ?? '')] : []),
           ...lines(letter.signature, { keepNext: true, spacing: { before: 40 } }),

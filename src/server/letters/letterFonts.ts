@@ -7,12 +7,13 @@ import { printedParts, type PrintedFont } from 'src/model/text/printedCharacters
 
 const require = createRequire(import.meta.url);
 const SANS = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));
-const SYLLABICS = dirname(require.resolve('@expo-google-fonts/noto-sans-canadian-aboriginal/package.json'));
+const SYLLABICS_FOLDER = dirname(require.resolve('@expo-google-fonts/noto-sans-canadian-aboriginal/package.json'));
 
 export const LATIN_FONT = 'Noto Sans';
 export const SYLLABICS_FONT = 'Noto Sans Canadian Aboriginal';
 
-const syllabics = (weight: string): string => join(SYLLABICS, weight, `NotoSansCanadianAboriginal_${weight}.ttf`);
+const syllabics = (weight: string): string =>
+  join(SYLLABICS_FOLDER, weight, `NotoSansCanadianAboriginal_${weight}.ttf`);
 const sans = (style: string): string => join(SANS, style, `NotoSans_${style}.ttf`);
 
 /** Paths of the four styles of each font. Syllabics have no italics. */
@@ -33,7 +34,7 @@ export const FONT_FILES = {
 
 export type FontName = keyof typeof FONT_FILES;
 
-const NAMES: Readonly<Record<PrintedFont, FontName>> = { latin: LATIN_FONT, syllabics: SYLLABICS_FONT };
+const FONT_NAMES: Readonly<Record<PrintedFont, FontName>> = { latin: LATIN_FONT, syllabics: SYLLABICS_FONT };
 
 export interface FontPart {
   readonly text: string;
@@ -61,7 +62,7 @@ const inPageOrder = (parts: readonly FontPart[]): FontPart[] => {
 export const pdfParts = (text: string): FontPart[] =>
   inPageOrder(
     printedParts(text).flatMap(({ text: part, font }) =>
-      font === 'invisible' ? [] : [{ text: part, font: NAMES[font ?? 'latin'], isUndrawn: font === undefined }],
+      font === 'invisible' ? [] : [{ text: part, font: FONT_NAMES[font ?? 'latin'], isUndrawn: font === undefined }],
     ),
   );
 

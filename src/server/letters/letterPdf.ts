@@ -16,14 +16,14 @@ import { pdfParts, LATIN_FONT } from 'src/server/letters/letterFonts.ts';
 import { createTag, PAGE_FURNITURE, type Tag } from 'src/server/letters/pdfTags.ts';
 import { printTagged } from 'src/server/letters/taggedPdf.ts';
 
-const INDENT = 18;
-const GAP = 8;
+const INDENT_POINTS = 18;
+const BLOCK_GAP = 8;
 /** Font sizes of the subject and of headings below it. */
-const SIZES = { 1: 14, 2: 13, 3: 12, 4: 11 } as const;
-const LINE = '#8a8f99';
+const HEADING_SIZES = { 1: 14, 2: 13, 3: 12, 4: 11 } as const;
+const LINE_COLOUR = '#8a8f99';
 export const FOOT = '#5f6670';
-const LINK = '#1c5bb8';
-const MARGIN = { side: 72, top: 64 } as const;
+const LINK_COLOUR = '#1c5bb8';
+const LETTER_MARGIN = { side: 72, top: 64 } as const;
 
 /** Longer than any word or address. The library would try each letter for a line break. */
 const ENDLESS = /[\S\u00A0\u202F\uFEFF]{200,}/gu;
@@ -34,7 +34,7 @@ const breakable = (text: string): string =>
   text.replace(GAP_IN_LINE, WIDEST_GAP).replace(ENDLESS, (word) => word.replace(/.{60}/gsu, '$&\u200B'));
 
 /** Replacement for a character that no font can draw. */
-const REPLACEMENT = '\uFFFD';
+const REPLACEMENT_CHARACTER = '\uFFFD';
 /** No font draws a tab. */
 const TAB = /\t/gu;
 
@@ -45,14 +45,14 @@ const styled = ({ text, bold, italic, struck, link }: Run, owner: Owner): Conten
   return pdfParts(breakable(text).replaceAll(TAB, ' ')).map(
     ({ text: part, font, isUndrawn }) =>
       ({
-        text: isUndrawn ? REPLACEMENT : part,
+        text: isUndrawn ? REPLACEMENT_CHARACTER : part,
         ...(isUndrawn && { undrawn: part }),
         ...{ font, tag },
         // Text without bold inherits the style of its block.
         ...(bold && { bold }),
         ...(italic && { italics: true }),
         ...(struck && { decoration: 'lineThrough' as const }),
-        ...(link !== undefined && { link, color: LINK, decoration: 'underline' as const }),
+        ...(link !== undefined && { link, color: LINK_COLOUR, decoration: 'underline' as const }),
       }) as Content,
   );
 };
@@ -77,7 +77,7 @@ const headingOf = ({ runs, level }: Extract<Block, { kind: 'heading' }>, { paren
   const lower = Math.min(level + below, 4) as 2 | 3 | 4;
   return {
     text: texts(runs, createTag(`H${lower}`, parent)),
-    ...{ fontSize: SIZES[lower], bold: true, margin: [0, 10, 0, 4], headlineLevel: lower },
+    ...{ fontSize: HEADING_SIZES[lower], bold: true, margin: [0, 10, 0, 4], headlineLevel: lower },
   };
 };
 
@@ -106,7 +106,7 @@ const tableOf = ({ head, rows }: Extract<Block, { kind: 'table' }>, parent: Tag)
   };
 };
 
-const contentOf = (block: Block, place: Place, gap = GAP): Content => {
+const contentOf = (block: Block, place: Place, gap = BLOCK_GAP): Content => {
   const { parent } = place;
   switch (block.kind) {
     case 'heading':
@@ -119,12 +119,12 @@ const contentOf = (block: Block, place: Place, gap = GAP): Content => {
       const quote = createTag('BlockQuote', parent);
       return {
         stack: block.blocks.map((each) => contentOf(each, { ...place, parent: quote })),
-        margin: [INDENT, 0, INDENT, 0],
+        margin: [INDENT_POINTS, 0, INDENT_POINTS, 0],
       };
     }
     case 'rule':
       return {
-        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 451, y2: 0, lineWidth: 0.5, lineColor: LINE }],
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 451, y2: 0, lineWidth: 0.5, lineColor: LINE_COLOUR }],
         margin: [0, 6, 0, 8],
       };
     case 'paragraph':
@@ -145,7 +145,7 @@ const figureOf = (picture: LetterAnnex['pictures'][number], root: Tag): Content 
     pictureOf(picture, createTag('Figure', root, picture.name), pictureSize(picture)),
     { text: plain(picture.name, createTag('P', root)), fontSize: 9.5, margin: [0, 4, 0, 0] },
   ],
-  margin: [0, 8, 0, GAP],
+  margin: [0, 8, 0, BLOCK_GAP],
   unbreakable: true,
 });
 
@@ -180,7 +180,7 @@ const listBelow = ({ name, entries }: Letter['lists'][number], root: Tag): Conte
 const annexOf = ({ title, body, pictures }: LetterAnnex, root: Tag): Content[] => [
   {
     text: plain(title, createTag('H2', root)),
-    ...{ bold: true, fontSize: SIZES[1], margin: [0, 0, 0, 10], pageBreak: 'before' },
+    ...{ bold: true, fontSize: HEADING_SIZES[1], margin: [0, 0, 0, 10], pageBreak: 'before' },
   },
   ...markdownBlocks(body).map((block) => contentOf(block, { parent: root, below: 2 })),
   ...pictures.map((picture) => figureOf(picture, root)),
@@ -198,10 +198,10 @@ const contentIn = (letter: Letter, root: Tag): Content[] => [
     fontSize: 9.5,
     margin: [0, 0, 0, letter.references.length > 0 ? 12 : 0],
   },
-  { text: plain(letter.subject, createTag('H1', root)), bold: true, fontSize: SIZES[1], margin: [0, 0, 0, 10] },
+  { text: plain(letter.subject, createTag('H1', root)), bold: true, fontSize: HEADING_SIZES[1], margin: [0, 0, 0, 10] },
   ...((letter.salutation ?? '') === ''
     ? []
-    : [{ text: plain(letter.salutation ?? '', createTag('P', root)), margin: [0, 0, 0, GAP] } as Content]),
+    : [{ text: plain(letter.salutation ?? '', createTag('P', root)), margin: [0, 0, 0, BLOCK_GAP] } as Content]),
   ...markdownBlocks(letter.body).map((block) => contentOf(block, { parent: root, below: 1 })),
   signatureOf(letter, root),
   ...letter.lists.map((each) => listBelow(each, root)),
@@ -216,7 +216,7 @@ export const letterPdf = async (letter: PrintedLetter): Promise<Buffer> => {
     language: letter.language,
     tags,
     size: PAPERS[letter.paper],
-    margins: { left: MARGIN.side, top: MARGIN.top, right: MARGIN.side, bottom: MARGIN.top },
+    margins: { left: LETTER_MARGIN.side, top: LETTER_MARGIN.top, right: LETTER_MARGIN.side, bottom: LETTER_MARGIN.top },
     style: { font: LATIN_FONT, fontSize: 10.5, lineHeight: 1.25 },
     content: contentIn(letter, tags),
     footer: (page, pages) => ({

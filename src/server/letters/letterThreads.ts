@@ -22,11 +22,11 @@ export interface LetterThreads {
 }
 
 /** Longer than a letter of a hundred pages takes on a busy machine. */
-const TIMEOUT_MS = 60_000;
+const LAYOUT_TIMEOUT_MS = 60_000;
 /** PDF and DOCX of a letter are written in parallel. */
 const THREADS = 2;
 /** Longer than the typical time between two previews of a letter. */
-const IDLE_MS = 60_000;
+const THREAD_IDLE_MS = 60_000;
 
 /** Removes control characters, which no document format allows. */
 const printable = <Value>(value: Value): Value => {
@@ -48,8 +48,14 @@ export const createLetterThreads = (): LetterThreads => {
   let pool: Piscina<Printed, Uint8Array> | undefined;
   return {
     async write(printed) {
-      pool ??= new Piscina({ ...code(), name: 'write', minThreads: 0, maxThreads: THREADS, idleTimeout: IDLE_MS });
-      const file = await pool.run(printable(printed), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      pool ??= new Piscina({
+        ...code(),
+        name: 'write',
+        minThreads: 0,
+        maxThreads: THREADS,
+        idleTimeout: THREAD_IDLE_MS,
+      });
+      const file = await pool.run(printable(printed), { signal: AbortSignal.timeout(LAYOUT_TIMEOUT_MS) });
       return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
     },
     async stop() {

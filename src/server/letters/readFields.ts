@@ -13,7 +13,7 @@ import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 
 export const LETTER_CHANNEL = 'letter';
-const LABEL = '$label';
+const LABEL_FIELD = '$label';
 
 interface FieldSource {
   readonly about: ItemId;
@@ -71,10 +71,10 @@ const holderOf = (
 const textAt = (registry: ServerRegistry, { item, types, path }: Holder, context: CellContext): string | undefined => {
   const propertyOf = (type: string): Property | undefined => propertyAt(registry.types[type]?.properties ?? {}, path);
   const isDeclared = types.some((type) => mayLeave(registry.types[type], path));
-  if (path !== LABEL && !isDeclared) return undefined;
+  if (path !== LABEL_FIELD && !isDeclared) return undefined;
   const property = item && propertyOf(item._t);
-  if (!item || path === LABEL || !property || !mayLeave(registry.types[item._t], path))
-    return path === LABEL ? (item?.$label ?? '') : '';
+  if (!item || path === LABEL_FIELD || !property || !mayLeave(registry.types[item._t], path))
+    return path === LABEL_FIELD ? (item?.$label ?? '') : '';
   return String(valueCell(valuesAt(item as Values, path), { type: item._t, path, property, item }, context) ?? '');
 };
 

@@ -34,11 +34,11 @@ export interface PrintedRecord {
   readonly foot: string;
 }
 
-const MARGIN = { side: 64, top: 60 } as const;
+const RECORD_MARGIN = { side: 64, top: 60 } as const;
 /** Image of one black pixel. */
 const BLACK =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
-const BAR = { width: 240, height: 11 } as const;
+const REDACTION_BAR = { width: 240, height: 11 } as const;
 
 const fieldOf = ({ name, text }: RecordField, parent: Tag, blackedOut: string): Content => {
   const tag = createTag('P', parent);
@@ -47,7 +47,7 @@ const fieldOf = ({ name, text }: RecordField, parent: Tag, blackedOut: string): 
   return {
     columns: [
       { ...label, width: 'auto' },
-      { image: BLACK, ...BAR, tag: createTag('Figure', parent, blackedOut), margin: [4, 2, 0, 0] } as Content,
+      { image: BLACK, ...REDACTION_BAR, tag: createTag('Figure', parent, blackedOut), margin: [4, 2, 0, 0] } as Content,
     ],
     margin: [0, 0, 0, 3],
   };
@@ -68,7 +68,7 @@ export const recordPdf = async (record: PrintedRecord): Promise<Buffer> => {
   return await printTagged({
     info: { Title: title, Author: author, Subject: title },
     ...{ language, tags: root, size: PAPERS[paper] },
-    margins: { left: MARGIN.side, top: MARGIN.top, right: MARGIN.side, bottom: MARGIN.top },
+    margins: { left: RECORD_MARGIN.side, top: RECORD_MARGIN.top, right: RECORD_MARGIN.side, bottom: RECORD_MARGIN.top },
     style: { font: LATIN_FONT, fontSize: 9.5, lineHeight: 1.2 },
     content: [
       { text: plain(title, createTag('H1', root)), bold: true, fontSize: 15, margin: [0, 0, 0, 8] },

@@ -91,18 +91,18 @@ const PDF_UA = `
 })}</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>`;
 
 /** Glyph that replaces a character that no font can draw. */
-const REPLACEMENT = 0xff_fd;
+const REPLACEMENT_GLYPH = 0xff_fd;
 
 /**
  * Returns the font with the replacement glyph for an undrawable character and the character as its text, so that copying, searching and
  * reading aloud work. The glyph is added to the subset for each such character.
  */
 const standIn = (font: Font, character: string): Font => {
-  const sign = font.font.glyphForCodePoint(REPLACEMENT);
+  const sign = font.font.glyphForCodePoint(REPLACEMENT_GLYPH);
   const code = font.subset.glyphs.push(sign.id) - 1;
   const advanceWidth = sign.advanceWidth * font.scale;
   font.widths[code] = advanceWidth;
-  font.unicode[code] = Array.from(character, (each) => each.codePointAt(0) ?? REPLACEMENT);
+  font.unicode[code] = Array.from(character, (each) => each.codePointAt(0) ?? REPLACEMENT_GLYPH);
   font.ref();
   const position = { xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth };
   const encode: Font['encode'] = () => [[code.toString(16).padStart(4, '0')], [position]];

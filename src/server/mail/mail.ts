@@ -12,15 +12,15 @@ import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { addJob, addJobLater } from 'src/server/store/jobRows.ts';
 import {
-  composeLetter,
+  composeEmail,
   lineOf,
-  type ComposedLetter,
+  type ComposedEmail,
   type Messages,
   type MessageSource,
-} from 'src/server/mail/composeLetter.ts';
+} from 'src/server/mail/composeEmail.ts';
 import { openLabelsFor } from 'src/server/mail/openLabels.ts';
 import { RefusedForGood, type MailTransport, type OpenTransport } from 'src/server/mail/mailTransport.ts';
-import type { MailTemplate, Reader, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
+import type { MailTemplate, Reader, ResolvedEmail, SendingContext } from 'src/server/mail/mailTemplates.ts';
 import { returnAddressOf } from 'src/server/mail/returnAddress.ts';
 import { createUnsubscribeKeys, type UnsubscribeKeys } from 'src/server/mail/unsubscribeKeys.ts';
 import type { Sessions } from 'src/server/sessions/sessions.ts';
@@ -36,7 +36,7 @@ import {
   reviveMail,
   settleMail,
   startAttempt,
-  type LetterValues,
+  type MailValues,
   type MailLogRow,
   type MailRow,
   type Outcome,
@@ -45,25 +45,25 @@ import { isOutage } from 'src/server/store/queryable.ts';
 
 export type Recipient = ItemId | { readonly address: string; readonly name?: string; readonly language?: string };
 
-export interface QueuedLetter {
+export interface QueuedEmail {
   /** Key such as `notice/Notify-12`. An email is queued once per key. */
   readonly key: string;
   readonly to: Recipient;
   /** Name of a listed template. */
   readonly template: string;
   /** Ids and numbers, which the template resolves when the email is sent. */
-  readonly values: LetterValues;
+  readonly values: MailValues;
   /** Path of the link from the root of the site. */
   readonly path?: string;
 }
 
 export interface Mail {
   /** Adds the email and its job to the transaction. Returns false when one with the same key exists. */
-  queue(tx: Transaction, letter: QueuedLetter): Promise<boolean>;
+  queue(tx: Transaction, email: QueuedEmail): Promise<boolean>;
   /** Same as queue for the emails of one cause, which are sent several at a time. */
-  queueAll(tx: Transaction, letters: readonly QueuedLetter[]): Promise<void>;
+  queueAll(tx: Transaction, emails: readonly QueuedEmail[]): Promise<void>;
   /** Composes a template with example values. Throws `notFound`. */
-  preview(template: string, language: string): Promise<ComposedLetter>;
+  preview(template: string, language: string): Promise<ComposedEmail>;
   readonly templates: readonly string[];
   /** Address of the site as a sender. */
   readonly from: string;
@@ -106,14 +106,14 @@ const QUEUE = 'mail';
 /** With the delays of the job queue, about a day and a half. */
 const ATTEMPTS = 14;
 /** Such jobs run one after another; each keeps its connections open for this number of emails. */
-const LETTERS_OF_JOB = 25;
+const EMAILS_PER_JOB = 25;
 /** Concurrent emails of one job; mail servers allow this to one sender. */
-const AT_ONCE = 5;
-const MAX_REASON_LENGTH = 300;
+const PARALLEL_EMAILS = 5;
+const MAX_FAILURE_LENGTH = 300;
 /** Within the lease of the attempt, of which a transport may use a minute. */
 const SETTLE_MS = (ATTEMPT_LEASE_S - 90) * 1_000;
 const SETTLE_AGAIN_MS = 500;
-const DEFAULT_LANGUAGE = 'en';
+const MAIL_LANGUAGE = 'en';
 const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 const SITE_PATH = /^\/(?![/\\])[^\s\p{Cc}]*$/u;
 
@@ -131,15 +131,15 @@ const addJobFor = (tx: Transaction, mails: readonly number[]): Promise<void> =>
   addJob(tx, { name: SEND_MAIL, payload: { mails }, queue: QUEUE });
 
 /** Returns how many are new. */
-const queueAll = async (made: Made, tx: Transaction, letters: readonly QueuedLetter[]): Promise<number> => {
-  for (const { template, path } of letters) {
+const queueAll = async (made: Made, tx: Transaction, emails: readonly QueuedEmail[]): Promise<number> => {
+  for (const { template, path } of emails) {
     if (!made.byName().has(template)) throw new Error(`There is no mail template ${template}`);
     if (path !== undefined && !SITE_PATH.test(path)) throw new Error(`${path} is no path of this site`);
   }
-  const rows = letters.map(({ to, ...letter }) => ({ path: undefined, ...letter, ...addressedTo(to) }));
+  const rows = emails.map(({ to, ...email }) => ({ path: undefined, ...email, ...addressedTo(to) }));
   const ids = rows.length === 0 ? [] : await insertMails(tx, rows);
-  for (let from = 0; from < ids.length; from += LETTERS_OF_JOB)
-    await addJobFor(tx, ids.slice(from, from + LETTERS_OF_JOB));
+  for (let from = 0; from < ids.length; from += EMAILS_PER_JOB)
+    await addJobFor(tx, ids.slice(from, from + EMAILS_PER_JOB));
   return ids.length;
 };
 
@@ -150,7 +150,7 @@ const readerOf = async ({ items, database }: Made, row: MailRow): Promise<Reader
   if (row.to_user === null) {
     if (row.address === null) return undefined;
     const { address, name, language } = row;
-    return { userId: undefined, address, name: name ?? undefined, language: language ?? DEFAULT_LANGUAGE };
+    return { userId: undefined, address, name: name ?? undefined, language: language ?? MAIL_LANGUAGE };
   }
   const user = await items.find(database, row.to_user);
   const address = textOr(user?.properties['email'], undefined);
@@ -159,7 +159,7 @@ const readerOf = async ({ items, database }: Made, row: MailRow): Promise<Reader
     userId: row.to_user,
     address: address.trim(),
     name: textOr(user.properties['name'], undefined),
-    language: textOr(user.properties['language'], DEFAULT_LANGUAGE),
+    language: textOr(user.properties['language'], MAIL_LANGUAGE),
   };
 };
 
@@ -196,7 +196,7 @@ const resolved = async (
   made: Round,
   template: MailTemplate,
   { row, reader }: { readonly row: MailRow; readonly reader: Reader },
-): Promise<ResolvedLetter | undefined> => {
+): Promise<ResolvedEmail | undefined> => {
   const queued = { values: row.values ?? {}, path: row.path ?? undefined };
   if (!template.resolve) return queued;
   const readFilter = createReadFilterOf(made, reader);
@@ -204,19 +204,15 @@ const resolved = async (
     ...{ db: made.database, reader, values: queued.values, now: made.clock.now() },
     ...{ texts: await made.textsIn(reader.language), readFilter, label: openLabelsFor(made, readFilter) },
   };
-  const letter = await template.resolve(context);
-  return letter && { ...queued, ...letter };
+  const email = await template.resolve(context);
+  return email && { ...queued, ...email };
 };
 
 const compose = (
   made: Made,
   template: MailTemplate,
-  {
-    letter,
-    reader,
-    texts,
-  }: { readonly letter: ResolvedLetter; readonly reader: Reader; readonly texts: MessageSource },
-): ComposedLetter & { readonly unsubscribe: string | undefined } => {
+  { email, reader, texts }: { readonly email: ResolvedEmail; readonly reader: Reader; readonly texts: MessageSource },
+): ComposedEmail & { readonly unsubscribe: string | undefined } => {
   const { siteUrl, siteName } = made;
   const key =
     template.unsubscribe && reader.userId !== undefined
@@ -224,14 +220,14 @@ const compose = (
       : undefined;
   const says = template.messages ?? template.name;
   const parts = {
-    prefix: letter.variant === undefined ? `mail.${says}` : `mail.${says}.${letter.variant}`,
+    prefix: email.variant === undefined ? `mail.${says}` : `mail.${says}.${email.variant}`,
     language: reader.language,
-    values: { site: siteName, address: reader.address, reader: reader.name ?? '', ...letter.values },
-    link: letter.path === undefined ? undefined : `${siteUrl}${letter.path}`,
+    values: { site: siteName, address: reader.address, reader: reader.name ?? '', ...email.values },
+    link: email.path === undefined ? undefined : `${siteUrl}${email.path}`,
     unsubscribeLink: key === undefined ? undefined : `${siteUrl}/unsubscribe#${key}`,
   };
   return {
-    ...composeLetter(parts, texts),
+    ...composeEmail(parts, texts),
     unsubscribe: key === undefined ? undefined : `${siteUrl}/api/unsubscribe/${key}`,
   };
 };
@@ -242,12 +238,12 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
   const template = made.byName().get(row.template);
   const reader = await readerOf(made, row);
   if (!template || !reader) return DROPPED;
-  const letter = await resolved(made, template, { row, reader });
-  if (!letter) return DROPPED;
-  const to: Reader = { ...reader, ...letter.to };
+  const email = await resolved(made, template, { row, reader });
+  if (!email) return DROPPED;
+  const to: Reader = { ...reader, ...email.to };
   const { address } = to;
   if (!ONE_ADDRESS.test(address)) return { state: 'refused', address: lineOf(address), reason: 'no address' };
-  const composed = compose(made, template, { letter, reader: to, texts: await made.textsIn(to.language) });
+  const composed = compose(made, template, { email, reader: to, texts: await made.textsIn(to.language) });
   await made.opened.send({
     ...composed,
     messageId: `${row.message_id}@${new URL(made.siteUrl).hostname}`,
@@ -256,17 +252,17 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
     to: { address, name: lineOf(to.name ?? '') },
     date: made.clock.now(),
     ...{
-      replyTo: letter.replyTo,
-      byPerson: letter.byPerson,
-      attachments: letter.attachments,
-      calendar: letter.calendar,
+      replyTo: email.replyTo,
+      byPerson: email.byPerson,
+      attachments: email.attachments,
+      calendar: email.calendar,
     },
   });
   return { state: 'sent', address };
 };
 
 const reasonOf = (error: unknown): string =>
-  lineOf(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
+  lineOf(error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
 
 const settleOnce = async ({ database, byName, returnAddress }: Made, row: MailRow, outcome: Outcome): Promise<void> => {
   const template = byName().get(row.template);
@@ -283,7 +279,7 @@ const returned = async (made: Made, messageId: string, reason: string): Promise<
     const row = await lockMail(tx, messageId);
     if (row?.state === 'waiting') return 'early';
     if (row?.state !== 'sent') return 'unknown';
-    const outcome: Outcome = { state: 'refused', reason: lineOf(reason).slice(0, MAX_REASON_LENGTH) };
+    const outcome: Outcome = { state: 'refused', reason: lineOf(reason).slice(0, MAX_FAILURE_LENGTH) };
     await settleMail(tx, row.id, outcome);
     if (row.values) await made.byName().get(row.template)?.settled?.(tx, { values: row.values, outcome });
     return 'noted';
@@ -331,7 +327,7 @@ const send = async (made: Round, id: string): Promise<void> => {
 /** Skips emails that were sent before. Throws after the last one when any must be retried. */
 const sendAll = async (made: Made, ids: readonly number[], signal: AbortSignal): Promise<void> => {
   const waiting = ids.values();
-  const most = Math.min(ids.length, AT_ONCE);
+  const most = Math.min(ids.length, PARALLEL_EMAILS);
   const round: Round = { ...made, signal, opened: made.transport.open(most), textsIn: createTextsIn(made) };
   const errors: unknown[] = [];
   const sendNext = async (): Promise<void> => {
@@ -349,13 +345,13 @@ const sendAll = async (made: Made, ids: readonly number[], signal: AbortSignal):
   if (errors.length > 0) throw errors[0];
 };
 
-const preview = async (made: Made, name: string, language: string): Promise<ComposedLetter> => {
+const preview = async (made: Made, name: string, language: string): Promise<ComposedEmail> => {
   const template = made.byName().get(name);
   if (!template) throw problem('notFound');
   const reader = { userId: 'User-0', address: 'reader@example.org', name: 'Reader', language };
   const texts = await createTextsIn(made)(language);
   const values = typeof template.example === 'function' ? template.example(texts, language) : template.example;
-  return compose(made, template, { letter: { values, path: '/' }, reader, texts });
+  return compose(made, template, { email: { values, path: '/' }, reader, texts });
 };
 
 const unsubscribe = async ({ keys, byName, database }: Made, key: string): Promise<void> => {
@@ -373,8 +369,8 @@ export const createMail = async (options: MailOptions): Promise<Mail> => {
     keys: createUnsubscribeKeys(await secret(options.database, 'unsubscribe')),
   };
   return {
-    queue: async (tx, letter) => (await queueAll(made, tx, [letter])) > 0,
-    queueAll: async (tx, letters) => void (await queueAll(made, tx, letters)),
+    queue: async (tx, email) => (await queueAll(made, tx, [email])) > 0,
+    queueAll: async (tx, emails) => void (await queueAll(made, tx, emails)),
     preview: (template, language) => preview(made, template, language),
     get templates() {
       return [...made.byName().keys()];

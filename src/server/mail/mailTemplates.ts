@@ -3,10 +3,10 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import type { MessageSource } from 'src/server/mail/composeLetter.ts';
+import type { MessageSource } from 'src/server/mail/composeEmail.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { MailAttachment, MailCalendar } from 'src/server/mail/mailTransport.ts';
-import type { LetterValues, Outcome } from 'src/server/store/mail/mailRows.ts';
+import type { MailValues, Outcome } from 'src/server/store/mail/mailRows.ts';
 
 /** Recipient of the email when it is sent. */
 export interface Reader {
@@ -20,7 +20,7 @@ export interface Reader {
 export interface SendingContext {
   readonly db: Queryable;
   readonly reader: Reader;
-  readonly values: LetterValues;
+  readonly values: MailValues;
   readonly now: Date;
   /** Texts in the reader's language. */
   readonly texts: MessageSource;
@@ -30,8 +30,8 @@ export interface SendingContext {
   label(id: ItemId): Promise<string | undefined>;
 }
 
-export interface ResolvedLetter {
-  readonly values: LetterValues;
+export interface ResolvedEmail {
+  readonly values: MailValues;
   /** Path of the link, instead of the queued one. */
   readonly path?: string | undefined;
   /** Uses the messages `mail.{name}.{variant}.…`, for example for a reader who may not see the label. */
@@ -47,7 +47,7 @@ export interface ResolvedLetter {
 
 /** Result of an attempt to send. `waiting`: another attempt follows. */
 export interface SentMail {
-  readonly values: LetterValues;
+  readonly values: MailValues;
   readonly outcome: Outcome;
 }
 
@@ -56,12 +56,12 @@ export interface MailTemplate {
   /** Name of its messages, when several templates share them. */
   readonly messages?: string;
   /** Example values for the preview; a function when they are messages themselves. */
-  readonly example: LetterValues | ((texts: MessageSource, language: string) => LetterValues);
+  readonly example: MailValues | ((texts: MessageSource, language: string) => MailValues);
   /**
    * Runs before each attempt to send. Its result is only in the email, so a one-use token is created here. Undefined means that there is
    * nothing left to send. Without it, the email contains the queued values.
    */
-  resolve?(context: SendingContext): Promise<ResolvedLetter | undefined>;
+  resolve?(context: SendingContext): Promise<ResolvedEmail | undefined>;
   /** Runs in the transaction that records the result of an attempt. */
   settled?(tx: Transaction, sent: SentMail): Promise<void>;
   /** Such emails have List-Unsubscribe; this handles one click. Repeated calls have no effect. */

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 
-export interface OutgoingLetter {
+export interface OutgoingEmail {
   /** Same for every attempt: a mail program shows an email that arrives twice once. */
   readonly messageId: string;
   readonly from: string;
@@ -43,7 +43,7 @@ export interface MailAttachment {
 
 export interface OpenTransport {
   /** Resolves when the mail server has accepted the email. Throws RefusedForGood when a retry cannot help. */
-  send(letter: OutgoingLetter): Promise<void>;
+  send(email: OutgoingEmail): Promise<void>;
   close(): void;
 }
 
@@ -61,27 +61,27 @@ export interface MailTimeouts {
   /** Limit without data from the mail server. */
   readonly silenceMs: number;
   /** Limit for a whole email: a mail server that sends a little data now and then is never silent, and would block all other emails. */
-  readonly letterMs: number;
+  readonly emailMs: number;
 }
 
-const TIMEOUTS: MailTimeouts = { connectMs: 10_000, silenceMs: 30_000, letterMs: 60_000 };
+const MAIL_TIMEOUTS: MailTimeouts = { connectMs: 10_000, silenceMs: 30_000, emailMs: 60_000 };
 
-const optionsOf = ({ messageId, from, to, subject, text, html, date, unsubscribe, ...letter }: OutgoingLetter) => ({
+const optionsOf = ({ messageId, from, to, subject, text, html, date, unsubscribe, ...email }: OutgoingEmail) => ({
   messageId: `<${messageId}>`,
   from,
   to: { ...to },
-  ...(letter.returnTo !== undefined && { envelope: { from: letter.returnTo, to: to.address } }),
+  ...(email.returnTo !== undefined && { envelope: { from: email.returnTo, to: to.address } }),
   subject,
   text,
   html,
   date,
-  ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
-  ...(letter.calendar && { icalEvent: { ...letter.calendar, filename: 'invitation.ics' } }),
-  attachments: (letter.attachments ?? []).map(({ name, type, content }) => ({
+  ...(email.replyTo !== undefined && { replyTo: email.replyTo }),
+  ...(email.calendar && { icalEvent: { ...email.calendar, filename: 'invitation.ics' } }),
+  attachments: (email.attachments ?? []).map(({ name, type, content }) => ({
     ...{ filename: name, contentType: type, content },
   })),
   headers: {
-    ...(letter.byPerson !== true && { 'Auto-Submitted': 'auto-generated' }),
+    ...(email.byPerson !== true && { 'Auto-Submitted': 'auto-generated' }),
     ...(unsubscribe !== undefined && {
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -98,12 +98,12 @@ interface SmtpError extends Error {
 }
 
 /** Answers about the recipient and the email itself. A refused sender or password is a mistake of the site, and can be corrected. */
-const ABOUT_THE_LETTER = new Set(['RCPT TO', 'DATA']);
+const ABOUT_THE_EMAIL = new Set(['RCPT TO', 'DATA']);
 
 const isForGood = ({ responseCode = 0, command = '' }: SmtpError): boolean =>
-  responseCode >= 500 && responseCode < 600 && ABOUT_THE_LETTER.has(command);
+  responseCode >= 500 && responseCode < 600 && ABOUT_THE_EMAIL.has(command);
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Returns true unless the mail server runs on this machine or its address contains `?requireTLS=false`. Without it, a server without TLS,
@@ -111,12 +111,12 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  */
 const requiresTls = (url: string): boolean => {
   const { hostname, searchParams } = new URL(url);
-  return !LOOPBACK.test(hostname) && searchParams.get('requireTLS') !== 'false';
+  return !LOOPBACK_HOST.test(hostname) && searchParams.get('requireTLS') !== 'false';
 };
 
-export const createSmtpTransport = (url: string, timeouts = TIMEOUTS): MailTransport => ({
+export const createSmtpTransport = (url: string, timeouts = MAIL_TIMEOUTS): MailTransport => ({
   open(most) {
-    const { connectMs, silenceMs, letterMs } = timeouts;
+    const { connectMs, silenceMs, emailMs } = timeouts;
     const transport = createTransport({
       ...{ url, pool: true, maxConnections: most, requireTLS: requiresTls(url) },
       ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs, socketTimeout: silenceMs },
@@ -124,9 +124,9 @@ export const createSmtpTransport = (url: string, timeouts = TIMEOUTS): MailTrans
       maxRequeues: 0,
     });
     return {
-      async send(letter) {
+      async send(email) {
         try {
-          await transport.sendMail({ ...optionsOf(letter), signal: AbortSignal.timeout(letterMs) });
+          await transport.sendMail({ ...optionsOf(email), signal: AbortSignal.timeout(emailMs) });
         } catch (error) {
           if (error instanceof Error && isForGood(error)) throw new RefusedForGood(error.message, { cause: error });
           throw error;
@@ -141,11 +141,11 @@ export const createSmtpTransport = (url: string, timeouts = TIMEOUTS): MailTrans
 export const createFileTransport = (folder: string): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const opened: OpenTransport = {
-    async send(letter) {
-      const { message } = await transport.sendMail(optionsOf(letter));
+    async send(email) {
+      const { message } = await transport.sendMail(optionsOf(email));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const [id = ''] = letter.messageId.split('@');
-      const path = join(folder, `${dayIn(letter.date, 'UTC')}-${id}.eml`);
+      const [id = ''] = email.messageId.split('@');
+      const path = join(folder, `${dayIn(email.date, 'UTC')}-${id}.eml`);
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },

@@ -3,7 +3,7 @@
 import { mailLog, previewMail, retryMail, testMail } from 'src/server/mail/mailEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
-import { testLetter } from 'src/server/mail/testLetter.ts';
+import { testEmail } from 'src/server/mail/testEmail.ts';
 import { pruneMail } from 'src/server/store/mail/mailRows.ts';
 
 interface MailNeeds {
@@ -14,5 +14,5 @@ export const mailModule = defineModule<MailNeeds>({
   endpoints: [mailLog, previewMail, retryMail, testMail],
   jobs: ({ mail }) => mail.jobs,
   prune: [pruneMail],
-  mailTemplates: () => [testLetter],
+  mailTemplates: () => [testEmail],
 });

@@ -20,7 +20,7 @@ const OPEN_LEVELS: ReadonlySet<string> = new Set(['PUBLIC', 'COMMUNITY']);
 export const isOpen = ({ level }: { readonly level: string }): boolean => OPEN_LEVELS.has(level);
 
 /** A label may contain an item whose label contains a third one. */
-const DEPTH = 3;
+const OPEN_LABEL_DEPTH = 3;
 
 type Labels = ReadonlyMap<ItemId, string>;
 
@@ -47,7 +47,9 @@ export const openLabelsFor = (
   // Concurrent requests are combined and cached.
   const labels = new DataLoader<ItemId, string | undefined>(async (ids) => {
     const readFilter = await readFilterOf();
-    const found = readFilter ? await labelsOf(options, readFilter, { ids, depth: DEPTH }) : new Map<ItemId, string>();
+    const found = readFilter
+      ? await labelsOf(options, readFilter, { ids, depth: OPEN_LABEL_DEPTH })
+      : new Map<ItemId, string>();
     return ids.map((id) => (found.get(id) === id ? undefined : found.get(id)));
   });
   return (id) => labels.load(id);

@@ -1,7 +1,7 @@
 // Return address of an email: the site's, with the id of the email after a plus sign. The id cannot be guessed, and a recipient can only
 // return that email.
 
-const ID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+const RETURN_ID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 
 const partsOf = (address: string): readonly [string, string] => {
   const at = address.lastIndexOf('@');
@@ -20,5 +20,5 @@ export const returnedIdOf = (address: string, to: string): string | undefined =>
   const [toName, toDomain] = partsOf(to.toLowerCase());
   if (toDomain !== domain || !toName.startsWith(`${name}+`)) return undefined;
   const id = toName.slice(name.length + 1);
-  return new RegExp(`^${ID}$`).test(id) ? id : undefined;
+  return new RegExp(`^${RETURN_ID}$`).test(id) ? id : undefined;
 };

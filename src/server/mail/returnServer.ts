@@ -12,7 +12,7 @@ import { returnedIdOf } from 'src/server/mail/returnAddress.ts';
 /** The report comes first in such an email. The returned email follows, and is not read. */
 const READ_BYTES = 256 * 1_024;
 const MOST_CONNECTIONS = 20;
-const SILENCE_MS = 30_000;
+const RETURN_SILENCE_MS = 30_000;
 const CLOSE_MS = 2_000;
 
 interface ReturnServerOptions extends Required<ReturnedMail> {
@@ -86,7 +86,7 @@ export const startReturnServer = async (options: ReturnServerOptions): Promise<(
     disableReverseLookup: true,
     logger: false,
     maxClients: MOST_CONNECTIONS,
-    socketTimeout: SILENCE_MS,
+    socketTimeout: RETURN_SILENCE_MS,
     closeTimeout: CLOSE_MS,
     onRcptTo({ address: to }, _session, done) {
       done(idOf(to) === undefined ? reply(550, '5.1.1 no such address here') : undefined);

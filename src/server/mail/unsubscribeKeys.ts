@@ -15,22 +15,23 @@ export interface UnsubscribeKeys {
   open(key: string): Unsubscription | undefined;
 }
 
-const BYTES = 16;
-const MAX_KEY_LENGTH = 300;
+const SIGNATURE_LENGTH = 16;
+const MAX_UNSUBSCRIBE_KEY_LENGTH = 300;
 
 export const createUnsubscribeKeys = (secret: Buffer): UnsubscribeKeys => {
-  const signatureOf = (text: string): Buffer => createHmac('sha256', secret).update(text).digest().subarray(0, BYTES);
+  const signatureOf = (text: string): Buffer =>
+    createHmac('sha256', secret).update(text).digest().subarray(0, SIGNATURE_LENGTH);
   return {
     keyOf({ userId, template }) {
       const text = `${userId} ${template}`;
       return `${Buffer.from(text).toString('base64url')}.${signatureOf(text).toString('base64url')}`;
     },
     open(key) {
-      if (key.length > MAX_KEY_LENGTH) return undefined;
+      if (key.length > MAX_UNSUBSCRIBE_KEY_LENGTH) return undefined;
       const [body = '', signature = ''] = key.split('.');
       const text = Buffer.from(body, 'base64url').toString();
       const given = Buffer.from(signature, 'base64url');
-      if (given.length !== BYTES || !timingSafeEqual(given, signatureOf(text))) return undefined;
+      if (given.length !== SIGNATURE_LENGTH || !timingSafeEqual(given, signatureOf(text))) return undefined;
       const [userId = '', template = ''] = text.split(' ');
       return { userId, template };
     },

@@ -21,9 +21,9 @@ interface Edged {
 }
 
 /** Geometries are compared in pieces, so that comparison starts before all are read. */
-const AT_ONCE = 1_000;
+const GEOMETRIES_PER_PIECE = 1_000;
 /** Maximum points of a piece before its last geometry, because a few detailed outlines could fill the memory. */
-const MOST_POINTS = 200_000;
+const MAX_POINTS_PER_PIECE = 200_000;
 
 // A point has no extent, so its box suffices. The read filter is that of the geometry: readers of its general form only are excluded.
 // `offset 0` makes PostgreSQL look up each by its key, even while statistics are outdated after a large import; geometries are read only
@@ -39,8 +39,8 @@ const ON_EDGE = (t: number): string => `with near as materialized (
     cross join lateral (select t, terms from ${partitionOf(t)} where t = ${Math.trunc(t)} and i = near.i offset 0) x
     left join lateral (select pending.acl, pending.restricted_acl ${pendingFor('x')}) p on true
     where ${readable('coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)', '$2')}
-    order by near.i, near.prop limit ${AT_ONCE}) piece) hit
-  where before < ${MOST_POINTS}
+    order by near.i, near.prop limit ${GEOMETRIES_PER_PIECE}) piece) hit
+  where before < ${MAX_POINTS_PER_PIECE}
   order by i, prop`;
 
 const boxLiteral = ([west, south, east, north]: readonly [number, number, number, number]): string =>
@@ -75,7 +75,7 @@ const hitsOf = async (
       if (met[at] === 1 && hits.at(-1) !== i) hits.push(i);
     });
     const end = rows.at(-1);
-    if (!end || (end.of < AT_ONCE && rows.length === end.of)) return Int32Array.from(hits);
+    if (!end || (end.of < GEOMETRIES_PER_PIECE && rows.length === end.of)) return Int32Array.from(hits);
     last = [end.i, end.prop];
   }
 };

@@ -5,7 +5,7 @@ import { pendingFor, unlessClosed } from 'src/server/store/readers/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
 
-const PAGE = 5000;
+const ROWS_PER_READ = 5000;
 
 const PENDING = `left join lateral (select pending.acl, pending.restricted_acl ${pendingFor('i')}) p on true`;
 
@@ -18,26 +18,26 @@ export interface TableRows {
   readonly placed: boolean;
 }
 
-const LEVELS = `(select json_agg(json_build_array(${unlessClosed('coalesce(p.restricted_acl, l.acl)')}, l.terms::text, l.sort_keys::text))::text
+const LEVELS_SQL = `(select json_agg(json_build_array(${unlessClosed('coalesce(p.restricted_acl, l.acl)')}, l.terms::text, l.sort_keys::text))::text
   from item_level l where l.t = i.t and l.i = i.i)`;
-const PLACES = `(select json_agg(json_build_array(g.prop, case when g.level > 0 then ${unlessClosed('coalesce(p.restricted_acl, g.acl)')} end,
+const PLACES_SQL = `(select json_agg(json_build_array(g.prop, case when g.level > 0 then ${unlessClosed('coalesce(p.restricted_acl, g.acl)')} end,
   g.box::text, g.cell_box::text))::text from item_geometry g where g.t = i.t and g.i = i.i)`;
 
 // Selects restricted values with their acl. Most types have none, and the join is omitted.
 const fields = ({ leveled, placed }: TableRows): string => `
   i.i, i.n, ${unlessClosed('coalesce(p.acl, i.acl)')} as acl, (extract(epoch from i.created) * 1000)::float8 as created, (extract(epoch from i.updated) * 1000)::float8 as updated,
-  i.terms::text as terms, i.sort_keys::text as "sortKeys", ${placed ? PLACES : 'null::text'} as places,
-  ${leveled ? LEVELS : 'null::text'} as levels`;
+  i.terms::text as terms, i.sort_keys::text as "sortKeys", ${placed ? PLACES_SQL : 'null::text'} as places,
+  ${leveled ? LEVELS_SQL : 'null::text'} as levels`;
 
 /** Passes all rows of a type, in pages ordered by number. */
 export const eachPage = async (db: Queryable, table: TableRows, take: (rows: RowMessage[]) => void): Promise<void> => {
-  const text = `select ${fields(table)} from item i ${PENDING} where i.t = ${Math.trunc(table.type)} and i.i > $1 order by i.i limit ${PAGE}`;
+  const text = `select ${fields(table)} from item i ${PENDING} where i.t = ${Math.trunc(table.type)} and i.i > $1 order by i.i limit ${ROWS_PER_READ}`;
   let last = 0;
   for (;;) {
     const rows = await db.query<RowMessage>(text, [last]);
     if (rows.length > 0) take(rows);
     const end = rows.at(-1);
-    if (!end || rows.length < PAGE) return;
+    if (!end || rows.length < ROWS_PER_READ) return;
     last = end.i;
   }
 };
@@ -71,12 +71,13 @@ export interface TermRow {
 export const eachTermPage = async (db: Queryable, take: (rows: TermRow[]) => void): Promise<void> => {
   let last = 0;
   for (;;) {
-    const rows = await db.query<TermRow>(`select id, prop, val from term where id > $1 order by id limit ${PAGE}`, [
-      last,
-    ]);
+    const rows = await db.query<TermRow>(
+      `select id, prop, val from term where id > $1 order by id limit ${ROWS_PER_READ}`,
+      [last],
+    );
     if (rows.length > 0) take(rows);
     const end = rows.at(-1);
-    if (!end || rows.length < PAGE) return;
+    if (!end || rows.length < ROWS_PER_READ) return;
     last = end.id;
   }
 };

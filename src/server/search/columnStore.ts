@@ -42,7 +42,7 @@ export interface ColumnsOptions {
 }
 
 const FIRST_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 10_000;
+const MAX_RESTART_PAUSE_MS = 10_000;
 
 const isLeveled = (properties: Readonly<Record<string, Property>>): boolean =>
   Object.values(properties).some(
@@ -110,7 +110,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
       port = undefined;
       if (stopped) return;
       filled = sleep(pause).then(() => (stopped ? undefined : fill()));
-      pause = Math.min(2 * pause, MAX_PAUSE_MS);
+      pause = Math.min(2 * pause, MAX_RESTART_PAUSE_MS);
       filled.catch((failure: unknown) => log('the columns could not be filled', failure));
     });
 

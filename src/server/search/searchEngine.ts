@@ -116,7 +116,7 @@ interface Asker {
   readonly zone: string;
 }
 
-const TIMEOUT_MS = 5000;
+const SEARCH_TIMEOUT_MS = 5000;
 /** Labels are read in pieces, so that "all" (1e5 ids) uses many short statements. */
 const LABELS_AT_ONCE = 2000;
 
@@ -260,7 +260,7 @@ const createTiming = (timeout: number, zoneOf: SearchOptions['zoneOf']) => {
 };
 
 export const createSearch = (options: SearchOptions): Search => {
-  const { registry, database, items, feed, clock, startWorker, log, zoneOf, timeout = TIMEOUT_MS } = options;
+  const { registry, database, items, feed, clock, startWorker, log, zoneOf, timeout = SEARCH_TIMEOUT_MS } = options;
   const terms = createTerms(registry);
   const columns = createColumns({ registry, database, terms, startWorker, log });
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));

@@ -13,7 +13,7 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
 /** Number of suggestions that a box shows. */
 export const SUGGESTED = 5;
-const READ = 200;
+const MAX_HITS = 200;
 
 const typesFor = (registry: ServerRegistry, names: readonly string[] | undefined): ServerItemType[] => {
   const suggested = Object.values(registry.types).filter((type) => type.server.search.suggest);
@@ -47,7 +47,7 @@ export const suggest = async (
     text,
     types: asked.map(({ number }) => number),
     where: 'label',
-    limit: READ,
+    limit: MAX_HITS,
   });
   // Same order as a search: best first, then newest.
   rows.sort((a, b) => b.score - a.score || b.n - a.n);

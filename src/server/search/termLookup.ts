@@ -25,7 +25,7 @@ export interface Terms {
   batch(rows: readonly TermRow[]): TermBatch;
 }
 
-const REMEMBERED = 200_000;
+const MAX_REMEMBERED_TERMS = 200_000;
 
 export const termKey = ({ prop, val }: TermKey): string => `${prop}\n${val}`;
 
@@ -44,7 +44,7 @@ export const createTerms = (registry: ServerRegistry): Terms => {
   };
 
   const remember = (rows: readonly TermRow[]): void => {
-    if (ids.size > REMEMBERED) forget();
+    if (ids.size > MAX_REMEMBERED_TERMS) forget();
     for (const row of rows) {
       ids.set(termKey(row), row.id);
       tokens.set(row.id, row.val);

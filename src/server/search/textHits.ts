@@ -15,14 +15,14 @@ export interface TextQuery {
   readonly exact: string;
 }
 
-const MAX_TOKENS = 16;
+const MAX_QUERY_TOKENS = 16;
 
 const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** Returns undefined without a searchable word. */
 export const textQuery = (text: string): TextQuery | undefined => {
   const tokens = searchTokens(text);
-  const terms = queryWords(text).slice(0, MAX_TOKENS);
+  const terms = queryWords(text).slice(0, MAX_QUERY_TOKENS);
   if (terms.length === 0) return undefined;
   // A wildcard at the end adds nothing to the prefix of the last word.
   return {
@@ -40,14 +40,14 @@ interface HitRow {
 }
 
 // Numbers are returned as one binary value per type: a row per hit would cost ten times as much.
-const PACKED = `select t, string_agg(int4send(i), ''::bytea) as numbers from hit group by t`;
+const PACKED_HITS_SQL = `select t, string_agg(int4send(i), ''::bytea) as numbers from hit group by t`;
 
-const ITEM_HITS = `with hit as (select t, i from item where t = any($1::smallint[]) and tsv @@ $2::tsquery) ${PACKED}`;
+const ITEM_HITS = `with hit as (select t, i from item where t = any($1::smallint[]) and tsv @@ $2::tsquery) ${PACKED_HITS_SQL}`;
 
 /** One word: a match, or the exact value, needs no access to the item. */
 const ONE_WORD = `with hit as (
     select distinct l.t, l.i from item_level l where l.t = any($1::smallint[]) and ${readable('l.acl', '$2')} and l.tsv @@ $3::tsquery
-  ) ${PACKED}`;
+  ) ${PACKED_HITS_SQL}`;
 
 // Returns which words a restricted part contains, as bits; the others must be in the item itself. A part with all words, or the exact
 // value, needs no access to the item.
@@ -65,7 +65,7 @@ const levelHits = (terms: number): string => {
       union all
       select i.t, i.i from near join item i on i.t = near.t and i.i = near.i
       where not near.whole and near.bits <> ${2 ** terms - 1} and (${rest})
-    ) ${PACKED}`;
+    ) ${PACKED_HITS_SQL}`;
 };
 
 const unpack = ({ numbers }: HitRow): Int32Array => {

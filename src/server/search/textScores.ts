@@ -13,7 +13,7 @@ import type { Queryable, Statements } from 'src/server/store/database.ts';
 
 /** Scoring reads the words of each item, which costs more than finding it. */
 const RANKED = 2_000;
-const MAX_TOKENS = 8;
+const MAX_SCORED_TOKENS = 8;
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (found) => `\\${found}`);
 
@@ -22,7 +22,7 @@ export const labelTokens = (text: string): string[] =>
   searchTokens(text)
     .map(foldText)
     .filter((token) => token !== '')
-    .slice(0, MAX_TOKENS);
+    .slice(0, MAX_SCORED_TOKENS);
 
 /**
  * Selects at most `limit` matches. $1 types, $2 mask, $3 tsquery, $4 exact tsquery, $5 the typed words, $6 pattern for a prefix, $7 pattern

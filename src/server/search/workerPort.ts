@@ -33,7 +33,7 @@ export interface WorkerPort {
 }
 
 /** With a longer queue, requests would not be answered in time, and would delay those that can be. */
-const MAX_WAITING = 200;
+const MAX_WAITING_REQUESTS = 200;
 
 type Answer = Exclude<FromWorker, { readonly failed: unknown }>;
 
@@ -53,7 +53,7 @@ const valueIn = <Name extends string>(answer: Answer, name: Name): With<Name>[Na
 
 export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void): WorkerPort => {
   const waiting = new Map<number, Waiting>();
-  const marks = createGivenUp(MAX_WAITING);
+  const marks = createGivenUp(MAX_WAITING_REQUESTS);
   const places = createPlaces(marks);
   let next = 1;
   let stopping = false;

@@ -61,14 +61,14 @@ export const internAcl = async (db: Queryable, readers: readonly number[], grant
       'acl.byKey',
     );
     if (found?.due === false) return found.id;
-    const [kept] = found ? await db.query<{ id: number }>(KEEP, [found.id, lasting]) : [];
+    const [kept] = found ? await db.query<{ id: number }>(KEEP_ACL_SQL, [found.id, lasting]) : [];
     if (kept) return kept.id;
     await db.query(INTERN, [readers, key, granted?.base ?? null, granted?.granters ?? null]);
   }
   throw new Error('A reader set vanished while it was made.');
 };
 
-const KEEP = 'update acl set used = case when $2 then null else now() end where id = $1 returning id';
+const KEEP_ACL_SQL = 'update acl set used = case when $2 then null else now() end where id = $1 returning id';
 const INTERN = `insert into acl (readers, key, base, granters, used)
   values ($1::int[], $2, $3::int, $4::text[], case when $3 is not null then now() end) on conflict do nothing`;
 

@@ -65,7 +65,7 @@ const DEDUPLICATION_MS = 10 * 60_000;
 /** Number of remembered entries, about 3 MB. An entry that is forgotten early is only written twice. */
 const REMEMBERED_ENTRIES = 20_000;
 /** Rows of the export in memory at a time. */
-const PAGE = 2_000;
+const ENTRIES_PER_READ = 2_000;
 
 interface Options {
   readonly registry: ServerRegistry;
@@ -131,10 +131,10 @@ export const createAudit = ({ registry, database, clock }: Options): Audit => {
     },
     async *all(owner) {
       for (let after = 0; ;) {
-        const rows = await auditRowsAfter(database, after, { owner, max: PAGE });
+        const rows = await auditRowsAfter(database, after, { owner, max: ENTRIES_PER_READ });
         yield* rows.map(entryOf);
         const last = rows.at(-1);
-        if (!last || rows.length < PAGE) return;
+        if (!last || rows.length < ENTRIES_PER_READ) return;
         after = last.seq;
       }
     },

@@ -20,7 +20,7 @@ export interface AuditRow extends NewAuditRow {
 }
 
 // Reads the owners with a sub-select: a join over the partitions could become a scan of all of them.
-const ADD = `insert into read_audit (at, through, subject, actor, session, t, i, u, owners)
+const ADD_ENTRY_SQL = `insert into read_audit (at, through, subject, actor, session, t, i, u, owners)
   select $1, $2, s.subject, s.actor, s.session, s.t, s.i, s.u,
     coalesce((select x.owners from item x where x.t = s.t and x.i = s.i), '{}')
   from unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::int[], $8::int[]) s (subject, actor, session, t, i, u)`;
@@ -32,13 +32,13 @@ export const addAuditRows = (
 ): Promise<unknown> => {
   const column = <Name extends keyof NewAuditRow>(name: Name): NewAuditRow[Name][] => rows.map((row) => row[name]);
   return db.query(
-    ADD,
+    ADD_ENTRY_SQL,
     [at, channel, column('subject'), column('actor'), column('session'), column('t'), column('i'), column('u')],
     'audit.add',
   );
 };
 
-const COLUMNS = 'seq::float8 as seq, at, through as channel, subject, actor, session, t, i, u, owners';
+const AUDIT_COLUMNS = 'seq::float8 as seq, at, through as channel, subject, actor, session, t, i, u, owners';
 
 export interface AuditPage {
   readonly types: readonly number[];
@@ -50,7 +50,7 @@ export interface AuditPage {
 /** Returns entries, newest first. */
 export const auditRowsOf = (db: Queryable, { types, numbers, before, max }: AuditPage): Promise<AuditRow[]> =>
   db.query<AuditRow>(
-    `select ${COLUMNS} from read_audit
+    `select ${AUDIT_COLUMNS} from read_audit
      where (t, i) in (select * from unnest($1::smallint[], $2::int[])) and ($3::bigint is null or seq < $3)
      order by read_audit.seq desc limit $4`,
     [types, numbers, before ?? null, max],
@@ -64,7 +64,7 @@ export const auditRowsAfter = (
   { owner, max }: { readonly owner: ItemId | undefined; readonly max: number },
 ): Promise<AuditRow[]> =>
   db.query<AuditRow>(
-    `select ${COLUMNS} from read_audit where seq > $1 and ($2::text is null or $2 = any(owners)) order by read_audit.seq limit $3`,
+    `select ${AUDIT_COLUMNS} from read_audit where seq > $1 and ($2::text is null or $2 = any(owners)) order by read_audit.seq limit $3`,
     [after, owner ?? null, max],
     'audit.after',
   );

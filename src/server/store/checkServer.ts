@@ -14,12 +14,12 @@ interface Facts {
   readonly intarray: boolean;
 }
 
-const FACTS = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+const SERVER_FACTS_SQL = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
   current_database() as name, exists (select from pg_extension where extname = 'intarray') as intarray`;
 
 /** Throws UnfitServer when the server is too old, or the database is not UTF-8. */
 export const checkServer = async (db: Queryable): Promise<void> => {
-  const [facts] = await db.query<Facts>(FACTS);
+  const [facts] = await db.query<Facts>(SERVER_FACTS_SQL);
   if (!facts) throw new Error('The database does not answer.');
   if (facts.version < OLDEST)
     throw new UnfitServer(`PostgreSQL 15 or newer is needed; this server is ${facts.version}.`);

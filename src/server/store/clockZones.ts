@@ -13,7 +13,7 @@ import type { StoreContext } from 'src/server/store/storeContext.ts';
 import { FEED } from 'src/server/store/writeStatements.ts';
 
 export const REWRITE_CLOCKS = 'rewriteClocks';
-const BATCH = 250;
+const CLOCK_ITEMS_PER_BATCH = 250;
 
 const sourcesOf = ({ registry, find, timeZone = 'UTC' }: StoreContext): CalendarSources => ({
   registry,
@@ -53,11 +53,15 @@ export const createRewriteClocksJob =
     );
     for (const { plan, numbers } of await findHolders(database, [String(owner)], pointers)) {
       const ids = idsOf(plan, numbers);
-      for (let from = 0; from < ids.length; from += BATCH) {
+      for (let from = 0; from < ids.length; from += CLOCK_ITEMS_PER_BATCH) {
         signal.throwIfAborted();
         // oxlint-disable-next-line no-await-in-loop -- one short transaction after another
         await database.transaction(async (tx) => {
-          const items: readonly StoredItem[] = await findMany(tx, ids.slice(from, from + BATCH), 'write');
+          const items: readonly StoredItem[] = await findMany(
+            tx,
+            ids.slice(from, from + CLOCK_ITEMS_PER_BATCH),
+            'write',
+          );
           await reindex(tx, plan.type.name, { items, changed: [] });
         });
         database.notify(FEED);

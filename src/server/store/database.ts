@@ -65,7 +65,7 @@ export interface DatabaseOptions {
 }
 
 // Connections reserved for statements outside of transactions, such as interning words, which a transaction may need.
-const RESERVED = 3;
+const RESERVED_CONNECTIONS = 3;
 
 /** Time beyond the server's own limit, after which the server is considered unresponsive. */
 const QUERY_GRACE_MS = 1000;
@@ -101,7 +101,7 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
   });
   const notifier = createNotifier(shared, log);
   const { endStatement, stop: stopEnder } = createStatementEnder(connection, connectTimeout, log);
-  const most = Math.max(1, poolSize - RESERVED);
+  const most = Math.max(1, poolSize - RESERVED_CONNECTIONS);
   const transaction = createTransactions({ pool, most, waitTimeout: connectTimeout, endStatement, log });
   return {
     query: shared.query,

@@ -8,9 +8,9 @@ import type { Database, Statements, Transaction } from 'src/server/store/databas
 import { ask, databaseProblem } from 'src/server/store/queryable.ts';
 
 /** PostgreSQL ignores a cancel request between two pipelined statements, so it is repeated. */
-const AGAIN_MS = 50;
+const CANCEL_AGAIN_MS = 50;
 /** The connection is needed rarely. */
-const IDLE_MS = 10_000;
+const CONNECTION_IDLE_MS = 10_000;
 
 /** Cancels the current statement of a connection. */
 export type EndStatement = (client: pg.ClientBase) => Promise<void>;
@@ -27,7 +27,7 @@ export const createStatementEnder = (
   log: (message: string, error?: unknown) => void,
 ): StatementEnder => {
   const config = { ...connection, query_timeout: timeout, connectionTimeoutMillis: timeout };
-  const pool = new pg.Pool({ ...config, max: 1, idleTimeoutMillis: IDLE_MS });
+  const pool = new pg.Pool({ ...config, max: 1, idleTimeoutMillis: CONNECTION_IDLE_MS });
   pool.on('error', () => undefined); // the next request connects again
   return {
     endStatement: async (client) => {
@@ -48,7 +48,7 @@ export const askUntil = (client: pg.ClientBase, over: AbortSignal, endStatement:
   const endAll = async (): Promise<void> => {
     while (underWay > 0) {
       await endStatement(client);
-      if (underWay > 0) await sleep(AGAIN_MS);
+      if (underWay > 0) await sleep(CANCEL_AGAIN_MS);
     }
   };
   const onOver = (): void => void (ending = endAll());

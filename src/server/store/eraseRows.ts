@@ -59,18 +59,18 @@ export const itemsSaying = (
 export const isRemovedLater = async (db: Queryable, root: ItemId): Promise<boolean> =>
   (await db.query('select 1 from pending_readers where root = $1 limit 1', [root])).length > 0;
 
-const KEYS = '(select * from unnest($1::smallint[], $2::int[]))';
-const VALUES = `select h.diff as said from item_history h where (h.t, h.i) in ${KEYS}
+const ITEM_KEYS_SQL = '(select * from unnest($1::smallint[], $2::int[]))';
+const HISTORY_VALUES_SQL = `select h.diff as said from item_history h where (h.t, h.i) in ${ITEM_KEYS_SQL}
   union all select x -> 'properties' from removed r cross join lateral jsonb_array_elements(r.items) x where x ->> 'id' = any($3::text[])`;
-const WORDS = `select distinct s.v #>> '{}' as v from (${VALUES}) d cross join lateral jsonb_path_query(d.said, 'strict $.**') s (v)
+const ERASED_WORDS_SQL = `select distinct s.v #>> '{}' as v from (${HISTORY_VALUES_SQL}) d cross join lateral jsonb_path_query(d.said, 'strict $.**') s (v)
   where jsonb_typeof(s.v) = 'string'`;
 
 // Deletes words that no other value has. Ids in values are not words of these items.
-const TERMS = `delete from term k using (${WORDS}) s where k.val = s.v and k.val !~ '^[A-Z][A-Za-z]*-[0-9]+$'
+const ERASE_TERMS_SQL = `delete from term k using (${ERASED_WORDS_SQL}) s where k.val = s.v and k.val !~ '^[A-Z][A-Za-z]*-[0-9]+$'
   and not exists (select from item x where x.terms && array[k.id]) and not exists (select from item_level l where l.terms && array[k.id])`;
 
 const FILES = `insert into erased_file (kind, name)
-  select distinct 'file', f #>> '{}' from (${VALUES}) d
+  select distinct 'file', f #>> '{}' from (${HISTORY_VALUES_SQL}) d
     cross join lateral jsonb_path_query(d.said, 'lax $.fileID[*]') f where f #>> '{}' ~ '^[0-9a-f]{64}$'
   union select 'file', file_id from upload where attachment = any($3::text[]) and file_id is not null
   union select 'upload', key::text from upload where attachment = any($3::text[]) on conflict do nothing`;
@@ -86,7 +86,7 @@ const BY_KEY = [
   'notice_choice',
   'star',
   'due_event',
-].map((table) => `delete from ${table} where (t, i) in ${KEYS}`);
+].map((table) => `delete from ${table} where (t, i) in ${ITEM_KEYS_SQL}`);
 
 const BY_ID = [
   'delete from upload where attachment = any($1::text[])',
@@ -103,13 +103,13 @@ const BY_ID = [
 
 // Held replies may contain the values anywhere, so all are deleted and requested again.
 const HELD = 'delete from held_part';
-const NAMED = [
+const BY_NAME = [
   'delete from idempotency where answer ~ $1',
   `update mail set state = 'dropped', values = null, path = null, settled = now() where state <> 'sent' and (values::text ~ $1 or path ~ $1)`,
 ];
 
 // A file without a list of its contents may contain the items.
-const RESULTS = `with gone as (
+const TASK_RESULTS_SQL = `with gone as (
     update task set file = null where file is not null and (jsonb_typeof(file -> 'holds') is distinct from 'array' or file -> 'holds' ?| $1::text[])
     returning key)
   insert into erased_file (kind, name) select 'result', key::text from gone on conflict do nothing`;
@@ -141,11 +141,11 @@ export interface ErasedItems {
 export const eraseRows = async (db: Queryable, { ids, typeNumber, eventType }: ErasedItems): Promise<void> => {
   const keys = ids.flatMap((id) => tryParseItemId(id) ?? []);
   const byKey = [keys.map(({ type }) => typeNumber(type)), keys.map(({ number }) => number)];
-  for (const text of [FILES, TERMS]) await db.query(text, [...byKey, ids]);
+  for (const text of [FILES, ERASE_TERMS_SQL]) await db.query(text, [...byKey, ids]);
   for (const text of BY_KEY) await db.query(text, byKey);
   for (const text of BY_ID) await db.query(text, [ids]);
-  for (const text of NAMED) await db.query(text, [`\\y(${ids.join('|')})\\y`]);
-  await db.query(RESULTS, [ids]);
+  for (const text of BY_NAME) await db.query(text, [`\\y(${ids.join('|')})\\y`]);
+  await db.query(TASK_RESULTS_SQL, [ids]);
   await db.query(HELD);
   const events = keys.filter(({ type }) => type === eventType).map(({ number }) => number);
   await dropFromNotices(db, EVENTS_OF_NOTICES, events);

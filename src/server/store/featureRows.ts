@@ -35,7 +35,7 @@ export interface FeaturesToRead {
   readonly detail?: Detail;
 }
 
-const IS_READ = readable('coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)', '$1');
+const IS_READABLE_SQL = readable('coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)', '$1');
 
 // `offset 0` makes PostgreSQL look up each geometry by its key. Without it, it may scan all geometries of the type while statistics are
 // outdated, for example after an import.
@@ -45,7 +45,7 @@ const FROM = (type: number): string => `${partitionOf(type)} x
 
 // Readers without access to the geometry get its general form, if there is one.
 const where = (type: number): string => `${numbered(type, '$2')} and ${readable('coalesce(p.acl, x.acl)', '$1')}
-  and (g.cell is not null or ${IS_READ})`;
+  and (g.cell is not null or ${IS_READABLE_SQL})`;
 
 const formOf = (detail: Detail): string => {
   const forms = detail === undefined ? [] : FORM_ZOOMS.filter((zoom) => zoom >= detail);
@@ -67,8 +67,8 @@ export const readFeatures = (
 ): Promise<FeatureRow[]> => {
   const form = formOf(detail);
   return db.query<FeatureRow>(
-    `select x.i, x.u, greatest(coalesce(p.level, x.level), case when ${IS_READ} then g.level else 0 end) as level,
-       (case when ${IS_READ} then ${form} else g.cell end)::text as geometry, ${propsSql(props)} as props
+    `select x.i, x.u, greatest(coalesce(p.level, x.level), case when ${IS_READABLE_SQL} then g.level else 0 end) as level,
+       (case when ${IS_READABLE_SQL} then ${form} else g.cell end)::text as geometry, ${propsSql(props)} as props
      from ${FROM(type)} where ${where(type)} order by x.i`,
     [mask, numbers, property],
     `feature.${type}.${form.length}.${digestOf(props)}`,
@@ -81,7 +81,7 @@ export const featurePoints = async (
   { mask, type, property, numbers }: FeaturesToRead,
 ): Promise<ReadonlyMap<number, number>> => {
   const rows = await db.query<{ i: number; points: number | null }>(
-    `select x.i, case when ${IS_READ} then g.points end as points from ${FROM(type)} where ${where(type)}`,
+    `select x.i, case when ${IS_READABLE_SQL} then g.points end as points from ${FROM(type)} where ${where(type)}`,
     [mask, numbers, property],
     `feature.points.${type}`,
   );

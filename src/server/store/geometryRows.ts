@@ -62,8 +62,8 @@ export const geometryParameters = (geometries: readonly GeometryToWrite[]): read
 };
 
 const FORMS = FORM_ZOOMS.map(formColumn);
-const VALUES = ['level', 'acl', 'geometry', 'kind', 'points', 'box', 'cell', 'cell_box', ...FORMS];
-const TYPES: Readonly<Record<string, string>> = {
+const VALUE_COLUMNS = ['level', 'acl', 'geometry', 'kind', 'points', 'box', 'cell', 'cell_box', ...FORMS];
+const COLUMN_TYPES: Readonly<Record<string, string>> = {
   ...{ level: 'smallint', acl: 'int', geometry: 'jsonb', kind: 'text', points: 'int' },
   ...{ box: 'box', cell: 'json', cell_box: 'box' },
   ...Object.fromEntries(FORMS.map((form) => [form, 'json'])),
@@ -71,10 +71,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Returns the CTEs that write the geometries of an item; $1 is its type, $2 its number, `first` the number of the first parameter. */
 export const putGeometries = (first: number, replaces: boolean): string => {
-  const columns = VALUES.join(', ');
+  const columns = VALUE_COLUMNS.join(', ');
   const put = `shapes as (insert into item_geometry (t, i, prop, ${columns})
-    select $1::smallint, $2::int, s.prop, ${VALUES.map((each) => `s.${each}`).join(', ')}
-    from json_to_recordset($${first}::json) as s (prop text, ${VALUES.map((each) => `${each} ${TYPES[each] ?? ''}`).join(', ')})`;
+    select $1::smallint, $2::int, s.prop, ${VALUE_COLUMNS.map((each) => `s.${each}`).join(', ')}
+    from json_to_recordset($${first}::json) as s (prop text, ${VALUE_COLUMNS.map((each) => `${each} ${COLUMN_TYPES[each] ?? ''}`).join(', ')})`;
   const held = `json_to_recordset($${first + 1}::json) as h (prop text, level smallint, acl int)`;
   if (!replaces) return `, ${put}), held as (select from ${held})`;
   // Remaining rows are updated: deleting and inserting the same key in one statement would depend on their order.
@@ -82,5 +82,5 @@ export const putGeometries = (first: number, replaces: boolean): string => {
       select s.prop from json_to_recordset($${first}::json) as s (prop text) union all select h.prop from ${held})),
     held as (update item_geometry g set level = h.level, acl = h.acl from ${held} where g.t = $1 and g.i = $2 and g.prop = h.prop
       and (g.level <> h.level or g.acl <> h.acl)),
-    ${put} on conflict (t, i, prop) do update set ${VALUES.map((each) => `${each} = excluded.${each}`).join(', ')})`;
+    ${put} on conflict (t, i, prop) do update set ${VALUE_COLUMNS.map((each) => `${each} = excluded.${each}`).join(', ')})`;
 };

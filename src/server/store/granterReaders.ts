@@ -14,9 +14,9 @@ import { AT_ONCE, countBelow, refreshReaders } from 'src/server/store/moveReader
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 import { FEED } from 'src/server/store/writeStatements.ts';
 
-const RIGHTS = ['admin', 'blocked', 'memberships', 'siteReads', 'siteCapabilities'] as const;
+const RIGHTS_PROPERTIES = ['admin', 'blocked', 'memberships', 'siteReads', 'siteCapabilities'] as const;
 /** Items of one transaction of the job, not counting their dependents. */
-const BATCH = 250;
+const GRANTED_ITEMS_PER_BATCH = 250;
 
 export const REFRESH_GRANTED = 'refreshGranted';
 /** Job for memberships of granters that begin or end at a point in time. */
@@ -41,7 +41,7 @@ const CLOSE = `with gone as (insert into closed_acl (acl, base) select id, base 
 const RETIRE = `update acl set key = 'closed ' || id where granters @> array[$1::text] and id in (select acl from closed_acl) returning id`;
 
 export const changesRights = (type: string, changes: Readonly<Record<string, unknown>>): boolean =>
-  type === SYSTEM_TYPES.user && RIGHTS.some((name) => Object.hasOwn(changes, name));
+  type === SYSTEM_TYPES.user && RIGHTS_PROPERTIES.some((name) => Object.hasOwn(changes, name));
 
 const numbersByPlan = ({ planOfNumber }: StoreContext, items: readonly ItemKey[]) =>
   [...new Set(items.map(({ t }) => t))].flatMap((t) => {
@@ -86,11 +86,11 @@ export const createRefreshGrantedJob =
     const granter = String(payload['id']);
     const retired = await database.query<{ id: number }>(RETIRE, [granter]);
     const granted = await grantedByUser(database, granter);
-    for (let from = 0; from < granted.length; from += BATCH) {
+    for (let from = 0; from < granted.length; from += GRANTED_ITEMS_PER_BATCH) {
       signal.throwIfAborted();
       await database.transaction(async (tx) => {
         await parts.find(tx, granter, 'share'); // locked before the items, in the same order as a write of the user
-        await refreshItems(tx, parts, granted.slice(from, from + BATCH));
+        await refreshItems(tx, parts, granted.slice(from, from + GRANTED_ITEMS_PER_BATCH));
       });
       database.notify(FEED);
     }

@@ -9,7 +9,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 
-const TERMS = 'select id, prop from term where prop = any($1::text[]) and val = any($2::text[])';
+const FIND_TERMS_SQL = 'select id, prop from term where prop = any($1::text[]) and val = any($2::text[])';
 
 /** Paths of a type whose values may be an id, with the caller's data about them. */
 export interface Pointer<Kind> {
@@ -38,7 +38,7 @@ export const findHolders = async <Kind>(
 ): Promise<Holding<Kind>[]> => {
   const props = [...new Set(pointers.map(({ path }) => path))];
   if (props.length === 0 || ids.length === 0) return [];
-  const rows = await db.query<{ id: number; prop: string }>(TERMS, [props, ids], 'term.pointing');
+  const rows = await db.query<{ id: number; prop: string }>(FIND_TERMS_SQL, [props, ids], 'term.pointing');
   const found: Holding<Kind>[] = [];
   for (const pointer of pointers) {
     const terms = rows.filter(({ prop }) => prop === pointer.path).map(({ id }) => id);

@@ -18,7 +18,7 @@ interface Block {
 
 const LARGEST_BLOCK = 256;
 
-const TAKE = `insert into counter (key, next) values ($1, 1 + $2::int)
+const TAKE_NUMBERS_SQL = `insert into counter (key, next) values ($1, 1 + $2::int)
   on conflict (key) do update set next = counter.next + $2::int returning next - $2::int as first`;
 
 export const createNumbers = (db: Queryable): Numbers => {
@@ -26,7 +26,7 @@ export const createNumbers = (db: Queryable): Numbers => {
 
   const take = async (key: number, block: Block): Promise<void> => {
     const size = block.end === 0 ? 1 : Math.min(LARGEST_BLOCK, block.size * 2);
-    const [row] = await db.query<{ first: number }>(TAKE, [key, size], 'counter.take');
+    const [row] = await db.query<{ first: number }>(TAKE_NUMBERS_SQL, [key, size], 'counter.take');
     if (!row) throw new Error('No number could be allocated.');
     Object.assign(block, { next: row.first, end: row.first + size, size });
   };

@@ -61,13 +61,13 @@ const restrictedSql = ({ type, geometries, leveled }: ItemPlan, { filter = () =>
   return `${leveled ? parts : 'null::json'} as parts, ${geometries.length > 0 ? shapes : 'null::json'} as shapes`;
 };
 
-const SHOWN =
+const SHOWN_COLUMNS =
   'x.i, x.u, x.created, x.creator, x.updated, x.updater, coalesce(p.level, x.level) as level, x.label, x.body';
-const COLUMNS = `${SHOWN}, x.n, ${unlessClosed('coalesce(p.acl, x.acl)')} as acl, x.owners`;
-const OWN_COLUMNS = `${SHOWN.replace('coalesce(p.level, x.level)', 'x.level')}, x.n, x.acl, x.owners`;
+const ITEM_COLUMNS = `${SHOWN_COLUMNS}, x.n, ${unlessClosed('coalesce(p.acl, x.acl)')} as acl, x.owners`;
+const OWN_COLUMNS = `${SHOWN_COLUMNS.replace('coalesce(p.level, x.level)', 'x.level')}, x.n, x.acl, x.owners`;
 
 /** Always names the partition: planning is fast, and the planner needs correct statistics of one table only. */
-const selectFrom = (plan: ItemPlan, select: Select, columns = COLUMNS): string => {
+const selectFrom = (plan: ItemPlan, select: Select, columns = ITEM_COLUMNS): string => {
   const pending = `left join lateral (select pending.acl, pending.restricted_acl, pending.level ${pendingFor('x')}) p on true`;
   return `select ${columns}, ${restrictedSql(plan, select)} from ${partitionOf(plan.type.number)} x ${select.own === true ? '' : pending}`;
 };
@@ -79,7 +79,7 @@ export const readVisibleRows = (
   numbers: readonly number[],
 ): Promise<ShownRow[]> => {
   const filter = (acl: string): string => `and ${readable(acl, '$1')}`;
-  const text = `${selectFrom(plan, { filter }, SHOWN)} where ${numbered(plan.type.number, '$2')} ${filter('coalesce(p.acl, x.acl)')}`;
+  const text = `${selectFrom(plan, { filter }, SHOWN_COLUMNS)} where ${numbered(plan.type.number, '$2')} ${filter('coalesce(p.acl, x.acl)')}`;
   return db.query<ShownRow>(text, [mask, numbers], `item.visible.${plan.type.number}`);
 };
 
@@ -91,7 +91,7 @@ export interface OneRow extends ShownRow {
 /** Returns the statement for one item. `=` costs less than a list with one member. */
 export const oneRowSql = (plan: ReadPlan, labels: boolean): string => {
   const filtered = (acl: string): string => `and ${readable(acl, '$1')}`;
-  const columns = `${SHOWN}, ${labels ? relatedLabelsSql(plan, filtered) : 'null::json'} as labels`;
+  const columns = `${SHOWN_COLUMNS}, ${labels ? relatedLabelsSql(plan, filtered) : 'null::json'} as labels`;
   return `${selectFrom(plan, { filter: filtered }, columns)} where x.t = ${plan.type.number} and x.i = $2::int ${filtered('coalesce(p.acl, x.acl)')}`;
 };
 

@@ -20,10 +20,10 @@ export interface NewJob {
   readonly queue?: string | undefined;
 }
 
-const ADD = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, queue_name => $4)`;
+const ADD_JOB_SQL = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, queue_name => $4)`;
 
 export const addJob = async (db: Queryable, { name, payload, key, queue }: NewJob): Promise<void> => {
-  await db.query(ADD, [name, JSON.stringify(payload), key ?? null, queue ?? null], 'job.add');
+  await db.query(ADD_JOB_SQL, [name, JSON.stringify(payload), key ?? null, queue ?? null], 'job.add');
 };
 
 const ADD_LATER = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, run_at => $4,
@@ -129,20 +129,20 @@ export const givenUpJobs = (db: Queryable, max: number): Promise<GivenUpJob[]> =
     [max],
   );
 
-const GIVEN_UP = `array(select id from graphile_worker.jobs j where id = $1 and ${IS_GIVEN_UP})`;
+const GIVEN_UP_SQL = `array(select id from graphile_worker.jobs j where id = $1 and ${IS_GIVEN_UP})`;
 
 /** Runs a failed job again with all attempts. Returns false when it does not exist. */
 export const retryJob = async (db: Queryable, id: string): Promise<boolean> =>
   (
     await db.query(
-      `select 1 from graphile_worker.reschedule_jobs(${GIVEN_UP}, run_at => now(), attempts => 0::smallint, max_attempts => ${MOST_ATTEMPTS}::smallint)`,
+      `select 1 from graphile_worker.reschedule_jobs(${GIVEN_UP_SQL}, run_at => now(), attempts => 0::smallint, max_attempts => ${MOST_ATTEMPTS}::smallint)`,
       [id],
     )
   ).length > 0;
 
 /** Removes a failed job. Returns false when it does not exist. */
 export const dropJob = async (db: Queryable, id: string): Promise<boolean> =>
-  (await db.query(`select 1 from graphile_worker.complete_jobs(${GIVEN_UP})`, [id])).length > 0;
+  (await db.query(`select 1 from graphile_worker.complete_jobs(${GIVEN_UP_SQL})`, [id])).length > 0;
 
 /** Returns the number of running queues of all processes; each process has two. */
 export const runningQueues = async (db: Queryable): Promise<number> => {

@@ -15,7 +15,7 @@ interface Options {
 }
 
 const FIRST_PAUSE = 100;
-const MAX_PAUSE_MS = 5000;
+const MAX_RECONNECT_PAUSE_MS = 5000;
 
 export const createListener = ({ connection, log }: Options): Listener => {
   const channels = new Map<string, Set<() => void>>();
@@ -50,7 +50,7 @@ export const createListener = ({ connection, log }: Options): Listener => {
   };
 
   const reconnect = async (): Promise<void> => {
-    for (let pause = FIRST_PAUSE; !ended && client === undefined; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE; !ended && client === undefined; pause = Math.min(2 * pause, MAX_RECONNECT_PAUSE_MS)) {
       const attempt = connect();
       client = attempt;
       try {

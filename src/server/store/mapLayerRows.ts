@@ -31,8 +31,8 @@ export const readMapLayer = async (db: Queryable, key: string, asker: string): P
   )[0];
 
 /** A map that stays open longer without requests loads its layers again. */
-const KEPT_DAYS = 30;
+const LAYER_DAYS = 30;
 
 export const pruneMapLayers = async (db: Queryable): Promise<void> => {
-  await db.query('delete from map_layer where used < now() - make_interval(days => $1)', [KEPT_DAYS]);
+  await db.query('delete from map_layer where used < now() - make_interval(days => $1)', [LAYER_DAYS]);
 };

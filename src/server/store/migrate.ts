@@ -11,7 +11,7 @@ import { ensurePartition } from 'src/server/store/partitions.ts';
 import { isUniqueViolation } from 'src/server/store/queryable.ts';
 
 // The build copies the folder next to the compiled server, at the same relative address.
-const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE = /^(\d{6})_[a-z_]+\.sql$/;
 const RACE_CODES = new Set(['42P07', '42710']);
 
@@ -24,12 +24,12 @@ export interface Migration {
 }
 
 export const readMigrations = async (): Promise<Migration[]> => {
-  const names = (await readdir(FOLDER)).filter((name) => FILE.test(name)).sort();
+  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => FILE.test(name)).sort();
   return Promise.all(
     names.map(async (name) => ({
       number: Number(FILE.exec(name)?.[1]),
       name,
-      sql: await readFile(`${FOLDER}${name}`, 'utf8'),
+      sql: await readFile(`${MIGRATIONS_FOLDER}${name}`, 'utf8'),
     })),
   );
 };

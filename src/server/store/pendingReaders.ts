@@ -22,7 +22,7 @@ export interface PendingRow {
   readonly level: number;
 }
 
-const ADD = `with asked as (
+const ADD_PENDING_SQL = `with asked as (
     select * from unnest($2::smallint[], $3::int[], $4::int[], $5::int[], $6::smallint[], $7::text[])
       as p (t, term, acl, restricted, level, moved)),
   pending as (
@@ -63,7 +63,7 @@ const movedReaders = async (tx: Transaction, rows: readonly PendingRow[]): Promi
 
 export const addPendingReaders = async (tx: Transaction, { root, rows }: PendingReaders): Promise<void> => {
   const moves = await movedReaders(tx, rows);
-  await tx.query(ADD, [
+  await tx.query(ADD_PENDING_SQL, [
     root,
     rows.map(({ t }) => t),
     rows.map(({ term }) => term),
@@ -94,7 +94,7 @@ interface RemovedRow {
 }
 
 // The newest row comes first, because it counts.
-const REMOVE = `with gone as (delete from pending_readers where root = $1 and seq <= $2 returning t, term, acl, restricted_acl, seq)
+const REMOVE_PENDING_SQL = `with gone as (delete from pending_readers where root = $1 and seq <= $2 returning t, term, acl, restricted_acl, seq)
   select t, array_agg(term order by seq desc) as terms, array_agg(acl order by seq desc) as acls,
     array_agg(restricted_acl order by seq desc) as restricted from gone group by t`;
 
@@ -110,6 +110,6 @@ const outboxRows = (t: number): string => `insert into outbox (t, i, n, u, acl, 
 
 /** Removes the rows when everything below the root is updated, unless its readers changed again meanwhile. */
 export const removePendingReaders = async (tx: Transaction, root: ItemId, seq: number): Promise<void> => {
-  for (const { t, terms, acls, restricted } of await tx.query<RemovedRow>(REMOVE, [root, seq]))
+  for (const { t, terms, acls, restricted } of await tx.query<RemovedRow>(REMOVE_PENDING_SQL, [root, seq]))
     await tx.query(outboxRows(t), [terms, acls, restricted]);
 };

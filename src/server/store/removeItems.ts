@@ -27,8 +27,8 @@ import { FEED, removeItemRows } from 'src/server/store/writeStatements.ts';
 type Values = Readonly<Record<string, Json>>;
 type Word = 'restrict' | 'cascade' | 'null';
 
-const AT_ONCE = 1000;
-const BATCH = 250;
+const MAX_REMOVED_AT_ONCE = 1000;
+const REMOVED_ITEMS_PER_BATCH = 250;
 
 export const REMOVE_BELOW = 'removeBelow';
 
@@ -226,7 +226,7 @@ const createRemove = (parts: StoreContext, { removeRows, letAllGo }: Steps): Rem
     const found = await findSettlement(tx, parts, stored.id);
     if (found.restricting.size > 0) throw problem('inUse');
     await refuseFixed(tx, parts, { root: stored.id, found });
-    if (found.going.size + found.holders.size > AT_ONCE) {
+    if (found.going.size + found.holders.size > MAX_REMOVED_AT_ONCE) {
       await removeRows(tx, [locked], metadata);
       await later(tx, stored, found, metadata);
     } else {
@@ -256,9 +256,9 @@ const createRemoveBelow =
     const found = await findSettlement(database, parts, root);
     const gone = new Set([root, ...found.going]);
     const inBatches = async (ids: readonly ItemId[], run: (tx: Transaction, some: ItemId[]) => Promise<void>) => {
-      for (let from = 0; from < ids.length; from += BATCH) {
+      for (let from = 0; from < ids.length; from += REMOVED_ITEMS_PER_BATCH) {
         signal.throwIfAborted();
-        await database.transaction((tx) => run(tx, ids.slice(from, from + BATCH)));
+        await database.transaction((tx) => run(tx, ids.slice(from, from + REMOVED_ITEMS_PER_BATCH)));
         database.notify(FEED);
       }
     };

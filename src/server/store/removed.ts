@@ -48,7 +48,7 @@ const GRANTS_OF = `(select coalesce(jsonb_agg(to_jsonb(g)), '[]') from item_gran
 const WITH_SCHEMAS = `(select jsonb_agg(kept || jsonb_build_object('schema', x.schema) order by at)
   from jsonb_array_elements($8::jsonb) with ordinality k (kept, at)
     join unnest($10::smallint[], $11::int[]) with ordinality a (t, i, at) using (at) join item x on x.t = a.t and x.i = a.i)`;
-const KEEP = `insert into removed (root, at, until, by, acl, owners, label, items, emptied, grants)
+const KEEP_REMOVED_SQL = `insert into removed (root, at, until, by, acl, owners, label, items, emptied, grants)
   values ($1, $2, $3, $4, $5, $6::text[], $7, ${WITH_SCHEMAS}, $9::jsonb, ${GRANTS_OF})`;
 
 const keptOf = ({ id, type, number, n, u, created, creator, properties }: StoredItem): KeptOfItem => ({
@@ -71,20 +71,20 @@ export const keepRemoved = async (
   },
 ): Promise<void> => {
   const items = [root, ...below];
-  await db.query(KEEP, [
+  await db.query(KEEP_REMOVED_SQL, [
     ...[root.id, at, new Date(at.getTime() + undoDays * DAY_MS), by, root.acl, root.owners, root.label],
     ...[JSON.stringify(items.map(keptOf)), JSON.stringify(emptied)],
     ...[items.map(({ type }) => plans.get(type)?.type.number ?? 0), items.map(({ number }) => number)],
   ]);
 };
 
-const SHOWN = 'root, at, until, by, acl, owners, label';
+const DELETION_COLUMNS = 'root, at, until, by, acl, owners, label';
 
 /** Takes a deletion once. A second caller finds none, unless the first transaction fails. */
 export const takeRemoved = async (db: Queryable, root: ItemId, now: Date): Promise<RemovedItems | undefined> =>
   (
     await db.query<RemovedItems>(
-      `delete from removed where root = $1 and until > $2 returning ${SHOWN}, items, emptied, grants`,
+      `delete from removed where root = $1 and until > $2 returning ${DELETION_COLUMNS}, items, emptied, grants`,
       [root, now],
     )
   )[0];
@@ -95,7 +95,7 @@ export const listRemoved = (
   { by, owners, now, max }: { by: ItemId; owners: readonly string[] | undefined; now: Date; max: number },
 ): Promise<Removed[]> =>
   db.query<Removed>(
-    `select ${SHOWN} from removed where until > $1 and ($3::text[] is null or by = $2 or owners && $3::text[])
+    `select ${DELETION_COLUMNS} from removed where until > $1 and ($3::text[] is null or by = $2 or owners && $3::text[])
      order by at desc, root limit $4`,
     [now, by, owners ?? null, max],
   );

@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, Json>>;
 // Limits of PostgreSQL: positions up to 16,383, and 256 of them per word.
 const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 100;
-const MAX_TOKENS = 20_000;
+const MAX_INDEXED_TOKENS = 20_000;
 
 const textsIn = (value: Json): string[] => {
   if (typeof value === 'string') return [value];
@@ -29,7 +29,7 @@ class Places {
 
   add(token: string, weight: string): void {
     this.#position = Math.min(this.#position + 1, LAST_POSITION);
-    if (this.#count >= MAX_TOKENS) return;
+    if (this.#count >= MAX_INDEXED_TOKENS) return;
     this.#count += 1;
     const places = this.#places.get(token);
     if (!places) this.#places.set(token, [`${this.#position}${weight}`]);

@@ -11,13 +11,13 @@ import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { taskNumbersOf, type Progress, type TaskRow } from 'src/server/store/taskRows.ts';
 
 /** Maximum number of tasks shown: running ones, then the newest others. */
-const SHOWN = 50;
+const MAX_SHOWN_TASKS = 50;
 
 export type TaskEnding = 'DONE' | 'STOPPED' | 'FAILED';
 
-const OVER: readonly unknown[] = ['DONE', 'STOPPED', 'FAILED'] satisfies readonly TaskEnding[];
+const ENDED_STATES: readonly unknown[] = ['DONE', 'STOPPED', 'FAILED'] satisfies readonly TaskEnding[];
 
-export const isOver = ({ properties }: StoredItem): boolean => OVER.includes(properties['state']);
+export const isOver = ({ properties }: StoredItem): boolean => ENDED_STATES.includes(properties['state']);
 
 export const taskItemId = ({ i }: Pick<TaskRow, 'i'>): ItemId => itemId(SYSTEM_TYPES.task, i);
 
@@ -74,7 +74,7 @@ export const tasksOf = async (
   items: Pick<ItemStorage, 'findMany'>,
   userId: ItemId,
 ): Promise<TaskState[]> => {
-  const ids = (await taskNumbersOf(db, userId, SHOWN)).map((i) => taskItemId({ i }));
+  const ids = (await taskNumbersOf(db, userId, MAX_SHOWN_TASKS)).map((i) => taskItemId({ i }));
   const found = new Map((ids.length === 0 ? [] : await items.findMany(db, ids)).map((each) => [each.id, each]));
   return ids.flatMap((id) => found.get(id) ?? []).map(taskStateOf);
 };

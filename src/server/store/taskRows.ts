@@ -11,9 +11,9 @@ export const SWEEP_TASKS = 'sweepTasks';
 /** Channel by which each process checks which of its tasks must stop. */
 export const TASK_CHANNEL = 'task';
 
-const KEPT_DAYS = 7;
-const KEPT = `interval '${KEPT_DAYS} days'`;
-const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const TASK_DAYS = 7;
+const KEPT_INTERVAL = `interval '${TASK_DAYS} days'`;
+const TASK_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface Progress {
   readonly done: number;
@@ -68,7 +68,7 @@ export interface TaskRow extends Omit<NewTask, 'actor' | 'session'> {
   readonly file: ResultFile | null;
 }
 
-const COLUMNS =
+const TASK_COLUMNS =
   'key, i, user_id as "userId", actor, session, admin, action, target, input, undoable, checkpoint, progress, run, failures, began, stop, ended, file';
 
 const first = async (rows: Promise<TaskRow[]>): Promise<TaskRow | undefined> => (await rows)[0];
@@ -125,33 +125,37 @@ export const keptFilesOf = async (
   ).map(({ key }) => key);
 
 export const findTask = async (db: Queryable, userId: ItemId, key: string): Promise<TaskRow | undefined> =>
-  KEY.test(key)
+  TASK_KEY.test(key)
     ? await first(
-        db.query(`select ${COLUMNS} from task where key = $1 and user_id = $2 and (until is null or until > now())`, [
-          key,
-          userId,
-        ]),
+        db.query(
+          `select ${TASK_COLUMNS} from task where key = $1 and user_id = $2 and (until is null or until > now())`,
+          [key, userId],
+        ),
       )
     : undefined;
 
 /** Same as findTask, and locks the task until the transaction ends. */
 export const lockTask = async (tx: Transaction, userId: ItemId, key: string): Promise<TaskRow | undefined> =>
-  KEY.test(key)
-    ? await first(tx.query(`select ${COLUMNS} from task where key = $1 and user_id = $2 for update`, [key, userId]))
+  TASK_KEY.test(key)
+    ? await first(
+        tx.query(`select ${TASK_COLUMNS} from task where key = $1 and user_id = $2 for update`, [key, userId]),
+      )
     : undefined;
 
 /** Starts a run. Earlier runs of the task can no longer write. Returns undefined for an ended task. */
 export const takeTask = (db: Queryable, key: string): Promise<TaskRow | undefined> =>
   first(
     db.query(
-      `update task set run = run + 1, began = coalesce(began, now()) where key = $1 and ended is null returning ${COLUMNS}`,
+      `update task set run = run + 1, began = coalesce(began, now()) where key = $1 and ended is null returning ${TASK_COLUMNS}`,
       [key],
     ),
   );
 
 /** Locks the task of a run. Returns undefined when it has ended or another run has started. */
 export const lockRun = (tx: Transaction, { key, run }: Pick<TaskRow, 'key' | 'run'>): Promise<TaskRow | undefined> =>
-  first(tx.query(`select ${COLUMNS} from task where key = $1 and run = $2 and ended is null for update`, [key, run]));
+  first(
+    tx.query(`select ${TASK_COLUMNS} from task where key = $1 and run = $2 and ended is null for update`, [key, run]),
+  );
 
 export const keepCheckpoint = async (
   tx: Transaction,
@@ -196,12 +200,12 @@ export const askToStop = async (tx: Transaction, { userId, action, key, actor }:
     )
   ).length;
 
-const ACTING_OVER = `t.actor is not null and not exists
+const ACTING_OVER_SQL = `t.actor is not null and not exists
   (select from session s where s.id = t.session and s.ended is null and s.expires > now())`;
 
 /** Returns whether the task was started in a masquerade that has ended. */
 export const isActingOver = async (db: Queryable, key: string): Promise<boolean> =>
-  (await db.query(`select 1 from task t where t.key = $1 and ${ACTING_OVER}`, [key])).length > 0;
+  (await db.query(`select 1 from task t where t.key = $1 and ${ACTING_OVER_SQL}`, [key])).length > 0;
 
 /** Returns the runs that must stop or have ended. */
 export const stoppedAmong = async (
@@ -209,8 +213,8 @@ export const stoppedAmong = async (
   running: readonly Pick<TaskRow, 'key' | 'run'>[],
 ): Promise<{ key: string; actingOver: boolean }[]> =>
   db.query<{ key: string; actingOver: boolean }>(
-    `select a.key::text as key, coalesce(t.ended is null and t.stop is null and ${ACTING_OVER}, false) as "actingOver" from unnest($1::uuid[], $2::int[]) as a (key, run) left join task t on t.key = a.key and t.run = a.run
-        where t.key is null or t.stop is not null or t.ended is not null or ${ACTING_OVER}`,
+    `select a.key::text as key, coalesce(t.ended is null and t.stop is null and ${ACTING_OVER_SQL}, false) as "actingOver" from unnest($1::uuid[], $2::int[]) as a (key, run) left join task t on t.key = a.key and t.run = a.run
+        where t.key is null or t.stop is not null or t.ended is not null or ${ACTING_OVER_SQL}`,
     [running.map(({ key }) => key), running.map(({ run }) => run)],
   );
 
@@ -220,7 +224,7 @@ export const endTask = async (
   { file, stop }: { readonly file?: ResultFile | undefined; readonly stop?: 'kill' | undefined },
 ): Promise<void> => {
   await tx.query(
-    `update task set ended = now(), until = now() + ${KEPT}, file = $2::jsonb, stop = coalesce($3, stop), checkpoint = null,
+    `update task set ended = now(), until = now() + ${KEPT_INTERVAL}, file = $2::jsonb, stop = coalesce($3, stop), checkpoint = null,
       input = 'null' where key = $1`,
     [key, file ? JSON.stringify(file) : null, stop ?? null],
   );

@@ -37,7 +37,7 @@ const MAX_TERMS = 200_000;
 const keyOf = ({ prop, val }: Term): string => `${prop}\u0000${val}`;
 
 const FIND = `select t.id, t.prop, t.val from unnest($1::text[], $2::text[]) as asked (prop, val) join term t on t.prop = asked.prop and t.val = asked.val`;
-const MAKE = `insert into term (prop, val) select prop, val from unnest($1::text[], $2::text[]) as asked (prop, val) on conflict do nothing`;
+const MAKE_TERMS_SQL = `insert into term (prop, val) select prop, val from unnest($1::text[], $2::text[]) as asked (prop, val) on conflict do nothing`;
 
 export const createTermInterner = (db: Queryable): TermInterner => {
   const known = boundedCache<string, number>(MAX_TERMS);
@@ -52,7 +52,7 @@ export const createTermInterner = (db: Queryable): TermInterner => {
   };
 
   const make = async (terms: readonly Term[]): Promise<void> => {
-    await db.query(MAKE, [terms.map(({ prop }) => prop), terms.map(({ val }) => val)], 'term.make');
+    await db.query(MAKE_TERMS_SQL, [terms.map(({ prop }) => prop), terms.map(({ val }) => val)], 'term.make');
     await find(terms);
   };
 

@@ -34,7 +34,7 @@ export const SWEEP_UPLOADS = 'sweepUploads';
 const LIFE_HOURS = 24;
 export const UPLOAD_LIFE_MS = LIFE_HOURS * 3_600_000;
 const LIFE = `interval '${LIFE_HOURS} hours'`;
-const COLUMNS = `key, user_id as "userId", name, size::float8 as size, file_id as "fileID", filetype, width, height, attachment`;
+const UPLOAD_COLUMNS = `key, user_id as "userId", name, size::float8 as size, file_id as "fileID", filetype, width, height, attachment`;
 
 const expired = `at < now() - ${LIFE}`;
 
@@ -68,7 +68,7 @@ export const addUpload = async (
 
 export const findUpload = async (db: Queryable, userId: ItemId, key: string): Promise<UploadRow | undefined> => {
   const [row] = await db.query<UploadRow>(
-    `select ${COLUMNS} from upload where key = $1 and user_id = $2 and not (${expired})`,
+    `select ${UPLOAD_COLUMNS} from upload where key = $1 and user_id = $2 and not (${expired})`,
     [key, userId],
   );
   return row;
@@ -89,7 +89,7 @@ export const arrivedUploads = (
 /** Locks uploads until the transaction ends, in one order, so that two saves with the same uploads wait for each other. */
 export const lockUploads = (tx: Queryable, userId: ItemId, keys: readonly string[]): Promise<UploadRow[]> =>
   tx.query(
-    `select ${COLUMNS} from upload where key = any($1::uuid[]) and user_id = $2 and not (${expired}) order by key for update`,
+    `select ${UPLOAD_COLUMNS} from upload where key = any($1::uuid[]) and user_id = $2 and not (${expired}) order by key for update`,
     [keys, userId],
   );
 

@@ -100,7 +100,7 @@ const putLevels = (first: number, replaces: boolean): string => {
     on conflict (t, i, level) do update set acl = excluded.acl, terms = excluded.terms, sort_keys = excluded.sort_keys, body = excluded.body, tsv = excluded.tsv)`;
 };
 
-const SET = `acl = $5, level = $6, owners = $7::text[], label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb, body = $14::jsonb, tsv = $15::tsvector`;
+const SET_COLUMNS = `acl = $5, level = $6, owners = $7::text[], label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb, body = $14::jsonb, tsv = $15::tsvector`;
 
 const made = (verb: Verb, t: number, schema: number): string => {
   const table = partitionOf(t);
@@ -109,9 +109,9 @@ const made = (verb: Verb, t: number, schema: number): string => {
       return `insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, updater, label, folded, terms, sort_keys, body, tsv, schema)
         values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $9, $10, $11, $12::int[], $13::jsonb, $14::jsonb, $15::tsvector, ${schema})`;
     case 'update':
-      return `update ${table} set u = $4, updated = $8, updater = $9, schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4::int - 1`;
+      return `update ${table} set u = $4, updated = $8, updater = $9, schema = ${schema}, ${SET_COLUMNS} where t = $1 and i = $2 and n = $3 and u = $4::int - 1`;
     case 'reindex':
-      return `update ${table} x set schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4`;
+      return `update ${table} x set schema = ${schema}, ${SET_COLUMNS} where t = $1 and i = $2 and n = $3 and u = $4`;
   }
 };
 
@@ -128,7 +128,7 @@ const IS_PENDING = `exists (select ${pendingFor('x')})`;
 const OUTBOX_ROW_OF_REINDEX = `insert into outbox (t, i, n, u, acl, old_acl, op, moved)
   select $1, $2, n, u, $5, case when pending then $5 else $19::int end, $21, case when pending and $20::int[] is not null then '{}' else $20::int[] end from made`;
 const COMMON = 22;
-const LEVELS = 6;
+const LEVEL_COUNT = 6;
 
 type Verb = 'insert' | 'update' | 'reindex';
 
@@ -138,7 +138,7 @@ const taskSql = (t: number, schema: number): string =>
 
 const build = (verb: Verb, { t, schema, restricted: { levels, geometries } }: ItemToWrite): string => {
   const replaces = verb !== 'insert';
-  const firstGeometry = COMMON + 1 + (levels ? LEVELS : 0);
+  const firstGeometry = COMMON + 1 + (levels ? LEVEL_COUNT : 0);
   return `with made as (${made(verb, t, schema)} returning n, u${verb === 'reindex' ? `, ${IS_PENDING} as pending` : ''})
     ${levels ? putLevels(COMMON + 1, replaces) : ''}${geometries ? putGeometries(firstGeometry, replaces) : ''},
     ${verb === 'reindex' ? NO_HISTORY : history(levels)},

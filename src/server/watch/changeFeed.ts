@@ -55,7 +55,7 @@ export interface FeedOptions {
   readonly pause?: number;
 }
 
-const PAUSE = 1000;
+const READ_PAUSE_MS = 1000;
 /** While a number is missing, its transaction may commit without a notification that reaches this process. */
 const PAUSE_WITH_HOLES = 200;
 const PRUNE_EVERY = 10 * 60_000;
@@ -81,7 +81,7 @@ const serially = (read: () => Promise<void>) => {
   };
 };
 
-export const createFeed = ({ database, log, pause = PAUSE }: FeedOptions): Feed => {
+export const createFeed = ({ database, log, pause = READ_PAUSE_MS }: FeedOptions): Feed => {
   let started: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pruner: NodeJS.Timeout | undefined;

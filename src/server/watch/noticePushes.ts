@@ -13,7 +13,7 @@ import { notifyFrame, unreadFrame } from 'src/server/watch/frames.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 
 /** Receivers served concurrently; each needs a few statements. */
-const AT_ONCE = 8;
+const PARALLEL_RECEIVERS = 8;
 
 /** Reads notices for pushes through the read filter of a receiver. */
 export interface PushedNotices {
@@ -47,9 +47,9 @@ export const createNoticePushes = ({ registry, database, notices, register }: Op
   const ofEvent = async (event: number): Promise<void> => {
     const rows = await notices.ofEvent(database, event, register.users());
     const deliveries = rows.flatMap((row) => [...register.ofUser(row.user)].map((receiver) => ({ row, receiver })));
-    for (let from = 0; from < deliveries.length; from += AT_ONCE)
+    for (let from = 0; from < deliveries.length; from += PARALLEL_RECEIVERS)
       await Promise.all(
-        deliveries.slice(from, from + AT_ONCE).map(async ({ row, receiver }) => {
+        deliveries.slice(from, from + PARALLEL_RECEIVERS).map(async ({ row, receiver }) => {
           const [item] = await notices.show(database, receiver.readFilter(), { rows: [row], channel: 'item/notify' });
           if (item) receiver.send(notifyFrame(item));
         }),

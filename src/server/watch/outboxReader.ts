@@ -31,7 +31,7 @@ export const missingRanges = (db: Queryable, last: number): Promise<Range[]> =>
 type Row = Change & Snapshot;
 
 // One statement uses one snapshot: transactions below xmin are complete, so missing rows will never appear.
-const FIELDS = `o.seq::float8 as seq, o.t, o.i, o.n, o.u, o.acl, o.old_acl as "oldAcl", o.op, o.moved`;
+const CHANGE_COLUMNS = `o.seq::float8 as seq, o.t, o.i, o.n, o.u, o.acl, o.old_acl as "oldAcl", o.op, o.moved`;
 /** Returns the number of changes that the feed has not read yet. */
 export const rowsBehind = async (db: Queryable, position: number): Promise<number> => {
   const [row] = await db.query<{ count: number }>('select count(*)::int as count from outbox where seq > $1::bigint', [
@@ -41,13 +41,13 @@ export const rowsBehind = async (db: Queryable, position: number): Promise<numbe
 };
 
 // Each gap is looked up separately: a join scans the whole outbox, an hour of changes, for each read.
-const READ = `
+const READ_OUTBOX_SQL = `
   select s.xmin, s.xmax, o.* from
     (select pg_snapshot_xmin(x)::text::float8 as xmin, pg_snapshot_xmax(x)::text::float8 as xmax from pg_current_snapshot() x) s
     left join lateral (
-      (select ${FIELDS} from unnest($2::bigint[], $3::bigint[]) hole (first, last)
+      (select ${CHANGE_COLUMNS} from unnest($2::bigint[], $3::bigint[]) hole (first, last)
         cross join lateral (select * from outbox where seq between hole.first and hole.last order by seq limit $4) o order by o.seq limit $4)
-      union all (select ${FIELDS} from outbox o where o.seq > $1::bigint order by o.seq limit $4)
+      union all (select ${CHANGE_COLUMNS} from outbox o where o.seq > $1::bigint order by o.seq limit $4)
       order by seq limit $4
     ) o on true
   order by o.seq`;
@@ -59,7 +59,7 @@ export const readOutbox = async (
   max: number,
 ): Promise<{ snapshot: Snapshot; changes: Change[] }> => {
   const values = [above, holes.map(({ from }) => from), holes.map(({ to }) => to), max];
-  const rows = await db.query<Row>(READ, values, 'readOutbox');
+  const rows = await db.query<Row>(READ_OUTBOX_SQL, values, 'readOutbox');
   const [first] = rows;
   return {
     snapshot: { xmin: first?.xmin ?? 0, xmax: first?.xmax ?? Infinity },
@@ -87,7 +87,7 @@ interface OutboxReader {
 
 /** Rows are kept for an hour. A feed that has not read for this long may have missed some. */
 const TOO_LONG = 45 * 60_000;
-const PAGE = 5000;
+const CHANGES_PER_READ = 5000;
 
 export const createOutboxReader = ({ database, consumers, stopped }: Options): OutboxReader => {
   let gaps: Gaps = createGaps(0, [], 0);
@@ -105,9 +105,9 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
     if (Date.now() - lastRead > TOO_LONG) await begin();
     await consumers.recover();
     for (let more = true; more && !stopped();) {
-      const { snapshot, changes } = await readOutbox(database, gaps.highest, gaps.holes(), PAGE);
+      const { snapshot, changes } = await readOutbox(database, gaps.highest, gaps.holes(), CHANGES_PER_READ);
       lastRead = Date.now();
-      more = changes.length >= PAGE;
+      more = changes.length >= CHANGES_PER_READ;
       const seen = changes.map(({ seq }) => seq);
       const fresh = new Set(gaps.take(seen, more ? undefined : snapshot, lastRead));
       const changeEvent = changes.filter(({ seq }) => fresh.has(seq));

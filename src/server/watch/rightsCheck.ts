@@ -76,7 +76,7 @@ export interface RightsCheck {
   renewUsers(changes: readonly Change[]): Promise<void>;
 }
 
-const AT_ONCE = 500;
+const ITEMS_PER_CHECK = 500;
 
 /** Two read filters with the same key see the same. */
 const readersOf = ({ subject, principals }: ReadFilter): string =>
@@ -100,8 +100,8 @@ export const createRightsCheck = (options: Options): RightsCheck => {
 
   /** Tests watches with the receiver's read filter. Visible items are sent whole, since their visible parts may differ. */
   const recheck = async (receiver: Receiver, ids = register.itemsOf(receiver)): Promise<void> => {
-    for (let from = 0; from < ids.length; from += AT_ONCE) {
-      const some = ids.slice(from, from + AT_ONCE);
+    for (let from = 0; from < ids.length; from += ITEMS_PER_CHECK) {
+      const some = ids.slice(from, from + ITEMS_PER_CHECK);
       await publishAll(receiver, some).catch(async () => {
         for (const id of some) await passOver(id, () => publishAll(receiver, [id]));
       });

@@ -19,14 +19,14 @@ interface Options {
   readonly timeZone: string;
 }
 
-const MOST = 10_000;
+const MAX_ZONES = 10_000;
 
 /** Returns the IANA zone in which a person's days count: that of the first organisation whose items they read, or else that of the site. */
 export type ZoneOfSubject = (subject: Pick<Subject, 'memberships'>) => Promise<string>;
 
 /** Returns a function that reads an organisation once, and again after the feed reports a change of it. */
 export const createSubjectZones = ({ registry, items, database, feed, timeZone }: Options): ZoneOfSubject => {
-  const zones = boundedCache<ItemId, Promise<string>>(MOST);
+  const zones = boundedCache<ItemId, Promise<string>>(MAX_ZONES);
   const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   feed.use({
     load: () => Promise.resolve(zones.clear()),

@@ -11,7 +11,7 @@ interface Watched {
 }
 
 /** Maximum watches of one receiver; more indicate a broken or malicious client. */
-const MOST = 10_000;
+const MAX_WATCHES = 10_000;
 
 export interface Register {
   add(receiver: Receiver): void;
@@ -31,7 +31,7 @@ export interface Register {
   all(): Iterable<Receiver>;
 }
 
-const NOBODY: ReadonlySet<Receiver> = new Set();
+const NO_RECEIVERS: ReadonlySet<Receiver> = new Set();
 
 const put = (index: Map<string, Set<Receiver>>, key: string, receiver: Receiver): void => {
   const receivers = index.get(key);
@@ -77,7 +77,7 @@ export const createRegister = (): Register => {
     watchItem(receiver, id) {
       const { items } = add(receiver);
       if (items.has(id)) return false;
-      if (items.size >= MOST) throw problem('tooLarge');
+      if (items.size >= MAX_WATCHES) throw problem('tooLarge');
       items.add(id);
       put(byItem, id, receiver);
       return true;
@@ -100,9 +100,9 @@ export const createRegister = (): Register => {
     },
     watchesItem: (receiver, id) => byItem.get(id)?.has(receiver) ?? false,
     itemsOf: (receiver) => [...(watched.get(receiver)?.items ?? [])],
-    ofItem: (id) => byItem.get(id) ?? NOBODY,
-    ofType: (type) => byType.get(type) ?? NOBODY,
-    ofUser: (user) => byUser.get(user) ?? NOBODY,
+    ofItem: (id) => byItem.get(id) ?? NO_RECEIVERS,
+    ofType: (type) => byType.get(type) ?? NO_RECEIVERS,
+    ofUser: (user) => byUser.get(user) ?? NO_RECEIVERS,
     users: () => [...byUser.keys()],
     all: () => [...watched.keys()],
   };

@@ -49,7 +49,7 @@ export interface WatchesOptions {
 }
 
 /** Items are read whole, so an import of thousands is pushed in batches. */
-const AT_ONCE = 100;
+const CHANGES_PER_PUSH = 100;
 
 export const createWatches = (options: WatchesOptions): Watches => {
   const { registry, database, readFilters, items, notices, audit, feed, clock, subjectOf, log } = options;
@@ -102,8 +102,8 @@ export const createWatches = (options: WatchesOptions): Watches => {
       if (change.op === 'n') await passOver(`notices of ${change.t}-${change.i}`, () => pushNotices(change));
     for (const id of pushToPerson.idsAmong(changes)) await passOver(id, () => pushToPerson.publish(id));
     const received = changes.filter(watched);
-    for (let from = 0; from < received.length; from += AT_ONCE) {
-      const some = received.slice(from, from + AT_ONCE);
+    for (let from = 0; from < received.length; from += CHANGES_PER_PUSH) {
+      const some = received.slice(from, from + CHANGES_PER_PUSH);
       for (const changeEvent of await readChangeEvents({ database, readFilters, items, types }, some))
         await passOver(`a change of ${itemId(changeEvent.type.name, changeEvent.change.i)}`, () =>
           pushes.publish(changeEvent),

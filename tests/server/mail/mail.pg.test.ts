@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from 'src/base/clock.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { createMail, SEND_MAIL, type Mail, type QueuedLetter } from 'src/server/mail/mail.ts';
+import { createMail, SEND_MAIL, type Mail, type QueuedEmail } from 'src/server/mail/mail.ts';
 import { createFileTransport, createSmtpTransport, type MailTimeouts } from 'src/server/mail/mailTransport.ts';
 import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 
 let next = 0;
-const queue = async (letter: Partial<QueuedLetter>): Promise<number> => {
+const queue = async (letter: Partial<QueuedEmail>): Promise<number> => {
   const key = letter.key ?? `key ${(next += 1)}`;
   await world.services.database.transaction((tx) =>
     mail.queue(tx, {
@@ -338,7 +338,7 @@ describe('[NTFY-02] when the mail server', () => {
       ...{ key: `slow ${address}`, to: { address }, template: 'hello', values: { what: 'tea' } },
     });
     const byClock = await mailBy(smtp.url, [hello], {
-      timeouts: { connectMs: 5_000, silenceMs: 3_000, letterMs: 5_000 },
+      timeouts: { connectMs: 5_000, silenceMs: 3_000, emailMs: 5_000 },
     });
     const states = async (): Promise<Record<string, number>> =>
       Object.fromEntries(

@@ -4,26 +4,26 @@
 type Packed = Int32Array | Float64Array;
 type PackedKind<T extends Packed> = new (length: number) => T;
 
-const SMALLEST = 1024;
+const MIN_LIST_SPACE = 1024;
 
 export const grown = <T extends Packed | Uint8Array>(array: T, kind: new (length: number) => T, length: number): T => {
   if (array.length >= length) return array;
-  const larger = new kind(Math.max(SMALLEST, length, array.length * 2));
+  const larger = new kind(Math.max(MIN_LIST_SPACE, length, array.length * 2));
   larger.set(array);
   return larger;
 };
 
 export class Lists<T extends Packed> {
   readonly kind: PackedKind<T>;
-  starts = new Int32Array(SMALLEST);
-  lengths = new Int32Array(SMALLEST);
+  starts = new Int32Array(MIN_LIST_SPACE);
+  lengths = new Int32Array(MIN_LIST_SPACE);
   data: T;
   private used = 0;
   private garbage = 0;
 
   constructor(kind: PackedKind<T>) {
     this.kind = kind;
-    this.data = new kind(SMALLEST);
+    this.data = new kind(MIN_LIST_SPACE);
   }
 
   set(row: number, values: ArrayLike<number>): void {
@@ -36,7 +36,7 @@ export class Lists<T extends Packed> {
     } else this.garbage += length - values.length;
     this.lengths[row] = values.length;
     this.data.set(values, this.starts[row]);
-    if (this.garbage > SMALLEST && this.garbage * 2 > this.used) this.pack();
+    if (this.garbage > MIN_LIST_SPACE && this.garbage * 2 > this.used) this.pack();
   }
 
   has(row: number, value: number): boolean {
@@ -54,7 +54,7 @@ export class Lists<T extends Packed> {
   }
 
   private pack(): void {
-    const packed = new this.kind(Math.max(SMALLEST, Math.ceil((this.used - this.garbage) * 1.25)));
+    const packed = new this.kind(Math.max(MIN_LIST_SPACE, Math.ceil((this.used - this.garbage) * 1.25)));
     let end = 0;
     for (let row = 0; row < this.lengths.length; row++) {
       const length = this.lengths[row] ?? 0;

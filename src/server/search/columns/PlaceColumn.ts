@@ -9,7 +9,7 @@ import { AclColumn, WITH_ITEM } from 'src/server/search/columns/valueColumns.ts'
 /** Property; acl of its stricter level, or null; box and general box in PostgreSQL's format. */
 export type StoredPlace = readonly [string, number | null, string | null, string | null];
 
-const SIDES = 4;
+const BOX_SIDES = 4;
 
 class BoxList {
   /** West, south, east, north per row; NaN for none, which compares false with everything. */
@@ -18,10 +18,10 @@ class BoxList {
   set(row: number, text: string | null): void {
     const box: Box | undefined = text === null ? undefined : boxFromText(text);
     const before = this.sides.length;
-    if (!box && before < (row + 1) * SIDES) return;
-    this.sides = grown(this.sides, Float64Array, (row + 1) * SIDES);
+    if (!box && before < (row + 1) * BOX_SIDES) return;
+    this.sides = grown(this.sides, Float64Array, (row + 1) * BOX_SIDES);
     this.sides.fill(Number.NaN, before);
-    this.sides.set(box ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN], row * SIDES);
+    this.sides.set(box ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN], row * BOX_SIDES);
   }
 }
 
@@ -47,7 +47,7 @@ export class PlaceColumn {
   ): (row: number) => boolean {
     const { acl } = this;
     const at = ({ sides }: BoxList, row: number, pass: BoxTest): boolean => {
-      const start = row * SIDES;
+      const start = row * BOX_SIDES;
       if (!(start < sides.length) || Number.isNaN(sides[start])) return false;
       return pass(
         sides[start] as number,

@@ -2,7 +2,7 @@
 
 import { grown } from 'src/server/search/columns/Lists.ts';
 
-const SLACK = 1 << 20;
+const MAX_ARRAY_GAP = 1 << 20;
 
 export class RowIndex {
   private dense = new Int32Array(0);
@@ -18,7 +18,7 @@ export class RowIndex {
   set(number: number, row: number): void {
     this.count += 1;
     if (number < this.dense.length) this.dense[number] = row + 1;
-    else if (number < this.count * 8 + SLACK) this.widen(number, row);
+    else if (number < this.count * 8 + MAX_ARRAY_GAP) this.widen(number, row);
     else this.sparse.set(number, row);
   }
 

@@ -12,7 +12,7 @@ const SPARE = 4096;
 /** Without queries, the columns are discarded after this number of changes, and built again when needed. */
 const MOST_CHANGED = 100_000;
 
-const NONE: readonly LeveledTerms[] = [];
+const NO_SETS: readonly LeveledTerms[] = [];
 
 type Rows = Pick<Table, 'size' | 'terms' | 'leveled'>;
 
@@ -90,7 +90,7 @@ const putting = (
     const start = terms.starts[row] ?? 0;
     const end = start + (terms.lengths[row] ?? 0);
     for (let at = start; at < end; at++) take(terms.data[at] as number, WITH_ITEM);
-    for (const level of leveled[row] ?? NONE) for (const term of level.terms) take(term, level.acl);
+    for (const level of leveled[row] ?? NO_SETS) for (const term of level.terms) take(term, level.acl);
     for (let at = 0; at < all.length; at++) (all[at] as TermSets).set(row, lists[at] as number[], acls[at] as number);
   };
 };

@@ -47,7 +47,7 @@ export interface LeveledTerms {
   readonly terms: readonly number[];
 }
 
-const NOTHING = -1;
+const EMPTY_ROW_ACL = -1;
 
 export const parseInts = (text: string): number[] => {
   const numbers: number[] = [];
@@ -117,7 +117,7 @@ export class Table {
     const row = this.rows.get(number);
     if (row < 0) return;
     this.rows.delete(number);
-    this.acl[row] = NOTHING;
+    this.acl[row] = EMPTY_ROW_ACL;
     this.terms.set(row, []);
     if (row < this.leveled.length) this.leveled[row] = undefined;
     for (const column of this.columns.values()) column.set(row, undefined, WITH_ITEM);
@@ -129,7 +129,7 @@ export class Table {
   /** Sets the readers of every row with the term, until the row is put again. */
   readBy({ term, acl, restrictedAcl }: { term: number; acl: number; restrictedAcl: number }): void {
     for (let row = 0; row < this.size; row++) {
-      if (this.acl[row] === NOTHING || !this.terms.has(row, term)) continue;
+      if (this.acl[row] === EMPTY_ROW_ACL || !this.terms.has(row, term)) continue;
       this.acl[row] = acl;
       const leveled = this.leveled[row];
       if (leveled) this.leveled[row] = leveled.map(({ terms }) => ({ acl: restrictedAcl, terms }));

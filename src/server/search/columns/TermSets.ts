@@ -4,7 +4,7 @@
 import { grown } from 'src/server/search/columns/Lists.ts';
 import { AclColumn } from 'src/server/search/columns/valueColumns.ts';
 
-const SMALLEST = 1024;
+const MIN_SET_SPACE = 1024;
 
 /** Set of rows without a term of the property. */
 export const NO_TERMS = 0;
@@ -14,12 +14,12 @@ export class TermSets {
   /** Set number per row. */
   codes = new Int32Array(0);
   /** The terms of a set are in `terms` from its start to the start of the next one. */
-  starts = new Int32Array(SMALLEST);
-  terms = new Int32Array(SMALLEST);
+  starts = new Int32Array(MIN_SET_SPACE);
+  terms = new Int32Array(MIN_SET_SPACE);
   /** Number of sets, including unused ones. */
   count = 1;
   /** Hash table of set numbers with open addressing. */
-  private places = new Int32Array(2 * SMALLEST);
+  private places = new Int32Array(2 * MIN_SET_SPACE);
 
   set(row: number, terms: readonly number[], acl: number): void {
     this.codes = grown(this.codes, Int32Array, row + 1);

@@ -15,9 +15,9 @@ export class OutOfTime extends Error {}
 
 const STRIDE = 8192;
 
-const UNKNOWN = 0;
-const NAMED = 1;
-const HIDDEN = 2;
+const NOT_TESTED = 0;
+const NAMEABLE = 1;
+const NOT_NAMEABLE = 2;
 
 export interface Columns {
   readonly tables: ReadonlyMap<number, Table>;
@@ -87,10 +87,10 @@ export class Scope {
     const type = this.interner.targetType[term] ?? 0;
     if (type === 0) return true;
     const known = this.names[term] as number;
-    if (known !== UNKNOWN) return known === NAMED;
+    if (known !== NOT_TESTED) return known === NAMEABLE;
     const table = this.tables.get(type);
     const isNamed = table !== undefined && this.visibleRow(term, table) >= 0;
-    this.names[term] = isNamed ? NAMED : HIDDEN;
+    this.names[term] = isNamed ? NAMEABLE : NOT_NAMEABLE;
     return isNamed;
   }
 }

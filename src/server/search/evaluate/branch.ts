@@ -20,7 +20,7 @@ interface BothWays {
   readonly below: Links;
 }
 
-const NONE: readonly number[] = [];
+const NO_ROWS: readonly number[] = [];
 
 const linksOf = (scope: Scope, table: Table, plan: TreePlan): BothWays => {
   const above = new Map<number, number[]>();
@@ -51,7 +51,7 @@ const spread = (start: readonly number[], links: Links, marks: Uint8Array): void
   const waiting = [...start];
   for (const row of start) marks[row] = 1;
   for (let row = waiting.pop(); row !== undefined; row = waiting.pop())
-    for (const next of links.get(row) ?? NONE) {
+    for (const next of links.get(row) ?? NO_ROWS) {
       if (marks[next] === 1) continue;
       marks[next] = 1;
       waiting.push(next);
@@ -82,7 +82,7 @@ const beginnings = (table: Table, { above, below }: BothWays, kept: Uint8Array):
 
 const ancestors = (table: Table, { above }: BothWays, row: number): readonly number[] => {
   const marks = new Uint8Array(table.size);
-  spread(above.get(row) ?? NONE, above, marks);
+  spread(above.get(row) ?? NO_ROWS, above, marks);
   return marked(marks);
 };
 
@@ -97,7 +97,8 @@ export const branchOf = (scope: Scope, table: Table, plan: TreePlan, found: Uint
   const links = linksOf(scope, table, plan);
   const kept = new Uint8Array(table.size);
   spread(marked(found), links.above, kept);
-  const below = (row: number): readonly number[] => (links.below.get(row) ?? NONE).filter((each) => kept[each] === 1);
+  const below = (row: number): readonly number[] =>
+    (links.below.get(row) ?? NO_ROWS).filter((each) => kept[each] === 1);
   const rows = (): readonly number[] => {
     if (plan.above !== undefined) return ancestors(table, links, rowOf(scope, table, plan.above));
     return plan.under === undefined ? beginnings(table, links, kept) : below(rowOf(scope, table, plan.under));

@@ -11,7 +11,7 @@ import type { FacetPair, PairCount, SourcePlan } from 'src/server/search/evaluat
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
 /** Place of rows without a value. -1 is a value that the facet does not count. */
-const NONE = -2;
+const NO_VALUE_PLACE = -2;
 
 interface Axis {
   code(row: number): number;
@@ -19,7 +19,7 @@ interface Axis {
   places(code: number): readonly number[];
 }
 
-const NO_VALUE: Axis = { code: () => 0, places: () => [NONE] };
+const NO_VALUE: Axis = { code: () => 0, places: () => [NO_VALUE_PLACE] };
 
 const termAxis = (scope: Scope, sets: TermSets): Axis => {
   const { starts, terms } = sets;
@@ -27,7 +27,7 @@ const termAxis = (scope: Scope, sets: TermSets): Axis => {
     code: codeReader(scope, sets),
     places(code) {
       const named = terms.subarray(starts[code], starts[code + 1]).filter((term) => scope.mayName(term));
-      return named.length === 0 ? [NONE] : Array.from(named, (term) => scope.interner.placeOf[term] ?? -1);
+      return named.length === 0 ? [NO_VALUE_PLACE] : Array.from(named, (term) => scope.interner.placeOf[term] ?? -1);
     },
   };
 };
@@ -42,7 +42,7 @@ const spanAxis = (values: Float64Array, buckets: readonly Span[]): Axis => {
       while (interval > 0 && (edges[interval - 1] as number) > value) interval -= 1;
       return interval + 1;
     },
-    places: (code) => (code === 0 ? [NONE] : (inside[code - 2] ?? [])),
+    places: (code) => (code === 0 ? [NO_VALUE_PLACE] : (inside[code - 2] ?? [])),
   };
 };
 
@@ -59,7 +59,7 @@ const emittedAxis = (scope: Scope, table: Table, source: SourcePlan, counter: Fa
       const key = places.join();
       const before = known.get(key);
       if (before !== undefined) return before;
-      const code = lists.push(places.length === 0 ? [NONE] : [...new Set(places)]) - 1;
+      const code = lists.push(places.length === 0 ? [NO_VALUE_PLACE] : [...new Set(places)]) - 1;
       known.set(key, code);
       return code;
     },
@@ -146,7 +146,7 @@ type ValueOf = (place: number) => number | string;
 
 /** Returns the counts with values of the facets instead of places. */
 export const pairsOf = (counter: PairCounter, valueOf: ValueOf, byOf: ValueOf): PairCount[] => {
-  const named = (place: number, of: ValueOf): PairCount['value'] => (place === NONE ? null : of(place));
+  const named = (place: number, of: ValueOf): PairCount['value'] => (place === NO_VALUE_PLACE ? null : of(place));
   return [...counter].flatMap(([place, row]) =>
     [...row].flatMap(([by, count]) =>
       place === -1 || by === -1 ? [] : [{ value: named(place, valueOf), by: named(by, byOf), count }],

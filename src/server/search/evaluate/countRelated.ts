@@ -9,18 +9,18 @@ type Count = (row: number) => number;
 
 const none: Count = () => 0;
 
-const UNKNOWN = -1;
+const NOT_COUNTED = -1;
 
 const named = (scope: Scope, table: Table, path: string): Count => {
   const sets = setsOf(scope, table, path);
   if (!sets) return none;
-  const known = new Int32Array(sets.count).fill(UNKNOWN);
+  const known = new Int32Array(sets.count).fill(NOT_COUNTED);
   const codeOf = codeReader(scope, sets);
   const mayName = (term: number): boolean => scope.mayName(term);
   return (row) => {
     const code = codeOf(row);
     const before = known[code] as number;
-    return before === UNKNOWN ? (known[code] = countOf(sets, code, mayName)) : before;
+    return before === NOT_COUNTED ? (known[code] = countOf(sets, code, mayName)) : before;
   };
 };
 

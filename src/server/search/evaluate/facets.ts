@@ -187,19 +187,19 @@ const inOrder = ({ interner }: Scope, source: SourcePlan): ((a: Found, b: Found)
 };
 
 /** Few counts are larger. */
-const LARGE = 4096;
+const LARGE_COUNT = 4096;
 
 /** Returns the smallest count among the `max` most frequent. Zero counts belong to values without rows. */
 const leastKept = (counts: Int32Array, max: number): number => {
-  const having = new Int32Array(LARGE);
+  const having = new Int32Array(LARGE_COUNT);
   const large: number[] = [];
   for (let place = 0; place < counts.length; place++) {
     const count = counts[place] as number;
-    if (count < LARGE) having[count] = (having[count] as number) + 1;
+    if (count < LARGE_COUNT) having[count] = (having[count] as number) + 1;
     else large.push(count);
   }
   if (large.length >= max) return large.toSorted((a, b) => b - a)[max - 1] ?? 1;
-  let least = LARGE;
+  let least = LARGE_COUNT;
   for (let left = max - large.length; left > 0 && least > 1; left -= having[least] as number) least -= 1;
   return least;
 };

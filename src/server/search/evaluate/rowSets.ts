@@ -37,18 +37,18 @@ export const countOf = ({ starts, terms }: TermSets, code: number, test: TermTes
   return count;
 };
 
-const UNKNOWN = 0;
-const NO = 1;
-const YES = 2;
+const SET_UNTESTED = 0;
+const SET_FAILS = 1;
+const SET_PASSES = 2;
 
 /** Caches a test of numbers below `size`. */
 export const remembered = (size: number, test: (of: number) => boolean): ((of: number) => boolean) => {
   const known = new Uint8Array(size);
   return (of) => {
     const before = known[of] as number;
-    if (before !== UNKNOWN) return before === YES;
+    if (before !== SET_UNTESTED) return before === SET_PASSES;
     const passes = test(of);
-    known[of] = passes ? YES : NO;
+    known[of] = passes ? SET_PASSES : SET_FAILS;
     return passes;
   };
 };
@@ -63,7 +63,7 @@ export const setTest = (
   const known = new Uint8Array(sets.count);
   const decide = (code: number): boolean => {
     const isPassed = passes(code);
-    known[code] = isPassed ? YES : NO;
+    known[code] = isPassed ? SET_PASSES : SET_FAILS;
     return isPassed;
   };
   // A row costs one call, which is most of the cost of a filter.
@@ -71,13 +71,13 @@ export const setTest = (
     return (row) => {
       const code = codes[row] as number;
       const before = known[code] as number;
-      return before === UNKNOWN ? decide(code) : before === YES;
+      return before === SET_UNTESTED ? decide(code) : before === SET_PASSES;
     };
   const codeOf = codeReader(scope, sets);
   return (row) => {
     const code = codeOf(row);
     const before = known[code] as number;
-    return before === UNKNOWN ? decide(code) : before === YES;
+    return before === SET_UNTESTED ? decide(code) : before === SET_PASSES;
   };
 };
 

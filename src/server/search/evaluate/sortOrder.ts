@@ -85,14 +85,14 @@ export interface Position {
 }
 
 // Texts are greater than all numbers, with steps wide enough that no prefix is lost to rounding; null is greater than all texts.
-const TEXTS = 1e305;
+const TEXT_KEY_BASE = 1e305;
 const TEXT_STEP = 1e290;
 
 export const keyOf = (value: SortKeyValue, descending: boolean): number => {
   if (value === null) return Infinity;
   if (typeof value === 'number') return descending ? -value : value;
   const prefix = textPrefix(value) * TEXT_STEP;
-  return TEXTS + (descending ? -prefix : prefix);
+  return TEXT_KEY_BASE + (descending ? -prefix : prefix);
 };
 
 /** Number of UTF-16 units in a key. */
@@ -121,7 +121,7 @@ const keyReader = (table: Table, { source, read, descending, begin }: Keyed): ((
   }
   if (column?.kind === 'text' && begin === 0) {
     const { prefix } = column;
-    return (row) => (Number.isNaN(prefix[row]) ? Infinity : TEXTS + sign * (prefix[row] as number) * TEXT_STEP);
+    return (row) => (Number.isNaN(prefix[row]) ? Infinity : TEXT_KEY_BASE + sign * (prefix[row] as number) * TEXT_STEP);
   }
   return (row) => {
     const value = read(row);

@@ -19,13 +19,13 @@ import { outwards, isIntricate, WIDER_IN_STEPS, type Path } from 'src/server/sea
 import { planeAround, UNITS_A_METRE, type Plane } from 'src/server/search/map/planeAround.ts';
 
 /** Maximum width in degrees for which the projection is accurate enough. */
-const WIDEST = 8;
+const MAX_DEGREES = 8;
 /** Maximum corners for which a band is computed. */
 const MAX_CORNERS = 2_000;
 /** Up to this number of corners, a band is computed instantly. */
-const FEW_CORNERS = 32;
+const INSTANT_CORNERS = 32;
 /** Tolerated simplification relative to the width of the band, tried in this order. */
-const LEFT_OUT = [1 / 400, 1 / 100, 1 / 50, 1 / 20] as const;
+const SIMPLIFICATIONS = [1 / 400, 1 / 100, 1 / 50, 1 / 20] as const;
 const MOST_LEFT_OUT_M = 40;
 /** Both simplifications may shift the outline by this part to either side. */
 const PASSES = 2;
@@ -102,7 +102,7 @@ const around = ({ shape, off }: Form, metres: number, plane: Plane): Band => {
 /** Returns undefined when even the coarsest form has too many corners. */
 const withFewCorners = (geometry: Geometry, metres: number): Form | undefined => {
   if (pointCount(geometry) <= MAX_CORNERS) return { shape: geometry, off: 0 };
-  return [...LEFT_OUT.map((part) => part * metres), MOST_LEFT_OUT_M]
+  return [...SIMPLIFICATIONS.map((part) => part * metres), MOST_LEFT_OUT_M]
     .map((leftOut): Form => ({ shape: simplified(geometry, leftOut), off: PASSES * leftOut }))
     .find(({ shape }) => pointCount(shape) <= MAX_CORNERS);
 };
@@ -112,7 +112,7 @@ const withFewCorners = (geometry: Geometry, metres: number): Form | undefined =>
  * each other.
  */
 export const isPlain = (geometry: Geometry): boolean =>
-  pointCount(geometry) <= FEW_CORNERS && partsOf(geometry).lines.length === 0;
+  pointCount(geometry) <= INSTANT_CORNERS && partsOf(geometry).lines.length === 0;
 
 /** Returns the areas of a collection, with the surroundings of its lines and points. Overlapping areas stay separate. */
 const touchedBy = ({ type, geometries }: GeometryCollection): Band | undefined => {
@@ -133,7 +133,7 @@ export const areaWithin = (geometry: Geometry, metres: number): Band | undefined
   if (metres === 0 && geometry.type === 'GeometryCollection' && geometry.geometries.some(isArea))
     return touchedBy(geometry);
   const [west, south, east, north] = boundsOfGeometry(geometry) ?? [-180, -90, 180, 90];
-  const isSmall = east - west <= WIDEST && north - south <= WIDEST && Math.max(-south, north) < NORTHERNMOST;
+  const isSmall = east - west <= MAX_DEGREES && north - south <= MAX_DEGREES && Math.max(-south, north) < NORTHERNMOST;
   const form = isSmall ? withFewCorners(geometry, metres) : undefined;
   if (!form) return undefined;
   return around(form, Math.max(metres, TOUCHES_M), planeAround((west + east) / 2, (south + north) / 2));

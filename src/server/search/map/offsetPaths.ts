@@ -15,7 +15,7 @@ import {
 export type Path = Parameters<typeof isPositive>[0];
 
 /** Fractions of the distance after each step. */
-const STEPS = [1 / 64, 1 / 16, 1 / 4, 1] as const;
+const DISTANCE_STEPS = [1 / 64, 1 / 16, 1 / 4, 1] as const;
 /** Simplification before a step relative to the whole distance; the step is extended by as much. */
 const LEFT_OUT = 0.002;
 /** Error of round corners relative to the whole distance, which the last step compensates. */
@@ -81,7 +81,7 @@ export const outwards = ({ inSteps, distance, ...outline }: Outline, tree: PolyT
   const [leftOut, arc] = [LEFT_OUT * distance, ARC * distance];
   let { rings } = outline;
   let reached = 0;
-  for (const part of STEPS) {
+  for (const part of DISTANCE_STEPS) {
     const lines = rings.map((ring) => ramerDouglasPeucker(ring, leftOut)).filter(({ length }) => length > 2);
     const offset = offsetOf({ rings: lines, open: [], tolerance: arc });
     const step = part * distance - reached + leftOut + arc;

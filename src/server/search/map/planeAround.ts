@@ -13,7 +13,7 @@ export interface PlanePoint {
 export const UNITS_A_METRE = 100;
 
 /** Radius of a sphere with the surface of the earth (IUGG mean radius). */
-const RADIUS = 6_371_008.8 * UNITS_A_METRE;
+const SPHERE_RADIUS = 6_371_008.8 * UNITS_A_METRE;
 const RADIANS = Math.PI / 180;
 
 /** A line of 1,000 km is divided into pieces of 16 km. */
@@ -40,13 +40,13 @@ export const planeAround = (longitude: number, latitude: number): Plane => {
     const y = cosine * Math.sin(up) - sine * Math.cos(up) * Math.cos(across);
     const ofAngle = Math.hypot(x, y);
     const angle = Math.atan2(ofAngle, sine * Math.sin(up) + cosine * Math.cos(up) * Math.cos(across));
-    const scale = ofAngle === 0 ? 0 : (RADIUS * angle) / ofAngle;
+    const scale = ofAngle === 0 ? 0 : (SPHERE_RADIUS * angle) / ofAngle;
     return { x: Math.round(scale * x), y: Math.round(scale * y) };
   };
   const toEarth = ({ x, y }: PlanePoint): Position => {
     const distance = Math.hypot(x, y);
     if (distance === 0) return [longitude, latitude];
-    const angle = distance / RADIUS;
+    const angle = distance / SPHERE_RADIUS;
     const up = Math.asin(Math.cos(angle) * sine + (y * Math.sin(angle) * cosine) / distance);
     const across = Math.atan2(x * Math.sin(angle), distance * cosine * Math.cos(angle) - y * sine * Math.sin(angle));
     return [longitude + across / RADIANS, up / RADIANS];

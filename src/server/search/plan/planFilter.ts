@@ -41,7 +41,7 @@ export interface Request {
 /** Every item has a creation date, and every screen may filter by its ranges. */
 export const CREATED_BUCKETS = 'created';
 
-const NOTHING: FilterPlan = { is: 'nothing' };
+const MATCHES_NOTHING: FilterPlan = { is: 'nothing' };
 const EVERYTHING: FilterPlan = { is: 'everything' };
 
 const isRange = (value: FilterValue): value is RangeValue =>
@@ -70,7 +70,7 @@ const termsPlan = (
 ): FilterPlan => {
   const ids = [...new Set(tokens)].map((token) => context.lookups.term(prop, token));
   // An unused word: "all" cannot match, and for "any" it adds nothing.
-  if (every && ids.includes(undefined)) return NOTHING;
+  if (every && ids.includes(undefined)) return MATCHES_NOTHING;
   return { is: 'terms', prop, terms: ids.filter((id) => id !== undefined), none: asked.values.includes(null), every };
 };
 
@@ -127,13 +127,13 @@ const countedPlan = (
   asked: Request,
 ): FilterPlan => {
   const measured = measuredPlan(context, '', 'number', buckets, asked);
-  if (measured.is !== 'spans') return NOTHING;
+  if (measured.is !== 'spans') return MATCHES_NOTHING;
   return { is: 'counted', count: countPlan(context, count), spans: measured.spans, equal: measured.equal };
 };
 
 const hasPlacePlan = (context: FilterContext, type: ServerItemType, asked: Request): FilterPlan => {
   const wanted = new Set(each(asked, truthOf));
-  if (wanted.size !== 1) return wanted.size === 0 ? NOTHING : EVERYTHING;
+  if (wanted.size !== 1) return wanted.size === 0 ? MATCHES_NOTHING : EVERYTHING;
   const filter = placedPlan(context, type);
   return wanted.has(true) ? filter : { is: 'not', filter };
 };
@@ -212,7 +212,7 @@ const basePlan = (
       const names = each(asked, (value) =>
         typeof value === 'string' && Object.hasOwn(context.registry.types, value) ? value : undefined,
       );
-      return names.includes(type.name) ? EVERYTHING : NOTHING;
+      return names.includes(type.name) ? EVERYTHING : MATCHES_NOTHING;
     }
     case '$id':
       return { is: 'numbers', numbers: numbersOf(type, each(asked, idOf)) };
@@ -253,7 +253,7 @@ const hopPlan = (context: FilterContext, key: HopKey, asked: Request): FilterPla
   const targets = Object.entries(key.then).flatMap(([name, then]) => {
     const type = context.registry.types[name];
     if (!type) return [];
-    const some = wanted.length > 0 ? planFilter(context, type, then, { ...asked, values: wanted }) : NOTHING;
+    const some = wanted.length > 0 ? planFilter(context, type, then, { ...asked, values: wanted }) : MATCHES_NOTHING;
     const none = planFilter(context, type, then, { ...asked, values: [null] });
     return [{ type: type.number, some, any: { is: 'not', filter: none } as const }];
   });
@@ -267,7 +267,7 @@ export const planFilter = (
   key: ResolvedKey,
   asked: Request,
 ): FilterPlan => {
-  if (asked.values.length === 0) return NOTHING;
+  if (asked.values.length === 0) return MATCHES_NOTHING;
   if (key.kind === 'path') return pathPlan(context, key, asked);
   return key.kind === 'hop'
     ? hopPlan(context, key, asked)

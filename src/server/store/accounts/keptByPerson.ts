@@ -19,7 +19,7 @@ export interface KeptByPerson {
   readonly preferences: Values;
 }
 
-const NOTHING: KeptByPerson = { version: 0, preferences: {} };
+const NOTHING_KEPT: KeptByPerson = { version: 0, preferences: {} };
 
 export const keptBy = async (db: Queryable, person: number): Promise<KeptByPerson> =>
   (
@@ -28,7 +28,7 @@ export const keptBy = async (db: Queryable, person: number): Promise<KeptByPerso
       [person],
       'keptByPerson',
     )
-  )[0] ?? NOTHING;
+  )[0] ?? NOTHING_KEPT;
 
 export const keptVersion = async (db: Queryable, person: number): Promise<number> =>
   (
@@ -40,9 +40,9 @@ export const keptVersion = async (db: Queryable, person: number): Promise<number
   )[0]?.version ?? 0;
 
 /** Maximum size of a person's preferences, far more than the interface needs. */
-const MAX_BYTES = 65_536;
+const MAX_PREFERENCE_BYTES = 65_536;
 
-const KEEP = `insert into kept_by_person as k (person, preferences) values ($1, $2::jsonb)
+const KEEP_PREFERENCES_SQL = `insert into kept_by_person as k (person, preferences) values ($1, $2::jsonb)
   on conflict (person) do update set version = k.version + 1, preferences = (k.preferences || $2::jsonb) - $3::text[]
   returning octet_length(preferences::text) as bytes`;
 
@@ -51,8 +51,8 @@ export const keepPreferences = async (tx: Queryable, person: number, changes: Va
   const entries = Object.entries(changes);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
   const removed = entries.flatMap(([name, value]) => (value === null ? [name] : []));
-  const [kept] = await tx.query<{ bytes: number }>(KEEP, [person, JSON.stringify(set), removed]);
-  if (!kept || kept.bytes > MAX_BYTES) throw problem('tooLarge');
+  const [kept] = await tx.query<{ bytes: number }>(KEEP_PREFERENCES_SQL, [person, JSON.stringify(set), removed]);
+  if (!kept || kept.bytes > MAX_PREFERENCE_BYTES) throw problem('tooLarge');
 };
 
 /** Maximum number of stars of a person. */

@@ -27,9 +27,9 @@ export interface TextChange {
   readonly after: string | null;
 }
 
-const SET = `insert into locale_override (language, key, text) values ($1, $2, $3)
+const SET_TEXT_SQL = `insert into locale_override (language, key, text) values ($1, $2, $3)
   on conflict (language, key) do update set text = excluded.text`;
-const REMOVE = 'delete from locale_override where language = $1 and key = $2';
+const REMOVE_TEXT_SQL = 'delete from locale_override where language = $1 and key = $2';
 const NOTE = 'insert into locale_override_change (language, key, before, after, by) values ($1, $2, $3, $4, $5)';
 
 /** Writes one text and its author. */
@@ -38,7 +38,7 @@ export const changeText = async (
   { key, before, after }: TextChange,
   { language, by }: { readonly language: string; readonly by: string },
 ): Promise<void> => {
-  await (after === null ? db.query(REMOVE, [language, key]) : db.query(SET, [language, key, after]));
+  await (after === null ? db.query(REMOVE_TEXT_SQL, [language, key]) : db.query(SET_TEXT_SQL, [language, key, after]));
   await db.query(NOTE, [language, key, before, after, by]);
 };
 

@@ -25,7 +25,7 @@ export const itemsLabelled = async (
 };
 
 /** Non-ASCII letters stay unchanged, as in the address of an account, because lower case turns some of them into others. */
-const EMAIL = `lower((x.body->>'email') collate "C")`;
+const EMAIL_SQL = `lower((x.body->>'email') collate "C")`;
 
 /** Returns users by address: that of the account, or that of a User item without an account. */
 export const usersByEmail = async (
@@ -34,7 +34,7 @@ export const usersByEmail = async (
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, ItemId>> => {
   const items = await db.query<{ email: string; i: number }>(
-    `select ${EMAIL} as email, x.i from item_level x where x.t = $1 and ${EMAIL} = any($2)
+    `select ${EMAIL_SQL} as email, x.i from item_level x where x.t = $1 and ${EMAIL_SQL} = any($2)
       and not exists (select from credential c where c.user_id = $3 || '-' || x.i) order by x.i desc`,
     [number, emails, name],
   );

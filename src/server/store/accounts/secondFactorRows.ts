@@ -117,7 +117,7 @@ export const insertChallenge = async (
   return id;
 };
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const CHALLENGE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_TRIES = 5;
 
 /** Counts an attempt. Returns undefined when none is left or the challenge has expired. */
@@ -125,7 +125,7 @@ export const tryChallenge = async (
   db: Queryable,
   { id, purpose, now }: { readonly id: string; readonly purpose: ChallengePurpose; readonly now: Date },
 ): Promise<ChallengeRow | undefined> => {
-  if (!UUID.test(id)) return undefined;
+  if (!CHALLENGE_ID.test(id)) return undefined;
   const [row] = await db.query<ChallengeRow>(
     `update sign_in_challenge set tries = tries + 1 where id = $1 and purpose = $2 and expires > $3 and tries < $4
      returning user_id, challenge`,

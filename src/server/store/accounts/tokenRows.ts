@@ -12,7 +12,7 @@ export interface AccountToken {
   readonly name: string | null;
 }
 
-const TOKEN = /^[\w-]{43}$/;
+const TOKEN_PATTERN = /^[\w-]{43}$/;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Creates a token and returns it. It cannot be read again. */
@@ -38,7 +38,7 @@ export const findAccountToken = async (
   db: Queryable,
   { token, purposes, now }: Asked,
 ): Promise<AccountToken | undefined> => {
-  if (!TOKEN.test(token)) return undefined;
+  if (!TOKEN_PATTERN.test(token)) return undefined;
   return (
     await db.query<AccountToken>(`select purpose, user_id, email, name from account_token ${FOUND}`, [
       ...[hashOf(token), purposes, now],
@@ -51,7 +51,7 @@ export const useAccountToken = async (
   db: Queryable,
   { token, purposes, now }: Asked,
 ): Promise<AccountToken | undefined> => {
-  if (!TOKEN.test(token)) return undefined;
+  if (!TOKEN_PATTERN.test(token)) return undefined;
   const [used] = await db.query<AccountToken>(
     `delete from account_token ${FOUND} returning purpose, user_id, email, name`,
     [hashOf(token), purposes, now],

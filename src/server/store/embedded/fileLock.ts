@@ -4,7 +4,7 @@
 import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const POLL_MS = 20;
+const LOCK_POLL_MS = 20;
 
 const readOr = (path: string, otherwise: string): string => {
   try {
@@ -63,7 +63,7 @@ const take = (path: string, mine: string): boolean => {
 /** Waits for the lock and holds it while `work` runs. */
 export const withFileLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   const mine = `${process.pid} ${startOf(process.pid)}`;
-  while (!take(path, mine)) await sleep(POLL_MS);
+  while (!take(path, mine)) await sleep(LOCK_POLL_MS);
   try {
     return await work();
   } finally {

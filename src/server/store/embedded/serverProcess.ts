@@ -23,8 +23,8 @@ export const DATABASE_USER = 'keeper';
 const START_TIMEOUT_MS = 10 * 60_000;
 /** An earlier process may have left the server busy. */
 const ADOPT_TIMEOUT_MS = 10_000;
-const STOP_TIMEOUT_MS = 60_000;
-const POLL_MS = 25;
+const SERVER_STOP_TIMEOUT_MS = 60_000;
+const SERVER_POLL_MS = 25;
 // Child processes of a killed server still hold its memory for a moment.
 const LEFTOVERS = /pre-existing shared memory block/;
 const LEFTOVER_TRIES = 40;
@@ -71,7 +71,7 @@ const probe = async (host: string): Promise<'ready' | 'starting' | 'none'> => {
 };
 
 const waitFor = async (host: string, timeout: number, alive: () => boolean): Promise<boolean> => {
-  for (let deadline = Date.now() + timeout; Date.now() < deadline && alive(); await sleep(POLL_MS)) {
+  for (let deadline = Date.now() + timeout; Date.now() < deadline && alive(); await sleep(SERVER_POLL_MS)) {
     const state = await probe(host);
     if (state === 'ready') return true;
     if (state === 'starting') deadline = Math.max(deadline, Date.now() + ADOPT_TIMEOUT_MS);
@@ -107,7 +107,8 @@ const send = (pid: number, signal: NodeJS.Signals): boolean => {
 export const stopServer = async (pid: number): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!isAlive(pid) || !send(pid, signal)) return;
-    for (const deadline = Date.now() + STOP_TIMEOUT_MS; isAlive(pid) && Date.now() < deadline;) await sleep(POLL_MS);
+    for (const deadline = Date.now() + SERVER_STOP_TIMEOUT_MS; isAlive(pid) && Date.now() < deadline;)
+      await sleep(SERVER_POLL_MS);
   }
 };
 

@@ -48,9 +48,9 @@ export interface EmbeddedOptions {
   readonly onLost?: (error: unknown) => void;
 }
 
-const DATABASE = 'keeper';
+const EMBEDDED_DATABASE = 'keeper';
 const LEAVING_MS = 400;
-const ANSWER_TIMEOUT_MS = 10_000;
+const SERVER_ANSWER_TIMEOUT_MS = 10_000;
 const PRESENCE = 'knowledge-keeper presence';
 // The address of a unix socket has at most 107 bytes, of which the file name takes 14.
 const LONGEST_HOST = 90;
@@ -127,8 +127,8 @@ const ensureRunning = async (
 };
 
 const makeDatabase = async (client: pg.Client): Promise<void> => {
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-  if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [EMBEDDED_DATABASE]);
+  if (rowCount === 0) await client.query(`create database ${EMBEDDED_DATABASE}`);
 };
 
 const othersArePresent = async (client: pg.Client): Promise<boolean> =>
@@ -168,8 +168,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
         user: DATABASE_USER,
         database: 'postgres',
         application_name: PRESENCE,
-        connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-        query_timeout: ANSWER_TIMEOUT_MS,
+        connectionTimeoutMillis: SERVER_ANSWER_TIMEOUT_MS,
+        query_timeout: SERVER_ANSWER_TIMEOUT_MS,
       });
       client.on('error', () => undefined); // followed by the end
       await client.connect();
@@ -188,7 +188,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   return {
     host: place.host,
     user: DATABASE_USER,
-    database: DATABASE,
+    database: EMBEDDED_DATABASE,
     stop: () =>
       locked(async () => {
         stopping = true;

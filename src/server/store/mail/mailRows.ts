@@ -5,7 +5,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 /** `dropped`: there was nothing left to send. `failed`: the last attempt failed; only such an email can be sent again. */
 export type MailState = 'waiting' | 'sent' | 'refused' | 'failed' | 'dropped';
 
-export type LetterValues = Readonly<Record<string, string | number>>;
+export type MailValues = Readonly<Record<string, string | number>>;
 
 export interface NewMailRow {
   readonly key: string;
@@ -14,7 +14,7 @@ export interface NewMailRow {
   readonly address: string | undefined;
   readonly name: string | undefined;
   readonly language: string | undefined;
-  readonly values: LetterValues;
+  readonly values: MailValues;
   readonly path: string | undefined;
 }
 
@@ -25,20 +25,20 @@ export interface MailRow {
   readonly address: string | null;
   readonly name: string | null;
   readonly language: string | null;
-  readonly values: LetterValues | null;
+  readonly values: MailValues | null;
   readonly path: string | null;
   readonly message_id: string;
   readonly attempts: number;
 }
 
-const INSERT = `insert into mail (key, template, to_user, address, name, language, values, path)
+const INSERT_MAIL_SQL = `insert into mail (key, template, to_user, address, name, language, values, path)
   select key, template, "toUser", address, name, language, values, path
   from jsonb_to_recordset($1::jsonb) as r(key text, template text, "toUser" text, address text, name text, language text, values jsonb, path text)
   on conflict (key) do nothing returning id::int`;
 
 /** Inserts emails and returns the ids of new ones. An email with a known key is ignored. */
 export const insertMails = async (db: Queryable, rows: readonly NewMailRow[]): Promise<number[]> =>
-  (await db.query<{ id: number }>(INSERT, [JSON.stringify(rows)], 'mail.insert')).map(({ id }) => id);
+  (await db.query<{ id: number }>(INSERT_MAIL_SQL, [JSON.stringify(rows)], 'mail.insert')).map(({ id }) => id);
 
 /** Seconds that an attempt may take, including the time to record its result. */
 export const ATTEMPT_LEASE_S = 300;
@@ -48,13 +48,13 @@ export interface LeasedMail {
   readonly leasedUntil: Date;
 }
 
-const START = `update mail set attempts = attempts + 1, leased_until = now() + make_interval(secs => ${ATTEMPT_LEASE_S})
+const START_ATTEMPT_SQL = `update mail set attempts = attempts + 1, leased_until = now() + make_interval(secs => ${ATTEMPT_LEASE_S})
   where id = $1 and state = 'waiting' and (leased_until is null or leased_until < now())
   returning id, template, to_user, address, name, language, values, path, message_id, attempts`;
 
 /** Takes the lease of an email and counts an attempt. Returns undefined when the email no longer waits. */
 export const startAttempt = async (db: Queryable, id: string): Promise<MailRow | LeasedMail | undefined> => {
-  const [row] = await db.query<MailRow>(START, [id], 'mail.start');
+  const [row] = await db.query<MailRow>(START_ATTEMPT_SQL, [id], 'mail.start');
   if (row) return row;
   const leased = `select leased_until as "leasedUntil" from mail where id = $1 and state = 'waiting' and leased_until is not null`;
   return (await db.query<LeasedMail>(leased, [id]))[0];

@@ -21,7 +21,7 @@ export interface NoticeRow {
   readonly unread: boolean;
 }
 
-const FIELDS = `n.number, n.user_id as "user", n.kind, n.t, n.i, n.by, n.events, n.also, n.at, n.unread`;
+const NOTICE_COLUMNS = `n.number, n.user_id as "user", n.kind, n.t, n.i, n.by, n.events, n.also, n.at, n.unread`;
 
 export interface NewNotices {
   readonly kind: string;
@@ -49,7 +49,7 @@ const TOGETHER = `interval '10 minutes'`;
 export const MAX_ALSO = 200;
 
 // $1 users, $2 modes, $3 t, $4 i, $5 kind, $6 by, $7 at, $8 event, $9 also. A repeated job finds the event in the notices.
-const MAKE = `with asked as (select * from unnest($1::text[], $2::text[]) as a (user_id, mode)),
+const MAKE_NOTICES_SQL = `with asked as (select * from unnest($1::text[], $2::text[]) as a (user_id, mode)),
   fresh as (select a.* from asked a where not exists
     (select from notice n where n.t = $3 and n.i = $4 and n.user_id = a.user_id and n.events @> array[$8::int])),
   open as (select distinct on (n.user_id) n.number, n.user_id from notice n join fresh f using (user_id)
@@ -68,7 +68,7 @@ export const makeNotices = async (tx: Transaction, made: NewNotices): Promise<Ma
   if (people.length === 0) return [];
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`notices ${t} ${i}`], 'notice.lock');
   return await tx.query<MadeNotice>(
-    MAKE,
+    MAKE_NOTICES_SQL,
     [people.map(({ user }) => user), people.map(({ mode }) => mode), t, i, kind, by, at, event, also],
     'notice.make',
   );
@@ -87,7 +87,7 @@ export const noticesOfEvent = (
   { t, i, event, users }: { t: number; i: number; event: number; users: readonly ItemId[] },
 ): Promise<NoticeRow[]> =>
   db.query<NoticeRow>(
-    `select ${FIELDS} from notice n where n.t = $1 and n.i = $2 and n.user_id = any($3::text[]) and n.events @> array[$4::int]`,
+    `select ${NOTICE_COLUMNS} from notice n where n.t = $1 and n.i = $2 and n.user_id = any($3::text[]) and n.events @> array[$4::int]`,
     [t, i, users, event],
     'notice.ofEvent',
   );
@@ -95,7 +95,7 @@ export const noticesOfEvent = (
 /** Returns the notices of these users of an event without item. */
 export const noticesOfPeople = (db: Queryable, event: number, users: readonly ItemId[]): Promise<NoticeRow[]> =>
   db.query<NoticeRow>(
-    `select ${FIELDS} from notice n where n.user_id = any($1::text[]) and n.events @> array[$2::int]`,
+    `select ${NOTICE_COLUMNS} from notice n where n.user_id = any($1::text[]) and n.events @> array[$2::int]`,
     [users, event],
     'notice.ofPeople',
   );
@@ -162,7 +162,7 @@ export const listNotices = (
   ].filter(({ value }) => value !== undefined);
   const conditions = asked.map(({ holds }, at) => `and ${holds(`$${at + 4}`)}`);
   return db.query<NoticeRow>(
-    `select ${FIELDS} from notice n where ${isShown(eventType)} ${conditions.join(' ')} order by n.at desc, n.number desc limit $3`,
+    `select ${NOTICE_COLUMNS} from notice n where ${isShown(eventType)} ${conditions.join(' ')} order by n.at desc, n.number desc limit $3`,
     [user, mask, max, ...asked.map(({ value }) => value)],
     ['notice.list', ...asked.map(({ name }) => name)].join('.'),
   );

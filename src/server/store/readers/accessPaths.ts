@@ -11,12 +11,12 @@ export interface ReaderRule {
   readonly level: string;
 }
 
-const WORD =
+const READER_WORD =
   /^(?:(creator|signedIn|everyone)|(user|cap|anyCap):([^:]+)|(ownerOf):([^:]+):(PUBLIC|COMMUNITY|PROTECTED|PRIVATE))$/;
 
 /** Parses a reader word. Throws on an unknown one, so that a mistake in a declaration prevents the start. */
 export const parseReader = (token: string): ReaderRule => {
-  const match = WORD.exec(token);
+  const match = READER_WORD.exec(token);
   if (!match) throw new Error(`Not a reader: ${token}`);
   const [, plain, named, name = '', ownerOf, path = '', level = ''] = match;
   if (ownerOf !== undefined) return { kind: 'ownerOf', name: path, level };

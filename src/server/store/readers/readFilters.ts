@@ -35,7 +35,7 @@ export interface ReadFilters {
 }
 
 const RECENT_ACLS = 20_000;
-const ADMIN = 'admin';
+const ADMIN_SET_KEY = 'admin';
 
 /** `readView` provides the mask: that of `set`, or one of everything for an administrator. */
 const readFilterOver = (subject: Subject, set: PrincipalSet, readView: PrincipalSet): ReadFilter => ({
@@ -66,7 +66,7 @@ export const createReadFilters = (db: Queryable): ReadFilters => {
   const sets = createPrincipalSets(db);
   const readersOfAcl = boundedCache<number, readonly number[]>(RECENT_ACLS);
   const aclOfReaders = boundedCache<string, number>(RECENT_ACLS);
-  const everything = createPrincipalSet([ADMIN], [], true);
+  const everything = createPrincipalSet([ADMIN_SET_KEY], [], true);
 
   const apply = (row: AclRow): void => {
     readersOfAcl.set(row.id, row.readers);

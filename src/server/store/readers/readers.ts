@@ -68,7 +68,7 @@ interface Request {
 }
 
 // Limit of nesting. Items in a cycle inherit from none.
-const DEEPEST = 8;
+const MAX_INHERIT_DEPTH = 8;
 
 const asked = ({ registry }: Options, db: Queryable, item: ReadersOf): Request => {
   const type = registry.types[item.type];
@@ -167,7 +167,7 @@ const standingAt = async (options: Options, of: Request, depth = 0): Promise<Sta
   const grants = await grantsOf(options, of);
   const { inherit } = of.type.server.access.read;
   if (inherit === undefined) return byItself(options, of, grants);
-  const parents = depth > DEEPEST ? [] : await relatedAt(options, of, inherit);
+  const parents = depth > MAX_INHERIT_DEPTH ? [] : await relatedAt(options, of, inherit);
   if (parents.length === 0) return unattached(options, of, grants);
   const found = parents.map((parent) =>
     standingAt(options, { ...asked(options, of.db, parent), withGrants: of.withGrants }, depth + 1),

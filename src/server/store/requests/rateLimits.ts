@@ -12,11 +12,11 @@ const level = (row: string): string =>
   `least($2::float8, ${row}.tokens + greatest(0, extract(epoch from now() - ${row}.at))::float8 * $3::float8)`;
 
 // One atomic statement. It returns no row and takes nothing when there are too few tokens.
-const TAKE = `
+const TAKE_TOKENS_SQL = `
   insert into rate_limit as r (name, tokens, at) values ($1, $2::float8 - $4::float8, now())
   on conflict (name) do update set tokens = ${level('r')} - $4, at = now() where ${level('r')} >= $4
   returning 1`;
-const LEVEL = `select ${level('r')} as level from rate_limit r where name = $1`;
+const LEVEL_SQL = `select ${level('r')} as level from rate_limit r where name = $1`;
 
 /** Takes `count` tokens. Returns undefined, or the seconds to wait when there are too few. */
 export const takeTokens = async (
@@ -24,9 +24,9 @@ export const takeTokens = async (
   { name, perSecond, burst }: Bucket,
   count = 1,
 ): Promise<number | undefined> => {
-  const taken = await db.query(TAKE, [name, burst, perSecond, count], 'rate_limit_take');
+  const taken = await db.query(TAKE_TOKENS_SQL, [name, burst, perSecond, count], 'rate_limit_take');
   if (taken.length > 0) return undefined;
-  const [row] = await db.query<{ level: number }>(LEVEL, [name, burst, perSecond]);
+  const [row] = await db.query<{ level: number }>(LEVEL_SQL, [name, burst, perSecond]);
   return Math.max(1, Math.ceil((count - (row?.level ?? 0)) / perSecond));
 };
 

@@ -22,7 +22,7 @@ export interface AlertRow {
   readonly turn: number;
 }
 
-const FIELDS = 'alert, person, search, mode, asked, types, paused, turn';
+const ALERT_COLUMNS = 'alert, person, search, mode, asked, types, paused, turn';
 
 /** Returns alerts after `after` in the order of their numbers; `type` restricts them to those that its items can match. */
 export const alertPage = (
@@ -30,13 +30,17 @@ export const alertPage = (
   { after, type, max }: { readonly after: number; readonly type: number | undefined; readonly max: number },
 ): Promise<AlertRow[]> =>
   db.query<AlertRow>(
-    `select ${FIELDS} from search_alert where alert > $1 and ($2::smallint is null or $2 = any(types)) order by alert limit $3`,
+    `select ${ALERT_COLUMNS} from search_alert where alert > $1 and ($2::smallint is null or $2 = any(types)) order by alert limit $3`,
     [after, type ?? null, max],
     'alert.page',
   );
 
 export const alertsOf = (db: Queryable, person: number): Promise<AlertRow[]> =>
-  db.query<AlertRow>(`select ${FIELDS} from search_alert where person = $1 order by search`, [person], 'alert.of');
+  db.query<AlertRow>(
+    `select ${ALERT_COLUMNS} from search_alert where person = $1 order by search`,
+    [person],
+    'alert.of',
+  );
 
 /** Returns those of these types that an alert depends on. */
 export const typesWaitedFor = async (db: Queryable, types: readonly number[]): Promise<number[]> => {

@@ -8,8 +8,8 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import { createNoticeFacts } from 'src/server/events/noticeFacts.ts';
 import { createShownNotices } from 'src/server/events/shownNotices.ts';
-import { formatMessage, type MessageSource } from 'src/server/mail/composeLetter.ts';
-import type { MailTemplate, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
+import { formatMessage, type MessageSource } from 'src/server/mail/composeEmail.ts';
+import type { MailTemplate, ResolvedEmail, SendingContext } from 'src/server/mail/mailTemplates.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { preferencesOf, setPreferences } from 'src/server/store/notices/noticeChoices.ts';
 import { aclsOfNotices, listNotices, type NoticePage } from 'src/server/store/notices/noticeRows.ts';
@@ -18,7 +18,7 @@ export const noticeTemplate = (kind: string): string => `notice.${kind}`;
 export const DIGEST_TEMPLATE = 'digest';
 
 /** Maximum lines of a daily email; the page has all notices. */
-const MAX_LINES = 30;
+const MAX_DIGEST_LINES = 30;
 /** Lines of the daily email in its preview. */
 const EXAMPLE_LINES = 3;
 /** Counts above this are not exact. */
@@ -122,7 +122,7 @@ interface Options {
   readonly readFilters: Pick<ReadFilters, 'learn'>;
 }
 
-export const noticeLetters = (options: Options): readonly MailTemplate[] => {
+export const noticeEmails = (options: Options): readonly MailTemplate[] => {
   const { registry } = options;
   const show = createShownNotices(options);
   const factsOf = createNoticeFacts(options);
@@ -136,7 +136,7 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
     if (page.numbers) await options.readFilters.learn(await aclsOfNotices(db, page.numbers, eventType));
     const query = { user: reader.userId, mask: readFilter.mask, eventType };
     const rows = await listNotices(db, query, { unread: true, ...page });
-    const first = await show(db, readFilter, { rows: rows.slice(0, MAX_LINES), channel: undefined });
+    const first = await show(db, readFilter, { rows: rows.slice(0, MAX_DIGEST_LINES), channel: undefined });
     return { count: rows.length, first };
   };
 
@@ -151,7 +151,7 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
     name: noticeTemplate(kind),
     messages: 'notice',
     example: (texts, language) => ({ what: exampleOf(kind, texts, language), details: '' }),
-    async resolve(context): Promise<ResolvedLetter | undefined> {
+    async resolve(context): Promise<ResolvedEmail | undefined> {
       const page = { numbers: [Number(context.values['notice'])], max: 1, unread: undefined };
       const { first } = await waitingFor(context, page);
       // A receipt is also sent when its reader has opened the item and so marked the notice as read.
@@ -176,7 +176,7 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
         .map((kind) => exampleOf(kind, texts, language));
       return { lines: lines.join('\n'), count: lines.length };
     },
-    async resolve(context): Promise<ResolvedLetter | undefined> {
+    async resolve(context): Promise<ResolvedEmail | undefined> {
       const mailed = new Date(Number(context.values['digest']));
       const { count, first } = await waitingFor(context, { mailed, max: MAX_COUNTED });
       if (first.length === 0) return undefined;
@@ -185,11 +185,11 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
     },
     async unsubscribe(tx, userId) {
       const { modes } = await preferencesOf(tx, userId);
-      const inLetter = Object.entries(registry.notices).filter(([kind, mode]) => (modes[kind] ?? mode) === 'DIGEST');
+      const inDigest = Object.entries(registry.notices).filter(([kind, mode]) => (modes[kind] ?? mode) === 'DIGEST');
       await setModes(
         tx,
         userId,
-        inLetter.map(([kind]) => kind),
+        inDigest.map(([kind]) => kind),
       );
     },
   };

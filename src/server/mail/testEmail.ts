@@ -2,4 +2,4 @@
 
 import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 
-export const testLetter: MailTemplate = { name: 'test', example: {} };
+export const testEmail: MailTemplate = { name: 'test', example: {} };

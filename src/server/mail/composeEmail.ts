@@ -2,21 +2,21 @@
 // or a link.
 
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
+import type { MailValues } from 'src/server/store/mail/mailRows.ts';
 
 export type Messages = Readonly<Record<string, string>>;
 
-export interface LetterParts {
+export interface EmailParts {
   /** `mail.{template}` or `mail.{template}.{variant}`. */
   readonly prefix: string;
   readonly language: string;
-  readonly values: LetterValues;
+  readonly values: MailValues;
   /** Complete address of the email's link. */
   readonly link: string | undefined;
   readonly unsubscribeLink: string | undefined;
 }
 
-export interface ComposedLetter {
+export interface ComposedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -36,14 +36,14 @@ const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069
 export const lineOf = (text: string): string =>
   [...text.replaceAll(NOT_IN_A_LINE, ' ').trim()].slice(0, MAX_SUBJECT_LENGTH).join('');
 
-const format = (text: string, language: string, values: LetterValues): string =>
+const format = (text: string, language: string, values: MailValues): string =>
   String(new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).format(values));
 
 /** An invalid text of the site must not prevent the email. */
 export const formatMessage = (
   id: string,
   { shipped, overrides }: MessageSource,
-  { language, values }: Pick<LetterParts, 'language' | 'values'>,
+  { language, values }: Pick<EmailParts, 'language' | 'values'>,
 ): string => {
   const own = overrides[id];
   try {
@@ -75,7 +75,7 @@ const htmlOf = (text: string): string =>
 
 const anchor = (link: string, text: string): string => `<a href="${escaped(link)}">${escaped(text)}</a>`;
 
-export const composeLetter = (parts: LetterParts, messages: MessageSource): ComposedLetter => {
+export const composeEmail = (parts: EmailParts, messages: MessageSource): ComposedEmail => {
   const { prefix, language, link, unsubscribeLink } = parts;
   const word = (id: string): string => formatMessage(id, messages, parts);
   const subject = lineOf(word(`${prefix}.subject`));

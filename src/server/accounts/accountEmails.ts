@@ -1,7 +1,7 @@
 // Emails of accounts. Their links are created when they are sent: the token is in the email, its hash in the database, and not in the
 // queue. A name typed by a stranger is never part of an email to another person.
 
-import type { MailTemplate, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
+import type { MailTemplate, ResolvedEmail, SendingContext } from 'src/server/mail/mailTemplates.ts';
 import { credentialOf, findCredential, noteInvited } from 'src/server/store/accounts/sessionRows.ts';
 import { insertAccountToken, type AccountToken } from 'src/server/store/accounts/tokenRows.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -25,7 +25,7 @@ const linkFor = async (
 const personAt = async (
   { db, reader }: SendingContext,
   items: Pick<ItemStorage, 'find'>,
-): Promise<(Pick<ResolvedLetter, 'to'> & { readonly userId: string; readonly email: string }) | undefined> => {
+): Promise<(Pick<ResolvedEmail, 'to'> & { readonly userId: string; readonly email: string }) | undefined> => {
   const found = await findCredential(db, reader.address);
   const user = found && (await items.find(db, found.user_id));
   if (!found || !user || user.properties['blocked'] === true) return undefined;
@@ -41,7 +41,7 @@ const personAt = async (
   };
 };
 
-const registerLetter = (items: Pick<ItemStorage, 'find'>): MailTemplate => ({
+const registerEmail = (items: Pick<ItemStorage, 'find'>): MailTemplate => ({
   name: 'register',
   example: {},
   async resolve(context) {
@@ -55,7 +55,7 @@ const registerLetter = (items: Pick<ItemStorage, 'find'>): MailTemplate => ({
   },
 });
 
-const forgotPasswordLetter = (items: Pick<ItemStorage, 'find'>): MailTemplate => ({
+const forgotPasswordEmail = (items: Pick<ItemStorage, 'find'>): MailTemplate => ({
   name: 'forgotPassword',
   example: {},
   async resolve(context) {
@@ -66,7 +66,7 @@ const forgotPasswordLetter = (items: Pick<ItemStorage, 'find'>): MailTemplate =>
   },
 });
 
-const inviteLetter: MailTemplate = {
+const inviteEmail: MailTemplate = {
   name: 'invite',
   example: { by: 'Ada' },
   async resolve(context) {
@@ -84,15 +84,15 @@ const inviteLetter: MailTemplate = {
 };
 
 /** Sent so that no password or second factor changes without its owner's knowledge. */
-const securityLetter: MailTemplate = {
+const securityEmail: MailTemplate = {
   name: 'accountChanged',
   example: { what: 'password' },
   resolve: ({ values }) => Promise.resolve({ values, path: '/forgot-password' }),
 };
 
-export const accountLetters = (items: Pick<ItemStorage, 'find'>): readonly MailTemplate[] => [
-  registerLetter(items),
-  forgotPasswordLetter(items),
-  inviteLetter,
-  securityLetter,
+export const accountEmails = (items: Pick<ItemStorage, 'find'>): readonly MailTemplate[] => [
+  registerEmail(items),
+  forgotPasswordEmail(items),
+  inviteEmail,
+  securityEmail,
 ];
