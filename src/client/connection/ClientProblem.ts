@@ -51,7 +51,7 @@ const LASTING: ReadonlySet<ProblemKey> = new Set(['notFound', 'notAllowed', 'inv
 /** Returns true when the item may exist and be readable, so that it is read again. */
 export const isPassing = ({ key }: Problem): boolean => !LASTING.has(key);
 
-const isKnown = (key: string): key is ProblemKey => Object.hasOwn(PROBLEMS, key);
+const isProblemKey = (key: string): key is ProblemKey => Object.hasOwn(PROBLEMS, key);
 
 const isErredBody = (body: unknown): body is ErredBody =>
   typeof body === 'object' && body !== null && 'userMessage' in body && typeof body.userMessage === 'string';
@@ -60,7 +60,7 @@ const isErredBody = (body: unknown): body is ErredBody =>
 export const problemOfAnswer = (body: unknown): Problem => {
   if (!isErredBody(body)) return emptyResponse('erred without a message');
   const { userMessage, params, systemMessage } = body;
-  if (isKnown(userMessage)) return new Problem(userMessage, params, systemMessage);
+  if (isProblemKey(userMessage)) return new Problem(userMessage, params, systemMessage);
   return new ClientProblem('generalFailure', `errors.${userMessage}`, { params, systemMessage });
 };
 

@@ -28,7 +28,7 @@ interface SendOptions {
   readonly long?: boolean;
 }
 
-const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 export class ServerConnection {
   /** Notified when the socket was refused or closed, before any retry. */
@@ -190,7 +190,7 @@ export class ServerConnection {
   }
 
   private fitsSocket(text: string): boolean {
-    return this.manager.ready && sizeOf(text) <= this.site.wsMaxMsgSize;
+    return this.manager.ready && byteLength(text) <= this.site.wsMaxMsgSize;
   }
 
   /** Waits as long as for any answer, then sends the request again. */

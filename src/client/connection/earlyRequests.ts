@@ -27,7 +27,7 @@ export interface EarlyRequests {
   takeAnswer(o: string, body: Json | undefined): Promise<Envelope | undefined> | undefined;
 }
 
-const close = ({ socket }: Early): void => {
+const closeEarly = ({ socket }: Early): void => {
   socket.onopen = null;
   socket.onmessage = null;
   socket.close();
@@ -42,7 +42,7 @@ export const createEarlyRequests = (early: Early | undefined, token: () => strin
       const raw = untaken;
       untaken = undefined;
       if (!isCurrent() || raw.url !== href || raw.readyState > raw.OPEN) {
-        close(early);
+        closeEarly(early);
         return undefined;
       }
       raw.onmessage = null;

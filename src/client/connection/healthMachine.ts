@@ -32,14 +32,14 @@ interface Step {
 
 const lost: Step = { to: 'WAITING', failures: 'more', effects: ['stopTimers', 'planRetry'] };
 const unwanted: Step = { to: 'OFF', failures: 'none', effects: ['stopTimers', 'abandon'] };
-const opened: Step = { to: 'OPEN', failures: 'none', effects: ['stopTimers', 'watchIdle'] };
+const openStep: Step = { to: 'OPEN', failures: 'none', effects: ['stopTimers', 'watchIdle'] };
 const silent: Step = { to: 'WAITING', failures: 'more', effects: ['stopTimers', 'close', 'planRetry'] };
 
 export const HEALTH_TABLE: Readonly<Record<HealthPhase, Partial<Record<HealthEvent, Step>>>> = {
   OFF: { WANTED: { to: 'CONNECTING', effects: ['connect'] } },
   CONNECTING: {
     UNWANTED: unwanted,
-    OPENED: opened,
+    OPENED: openStep,
     SILENT: silent,
     CLOSED: lost,
     // With a long round trip no attempt ends within a second: it counts as failed, but may still succeed.
@@ -47,7 +47,7 @@ export const HEALTH_TABLE: Readonly<Record<HealthPhase, Partial<Record<HealthEve
   },
   SLOW: {
     UNWANTED: unwanted,
-    OPENED: opened,
+    OPENED: openStep,
     SILENT: { to: 'WAITING', effects: ['close'] },
     CLOSED: { to: 'WAITING', effects: [] },
     RETRY: { to: 'CONNECTING', effects: ['stopTimers', 'abandon', 'connect'] },

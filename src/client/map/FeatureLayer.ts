@@ -25,9 +25,9 @@ const CLUSTER_FROM = 60;
 /** From this number on, areas and lines are drawn as one image, small ones without names and edges. */
 const CROWD_FROM = 300;
 
-const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
+const layerFormat = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
 
-export const readShape = (geometry: unknown): Geometry => format.readGeometry(geometry) as unknown as Geometry;
+export const readShape = (geometry: unknown): Geometry => layerFormat.readGeometry(geometry) as unknown as Geometry;
 
 interface Shown {
   readonly given: MapFeature;

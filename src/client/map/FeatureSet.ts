@@ -28,7 +28,7 @@ const BETWEEN_PICTURES_MS = 800;
 /** Maximum number of values of one key in a query. */
 const MOST_ASKED = 1000;
 
-const isRefusal = (thrown: unknown): boolean => isProblem(thrown) && !isPassing(thrown);
+const isLayerRefusal = (thrown: unknown): boolean => isProblem(thrown) && !isPassing(thrown);
 
 export class FeatureSet {
   state: FeatureState = 'INIT';
@@ -142,7 +142,7 @@ export class FeatureSet {
 
   /** Features stay when a query cannot be repeated. A layer that may no longer be read is emptied. */
   fail(thrown: unknown): void {
-    if (isRefusal(thrown)) {
+    if (isLayerRefusal(thrown)) {
       this.leaveTiles();
       this.features = NO_FEATURES;
     }

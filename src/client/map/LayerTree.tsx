@@ -39,7 +39,7 @@ interface LayerRowProps extends LayerTreeProps {
   readonly at: number;
 }
 
-const Count = observer(({ set }: { readonly set: FeatureSet | undefined }) => {
+const LayerCount = observer(({ set }: { readonly set: FeatureSet | undefined }) => {
   const messages = useMessages();
   if (!set || set.state === 'INIT') return null;
   if (set.state === 'FAILURE')
@@ -70,7 +70,7 @@ const LayerRow = observer(({ layers, change, sets, colours, dark, at }: LayerRow
           <span className="kk-layer-colour" style={{ backgroundColor: dark ? onDark(colour) : colour }} aria-hidden />
           <span dir="auto">{label}</span>
         </label>
-        <Count set={sets.get(layer.key)} />
+        <LayerCount set={sets.get(layer.key)} />
         <IconButton
           size="small"
           icon={open ? 'chevron-up' : 'settings'}
@@ -110,7 +110,7 @@ const LayerRow = observer(({ layers, change, sets, colours, dark, at }: LayerRow
   );
 });
 
-const Group = observer(({ group, ...tree }: LayerTreeProps & { readonly group: LayerGroupKey }) => {
+const LayerGroup = observer(({ group, ...tree }: LayerTreeProps & { readonly group: LayerGroupKey }) => {
   const messages = useMessages();
   const { layers, change } = tree;
   const drag = useOrderDrag((from, to) => change(moveLayer(layers, from, to)));
@@ -194,7 +194,7 @@ export const LayerTree = observer((props: LayerTreeProps) => {
     <div className="kk-layers">
       {props.layers.length === 0 && <p className="kk-soft">{messages.format('map.noLayers')}</p>}
       {GROUPS.map((group) => (
-        <Group key={group} {...props} group={group} />
+        <LayerGroup key={group} {...props} group={group} />
       ))}
       <BaseMapRadios />
       <MenuButton

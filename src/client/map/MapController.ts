@@ -79,13 +79,18 @@ interface GroundLayer {
 }
 
 const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
-const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+const roundedDegrees = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 /** Converts an extent. West is greater than east when it crosses the date line. */
 const boundsOfExtent = (extent: readonly number[]): Bounds => {
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...extent], MERCATOR, DEGREES_PROJECTION);
   const [w, e] = east - west >= 360 ? [-180, 180] : [wrapped(west), wrapped(east)];
-  return [rounded(w), rounded(Math.max(-90, south)), rounded(e), rounded(Math.min(90, north))];
+  return [
+    roundedDegrees(w),
+    roundedDegrees(Math.max(-90, south)),
+    roundedDegrees(e),
+    roundedDegrees(Math.min(90, north)),
+  ];
 };
 
 const extentOf = ([west, south, east, north]: Bounds): number[] =>

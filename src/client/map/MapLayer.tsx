@@ -24,7 +24,7 @@ interface MapLayerProps {
 
 const EMPTY_QUERY: Query = { ids: [], must: { _t: [] } };
 
-const Shown = observer(({ query, ...props }: MapLayerProps & { readonly query: Query }) => {
+const ShownLayer = observer(({ query, ...props }: MapLayerProps & { readonly query: Query }) => {
   const { registry } = useClient();
   const { map, layer, colour, order, openId, pointed, note } = props;
   const set = useFeatureSet({ query, types: mappedTypes(registry).map(({ name }) => name) });
@@ -42,11 +42,11 @@ const SavedLayer = observer((props: MapLayerProps) => {
   const loaded = items.get(props.layer.key);
   if (loaded.state !== 'ready' || !user) return null;
   const reader = { $id: user.$id, readOrgs: user.readOrgs ?? [] };
-  return <Shown {...props} query={queryOfSaved(registry, loaded.item, reader) ?? EMPTY_QUERY} />;
+  return <ShownLayer {...props} query={queryOfSaved(registry, loaded.item, reader) ?? EMPTY_QUERY} />;
 });
 
 export const MapLayer = observer((props: MapLayerProps) => {
   const { registry } = useClient();
   if (props.layer.group === 'searches') return <SavedLayer {...props} />;
-  return <Shown {...props} query={queryOfLayer(props.layer.key, registry)} />;
+  return <ShownLayer {...props} query={queryOfLayer(props.layer.key, registry)} />;
 });

@@ -23,7 +23,7 @@ interface MapPaperProps {
 }
 
 /** Returns true when the map is larger on a landscape page. */
-const isWide = ({ map }: MapController): boolean => {
+const isWideMap = ({ map }: MapController): boolean => {
   const [width = 0, height = 0] = map.getSize() ?? [];
   return width > height;
 };
@@ -40,7 +40,7 @@ export const MapPaper = observer(({ map, title, kind, done, children }: MapPaper
     return () => window.removeEventListener('afterprint', done);
   }, [map, words, done]);
   return createPortal(
-    <section className={`kk-print kk-print-map kk-map-paper${isWide(map) ? ' kk-print-wide' : ''}`}>
+    <section className={`kk-print kk-print-map kk-map-paper${isWideMap(map) ? ' kk-print-wide' : ''}`}>
       <h1>{title}</h1>
       <p>
         {kind !== undefined && `${kind} · `}

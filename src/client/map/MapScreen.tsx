@@ -35,7 +35,7 @@ import 'src/client/displays/displays.css';
 
 const LAYERS_PREFERENCE = 'mapLayers';
 
-const Row = observer(({ id, openId }: { readonly id: ItemId; readonly openId: ItemId | undefined }) => {
+const MapScreenRow = observer(({ id, openId }: { readonly id: ItemId; readonly openId: ItemId | undefined }) => {
   const messages = useMessages();
   return (
     <div className={`kk-list-row${id === openId ? ' kk-list-row-open' : ''}`}>
@@ -117,7 +117,7 @@ const Side = observer(({ view, openId, point, ...tree }: SideProps) => {
       </div>
       <div id={panel} className="kk-map-panel">
         {listed ? (
-          <MapList view={view} point={point} row={(id) => <Row id={id} openId={openId} />} />
+          <MapList view={view} point={point} row={(id) => <MapScreenRow id={id} openId={openId} />} />
         ) : (
           <LayerTree {...tree} />
         )}

@@ -31,7 +31,7 @@ interface MapViewProps {
 
 const locates = (): boolean => 'geolocation' in navigator;
 
-const locate = (map: MapController, alerts: Client['alerts']): void =>
+const showPosition = (map: MapController, alerts: Client['alerts']): void =>
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => map.showHere(coords),
     ({ code, PERMISSION_DENIED }) => alerts.warn(code === PERMISSION_DENIED ? 'map.hereRefused' : 'map.hereUnknown'),
@@ -68,7 +68,11 @@ export const MapView = observer((props: MapViewProps) => {
         <IconButton icon="plus" label={messages.format('map.zoomIn')} onClick={() => map?.zoom(1)} />
         <IconButton icon="minus" label={messages.format('map.zoomOut')} onClick={() => map?.zoom(-1)} />
         {locates() && (
-          <IconButton icon="locate" label={messages.format('map.here')} onClick={() => map && locate(map, alerts)} />
+          <IconButton
+            icon="locate"
+            label={messages.format('map.here')}
+            onClick={() => map && showPosition(map, alerts)}
+          />
         )}
         {fitAll && <IconButton icon="zoom-to-fit" label={messages.format('map.fitAll')} onClick={fitAll} />}
         <BaseMapMenu />

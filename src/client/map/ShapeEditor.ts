@@ -28,14 +28,14 @@ import type { Json } from 'src/model/item/Item.ts';
 
 export type DrawTool = PartKind | 'cut';
 
-const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
+const shapeFormat = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
 const VERTEX_RADIUS = 5;
 
 /** Returns several parts when the shape crosses the date line. */
 const partsFrom = (shape: Geometry): readonly ShapePart[] =>
-  partsOf(format.writeGeometryObject(shape, { decimals: 6 }) as unknown as Json).flatMap(withinGlobe);
+  partsOf(shapeFormat.writeGeometryObject(shape, { decimals: 6 }) as unknown as Json).flatMap(withinGlobe);
 
-const positionsOf = (feature: { getGeometry(): unknown }): MultiPoint | undefined => {
+const featurePositions = (feature: { getGeometry(): unknown }): MultiPoint | undefined => {
   const shape = feature.getGeometry() as Geometry & { getCoordinates(): number[][] | number[][][] };
   const type = shape.getType();
   if (type === 'LineString') return new MultiPoint(shape.getCoordinates() as number[][]);
@@ -173,8 +173,8 @@ export class ShapeEditor {
     const look = (): void => {
       const shape = feature?.getGeometry();
       runInAction(() => {
-        this.count = shape ? countOf(shape) : 0;
-        this.size = shape ? sizeOf(shape) : 0;
+        this.count = shape ? positionCount(shape) : 0;
+        this.size = shape ? groundSize(shape) : 0;
       });
     };
     feature?.getGeometry()?.on('change', look);
@@ -201,7 +201,7 @@ export class ShapeEditor {
         stroke: new Stroke({ color: colour, width: 3 }),
         image: dot(MARKER_RADIUS),
       }),
-      new Style({ image: dot(VERTEX_RADIUS), geometry: positionsOf as never }),
+      new Style({ image: dot(VERTEX_RADIUS), geometry: featurePositions as never }),
     ];
   }
 }
@@ -211,7 +211,7 @@ const readShapeAt = (center: readonly number[]): Geometry => new MultiPoint([[..
 /**
  * Excludes the last position, which follows the pointer. The library closes the ring of an area only with the first move after its start.
  */
-const countOf = (shape: Geometry): number => {
+const positionCount = (shape: Geometry): number => {
   if (shape instanceof Polygon) {
     const [ring = []] = shape.getCoordinates();
     return ring.length === 0 ? 0 : Math.max(1, ring.length - 2);
@@ -219,4 +219,4 @@ const countOf = (shape: Geometry): number => {
   return shape instanceof LineString ? Math.max(0, shape.getCoordinates().length - 1) : 0;
 };
 
-const sizeOf = (shape: Geometry): number => (shape.getType() === 'Polygon' ? getArea(shape) : getLength(shape));
+const groundSize = (shape: Geometry): number => (shape.getType() === 'Polygon' ? getArea(shape) : getLength(shape));

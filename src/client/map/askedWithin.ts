@@ -7,13 +7,18 @@ import { asFilters } from 'src/model/query/screenFilters.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 /** A view over the date line continues beyond 180 degrees. */
-const unrolled = ([west, south, east, north]: Bounds): Bounds => [west, south, west > east ? east + 360 : east, north];
+const unrolledBounds = ([west, south, east, north]: Bounds): Bounds => [
+  west,
+  south,
+  west > east ? east + 360 : east,
+  north,
+];
 
 const rolled = (degrees: number): number => (degrees > 180 ? degrees - 360 : degrees);
 
 /** Returns the intersection, or undefined when it is empty. */
 export const sharedBounds = (one: Bounds, other: Bounds): Bounds | undefined => {
-  const [a, b] = [unrolled(one), unrolled(other)];
+  const [a, b] = [unrolledBounds(one), unrolledBounds(other)];
   for (const turn of [0, 360, -360]) {
     const west = Math.max(a[0], b[0] + turn);
     const east = Math.min(a[2], b[2] + turn);
@@ -31,7 +36,7 @@ interface Within {
 }
 
 /** Returns the bounds in the query, which may contain them as a hash. */
-const boundsAsked = (must: Filters | undefined): Bounds | undefined => {
+const queryBoundsAsked = (must: Filters | undefined): Bounds | undefined => {
   const values = must?.['bounds'];
   if (!values) return undefined;
   const [first] = values;
@@ -39,7 +44,7 @@ const boundsAsked = (must: Filters | undefined): Bounds | undefined => {
 };
 
 export const askedWithin = (registry: Registry, query: Query, { bounds, everything }: Within): readonly Query[] => {
-  const asked = boundsAsked(query.must);
+  const asked = queryBoundsAsked(query.must);
   const both = asked ? sharedBounds(asked, bounds) : bounds;
   if (!both) return [];
   const said = new Set([query.must, query.should, query.mustNot].flatMap((filters) => Object.keys(filters ?? {})));

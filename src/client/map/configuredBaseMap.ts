@@ -35,7 +35,7 @@ const wmtsOf = ({ url, layer = '', matrixSet = '', matrixPrefix = '', ...map }: 
   });
 };
 
-const sourceOf = (map: BaseMap): TileImage => {
+const tileSource = (map: BaseMap): TileImage => {
   const { kind, url, layer, minZoom, maxZoom = DEEPEST, style, format } = map;
   if (kind === 'WMTS') return wmtsOf(map);
   const urls = [...expandedHosts(url)];
@@ -64,7 +64,7 @@ export class ConfiguredBaseMap {
     if (dark === this.#dark) return;
     this.#dark = dark;
     this.#leave();
-    const source = sourceOf(inTheme(this.#map, dark));
+    const source = tileSource(inTheme(this.#map, dark));
     source.on('tileloadend', () => this.#note(true));
     source.on('tileloaderror', () => this.#note(false));
     const { minZoom } = this.#map;

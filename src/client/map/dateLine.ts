@@ -19,10 +19,11 @@ const crossingAt = ([ax, ay]: Position, [bx, by]: Position, at: number): Positio
 export const isPositions = (ring: readonly Vertex[]): ring is readonly Position[] =>
   ring.every((vertex) => typeof vertex !== 'string');
 
-const isSame = (a: Position | undefined, b: Position | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1];
+const isSamePosition = (a: Position | undefined, b: Position | undefined): boolean =>
+  a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
 const withoutRepeats = (line: readonly Position[]): Position[] =>
-  line.filter((each, at) => !isSame(each, line[at - 1]));
+  line.filter((each, at) => !isSamePosition(each, line[at - 1]));
 
 /** Returns the part of a closed ring on one side of a longitude. */
 const cutRing = (ring: readonly Position[], at: number, side: 1 | -1): Position[] => {
@@ -36,7 +37,7 @@ const cutRing = (ring: readonly Position[], at: number, side: 1 | -1): Position[
 
 const ringIn = (ring: readonly Position[], west: number): Position[] => {
   const kept = withoutRepeats(cutRing(cutRing(ring, west, 1), west + FULL_TURN_DEGREES, -1));
-  return isSame(kept[0], kept.at(-1)) ? kept.slice(0, -1) : kept;
+  return isSamePosition(kept[0], kept.at(-1)) ? kept.slice(0, -1) : kept;
 };
 
 /** Returns several lines when a line comes back. */

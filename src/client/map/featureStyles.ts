@@ -32,7 +32,7 @@ const LONGEST_LABEL = 32;
 const graphemes = new Intl.Segmenter();
 
 /** Cuts a label between graphemes. */
-const shortened = (label: string): string => {
+const shortLabel = (label: string): string => {
   // A grapheme has at least one code unit.
   if (label.length <= LONGEST_LABEL) return label;
   const parts = [...graphemes.segment(label)];
@@ -232,7 +232,7 @@ export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => 
       return once(kept, `piece ${colour}`, () => shapeStyles(colour, emphasis, theme));
     if (!isPoint && emphasis === 'plain' && isCrowded && isTiny(first, resolution))
       return once(kept, `tiny ${colour}`, () => tinyStyles(colour));
-    const label = shortened(String(first.get('label') ?? ''));
+    const label = shortLabel(String(first.get('label') ?? ''));
     const drawing = once(kept, `${isPoint} ${emphasis} ${colour}`, () =>
       isPoint ? markerStyles(colour, emphasis, theme) : shapeStyles(colour, emphasis, theme),
     );

@@ -8,31 +8,31 @@ import type { Json } from 'src/model/item/Item.ts';
 
 const HALF_GLOBE = 180;
 
-const overlaps = (one: Bounds, [west, south, east, north]: Bounds): boolean =>
+const boundsOverlap = (one: Bounds, [west, south, east, north]: Bounds): boolean =>
   one[0] <= east && one[2] >= west && one[1] <= north && one[3] >= south;
 
-const partsOf = (geometry: Json): readonly Json[] => {
+const geometryParts = (geometry: Json): readonly Json[] => {
   if (!isObject(geometry)) return [];
-  if (Array.isArray(geometry.geometries)) return (geometry.geometries as readonly Json[]).flatMap(partsOf);
+  if (Array.isArray(geometry.geometries)) return (geometry.geometries as readonly Json[]).flatMap(geometryParts);
   const isMulti = typeof geometry.type === 'string' && geometry.type.startsWith('Multi');
   return isMulti && Array.isArray(geometry.coordinates) ? (geometry.coordinates as readonly Json[]) : [geometry];
 };
 
-const boxOf = (part: Json): readonly Bounds[] => {
+const partBoxes = (part: Json): readonly Bounds[] => {
   const box = boundsOf(part);
   return box ? [box] : [];
 };
 
 /** Returns the boxes of the parts when one box would reach around most of the globe. */
-const boxesOf = ({ bbox, geometry }: Pick<MapFeature, 'bbox' | 'geometry'>): readonly Bounds[] =>
-  bbox[2] - bbox[0] > HALF_GLOBE ? partsOf(geometry).flatMap(boxOf) : [bbox];
+const featureBoxes = ({ bbox, geometry }: Pick<MapFeature, 'bbox' | 'geometry'>): readonly Bounds[] =>
+  bbox[2] - bbox[0] > HALF_GLOBE ? geometryParts(geometry).flatMap(partBoxes) : [bbox];
 
 /** A view over the date line has two parts. */
 export const isInView = (feature: MapFeature, [west, south, east, north]: Bounds): boolean =>
-  boxesOf(feature).some((box) =>
+  featureBoxes(feature).some((box) =>
     west <= east
-      ? overlaps(box, [west, south, east, north])
-      : overlaps(box, [west, south, HALF_GLOBE, north]) || overlaps(box, [-HALF_GLOBE, south, east, north]),
+      ? boundsOverlap(box, [west, south, east, north])
+      : boundsOverlap(box, [west, south, HALF_GLOBE, north]) || boundsOverlap(box, [-HALF_GLOBE, south, east, north]),
   );
 
 /** Returns the features ordered by name. */
@@ -44,7 +44,7 @@ export const inView = (features: Iterable<MapFeature>, bounds: Bounds, locale: s
 };
 
 /** Splits bounds over the date line. */
-const withinGlobe = ([west, south, east, north]: Bounds): readonly Bounds[] =>
+const splitBounds = ([west, south, east, north]: Bounds): readonly Bounds[] =>
   west <= east
     ? [[west, south, east, north]]
     : [
@@ -54,7 +54,7 @@ const withinGlobe = ([west, south, east, north]: Bounds): readonly Bounds[] =>
 
 /** Returns the bounds of all boxes, over the date line when that is much shorter: then west is greater than east. Undefined for none. */
 export const boundsAround = (boxes: readonly Bounds[]): Bounds | undefined => {
-  const sorted = boxes.flatMap(withinGlobe).toSorted((one, other) => one[0] - other[0]);
+  const sorted = boxes.flatMap(splitBounds).toSorted((one, other) => one[0] - other[0]);
   const [first] = sorted;
   if (!first) return undefined;
   const south = sorted.reduce((found, box) => Math.min(found, box[1]), first[1]);
@@ -70,7 +70,7 @@ export const boundsAround = (boxes: readonly Bounds[]): Bounds | undefined => {
 };
 
 export const boundsOfAll = (features: Iterable<Pick<MapFeature, 'bbox' | 'geometry'>>): Bounds | undefined =>
-  boundsAround([...features].flatMap(boxesOf));
+  boundsAround([...features].flatMap(featureBoxes));
 
 /** Returns the bounds of one geometry, or undefined without positions. */
 export const boundsShown = (geometry: Json | undefined): Bounds | undefined => {

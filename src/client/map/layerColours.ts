@@ -8,13 +8,13 @@ const COLOUR_SET = [
 
 type Triple = readonly [number, number, number];
 
-const partsOf = (hex: string): Triple => {
+const rgbParts = (hex: string): Triple => {
   const digits = hex.replace('#', '');
   const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16) / 255) as unknown as Triple;
 };
 
-const hexOf = (parts: Triple): string =>
+const hexColour = (parts: Triple): string =>
   `#${parts
     .map((part) =>
       Math.round(part * 255)
@@ -25,7 +25,7 @@ const hexOf = (parts: Triple): string =>
 
 const SHADES = [1, 0.66, 0.4] as const;
 const CHOICE: readonly string[] = SHADES.flatMap((shade) =>
-  COLOUR_SET.map((colour) => hexOf(partsOf(colour).map((part) => part * shade) as unknown as Triple)),
+  COLOUR_SET.map((colour) => hexColour(rgbParts(colour).map((part) => part * shade) as unknown as Triple)),
 );
 
 const light = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
@@ -38,11 +38,11 @@ const LEAST_LUMINANCE = 0.17;
 
 /** Returns the colour for a dark map: mixed with white until it is visible. */
 export const onDark = (colour: string): string => {
-  const parts = partsOf(colour);
+  const parts = rgbParts(colour);
   const mixed = (share: number): Triple => parts.map((part) => part + (1 - part) * share) as unknown as Triple;
   let share = 0;
   while (luminanceOf(mixed(share)) < LEAST_LUMINANCE) share += 0.04;
-  return hexOf(mixed(share));
+  return hexColour(mixed(share));
 };
 
 const times = (rows: readonly Triple[], [x, y, z]: Triple): Triple =>
@@ -68,7 +68,7 @@ const VISIONS: readonly (readonly Triple[])[] = [
 ];
 
 /** Converts to a space in which equal distances look about equal (OKLab; Ottosson, 2020). */
-const placeOf = (linear: Triple): Triple => {
+const oklabOf = (linear: Triple): Triple => {
   const cones = times(
     [
       [0.4122214708, 0.5363325363, 0.0514459929],
@@ -88,23 +88,23 @@ const placeOf = (linear: Triple): Triple => {
 };
 
 const computePlaces = (colour: string): readonly Triple[] => {
-  const linear = partsOf(colour).map(light) as unknown as Triple;
-  return VISIONS.map((vision) => placeOf(times(vision, linear)));
+  const linear = rgbParts(colour).map(light) as unknown as Triple;
+  return VISIONS.map((vision) => oklabOf(times(vision, linear)));
 };
 
 /** Cached, because each of the few colours is compared with all others. */
-const known = new Map<string, readonly Triple[]>();
-const placesOf = (colour: string): readonly Triple[] => {
-  const places = known.get(colour) ?? computePlaces(colour);
-  known.set(colour, places);
+const seenColourCache = new Map<string, readonly Triple[]>();
+const seenColours = (colour: string): readonly Triple[] => {
+  const places = seenColourCache.get(colour) ?? computePlaces(colour);
+  seenColourCache.set(colour, places);
   return places;
 };
 
 /** Returns the smallest distance of two colours over all kinds of vision: 0 for the same, about 1 for black and white. */
 export const colourDistance = (one: string, other: string): number => {
-  const others = placesOf(other);
+  const others = seenColours(other);
   return Math.min(
-    ...placesOf(one).map((place, at) => Math.hypot(...place.map((part, axis) => part - (others[at]?.[axis] ?? 0)))),
+    ...seenColours(one).map((place, at) => Math.hypot(...place.map((part, axis) => part - (others[at]?.[axis] ?? 0)))),
   );
 };
 

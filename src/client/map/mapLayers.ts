@@ -78,7 +78,7 @@ export const coloursOf = (layers: readonly LayerChoice[], registry: Registry): R
 const initial = (registry: Registry): readonly LayerChoice[] =>
   mappedTypes(registry).map(({ name }) => ({ key: name, group: 'types', visible: true, opacity: 100 }));
 
-const isChoice = (value: unknown): value is LayerChoice =>
+const isLayerChoice = (value: unknown): value is LayerChoice =>
   isRecord(value) &&
   typeof value['key'] === 'string' &&
   GROUPS.some((group) => group === value['group']) &&
@@ -89,7 +89,7 @@ const isChoice = (value: unknown): value is LayerChoice =>
 export const readLayers = (kept: Json | undefined, registry: Registry): readonly LayerChoice[] => {
   if (!Array.isArray(kept)) return initial(registry);
   const choices: unknown[] = kept;
-  return choices.filter(isChoice).filter(({ key }) => registry.types[key.split('-')[0] ?? ''] !== undefined);
+  return choices.filter(isLayerChoice).filter(({ key }) => registry.types[key.split('-')[0] ?? ''] !== undefined);
 };
 
 /** Moves a layer by one position within its group. */

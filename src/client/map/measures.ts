@@ -11,19 +11,19 @@ const SQUARE_KILOMETRE = 1_000_000;
 /** Areas are given in hectares up to this size. */
 const LARGE_AREA = 100 * SQUARE_KILOMETRE;
 
-const written = (intl: IntlShape, id: string, value: number): string =>
+const writtenMeasure = (intl: IntlShape, id: string, value: number): string =>
   intl.formatMessage({ id }, { value: intl.formatNumber(value, { maximumSignificantDigits: 4 }) });
 
 export const writeLength = (intl: IntlShape, metres: number): string => {
   const { value, unit } = lengthOf(metres);
-  return written(intl, `map.units.${unit}`, value);
+  return writtenMeasure(intl, `map.units.${unit}`, value);
 };
 
 export const writeArea = (intl: IntlShape, squareMetres: number): string => {
-  if (squareMetres < HECTARE) return written(intl, 'map.units.squareMetre', squareMetres);
+  if (squareMetres < HECTARE) return writtenMeasure(intl, 'map.units.squareMetre', squareMetres);
   return squareMetres < LARGE_AREA
-    ? written(intl, 'map.units.hectare', squareMetres / HECTARE)
-    : written(intl, 'map.units.squareKilometre', squareMetres / SQUARE_KILOMETRE);
+    ? writtenMeasure(intl, 'map.units.hectare', squareMetres / HECTARE)
+    : writtenMeasure(intl, 'map.units.squareKilometre', squareMetres / SQUARE_KILOMETRE);
 };
 
 /** Formatted measures. */
@@ -34,19 +34,23 @@ interface Measured {
   readonly length?: string;
 }
 
-const membersOf = (shape: Geometry): readonly Geometry[] =>
-  shape instanceof GeometryCollection ? shape.getGeometriesArray().flatMap(membersOf) : [shape];
+const geometryMembers = (shape: Geometry): readonly Geometry[] =>
+  shape instanceof GeometryCollection ? shape.getGeometriesArray().flatMap(geometryMembers) : [shape];
 
-const sumOf = (shapes: readonly Geometry[], kind: string, measure: (shape: Geometry) => number): number | undefined => {
+const measureSum = (
+  shapes: readonly Geometry[],
+  kind: string,
+  measure: (shape: Geometry) => number,
+): number | undefined => {
   const measurable = shapes.filter((each) => each.getType().endsWith(kind));
   return measurable.length === 0 ? undefined : measurable.reduce((sum, each) => sum + measure(each), 0);
 };
 
 /** Returns both for a collection of areas and lines, and neither for points. */
 export const measured = (intl: IntlShape, shape: Geometry): Measured => {
-  const members = membersOf(shape);
-  const area = sumOf(members, 'Polygon', (each) => getArea(each));
-  const length = sumOf(members, 'LineString', (each) => getLength(each));
+  const members = geometryMembers(shape);
+  const area = measureSum(members, 'Polygon', (each) => getArea(each));
+  const length = measureSum(members, 'LineString', (each) => getLength(each));
   return {
     ...(area !== undefined && { area: writeArea(intl, area) }),
     ...(length !== undefined && { length: writeLength(intl, length) }),

@@ -33,7 +33,7 @@ const FINE_FROM_ZOOM = 3.5;
 const PREPARED_PIXELS = 500;
 export const SHIPPED_SOURCE = 'Natural Earth';
 
-const load = async (url: string, signal: AbortSignal): Promise<World> => {
+const loadWorld = async (url: string, signal: AbortSignal): Promise<World> => {
   const answer = await fetch(url, { signal });
   if (!answer.ok) throw new Error(`Base map: ${answer.status}`);
   return (await answer.json()) as World;
@@ -47,7 +47,7 @@ type AtlasGeometry =
 type Point = readonly number[];
 
 /** Converts lines of a globe: those that cross the date line continue beyond 180 degrees instead of crossing the whole map. */
-const unrolled = (line: readonly Point[]): Point[] => {
+const unrolledLine = (line: readonly Point[]): Point[] => {
   let turn = 0;
   return line.map(([longitude = 0, latitude = 0], at) => {
     const step = longitude - (line[at - 1]?.[0] ?? longitude);
@@ -58,33 +58,33 @@ const unrolled = (line: readonly Point[]): Point[] => {
 
 /** A ring around a pole does not end where it began; it is closed at the edge of the map. */
 const unrolledRing = (ring: readonly Point[]): Point[] => {
-  const line = unrolled(ring);
+  const line = unrolledLine(ring);
   const [first, last] = [line[0]?.[0] ?? 0, line.at(-1)?.[0] ?? 0];
   if (Math.abs(first - last) < 180) return line;
   const edge = (line[0]?.[1] ?? 0) < 0 ? -85 : 85;
   return [...line, [last, edge], [first, edge], ...line.slice(0, 1)];
 };
 
-const flat = (geometry: AtlasGeometry): unknown => {
+const flatGeometry = (geometry: AtlasGeometry): unknown => {
   if (geometry.type === 'Polygon') return { ...geometry, coordinates: geometry.coordinates.map(unrolledRing) };
   if (geometry.type === 'MultiPolygon')
     return { ...geometry, coordinates: geometry.coordinates.map((rings) => rings.map(unrolledRing)) };
-  if (geometry.type === 'MultiLineString') return { ...geometry, coordinates: geometry.coordinates.map(unrolled) };
+  if (geometry.type === 'MultiLineString') return { ...geometry, coordinates: geometry.coordinates.map(unrolledLine) };
   return geometry;
 };
 
 /** Returns single parts, so that only those in view are drawn. */
-const piecesOf = (shape: Geometry): Geometry[] => {
+const singleGeometries = (shape: Geometry): Geometry[] => {
   if (shape instanceof MultiPolygon) return shape.getPolygons();
   return shape instanceof MultiLineString ? shape.getLineStrings() : [shape];
 };
 
-const featuresOf = (world: World): Feature[] => {
+const worldFeatures = (world: World): Feature[] => {
   const { land, countries } = world.objects;
   const borders = mesh(world, countries, (one, other) => one !== other);
   const lands = feature(world, land).features.map(({ geometry }) => geometry);
   return [...lands, borders].flatMap((geometry) =>
-    piecesOf(readShape(flat(geometry))).map((shape) => new Feature(shape)),
+    singleGeometries(readShape(flatGeometry(geometry))).map((shape) => new Feature(shape)),
   );
 };
 
@@ -126,7 +126,7 @@ const worlds = new Map<string, readonly Feature[]>();
 
 /** Reads features once for all maps of the page. */
 const featuresAt = async (url: string, signal: AbortSignal): Promise<readonly Feature[]> => {
-  const known = worlds.get(url) ?? featuresOf(await load(url, signal));
+  const known = worlds.get(url) ?? worldFeatures(await loadWorld(url, signal));
   worlds.set(url, known);
   return known;
 };

@@ -34,7 +34,7 @@ const crossingsOf = (line: readonly Position[], cut: readonly Position[]): Cross
   );
 
 /** Returns the positions between two positions of a closed ring, forwards, without both ends. */
-const walk = (ring: readonly Position[], from: number, to: number): readonly Position[] => {
+const ringBetween = (ring: readonly Position[], from: number, to: number): readonly Position[] => {
   const count = ring.length;
   const end = to > from ? to : to + count;
   const found: Position[] = [];
@@ -58,8 +58,8 @@ const cutArea = (part: ShapePart, cut: readonly Position[]): readonly ShapePart[
   if (!first || !second || found.length !== 2) return [part];
   if (holes.some((hole) => crossingsOf([...hole, ...hole.slice(0, 1)], cut).length > 0)) return [part];
   const inner = cut.slice(Math.floor(first.cut) + 1, Math.floor(second.cut) + 1);
-  const one = [first.at, ...walk(edge, first.edge, second.edge), second.at, ...inner.toReversed()];
-  const other = [second.at, ...walk(edge, second.edge, first.edge), first.at, ...inner];
+  const one = [first.at, ...ringBetween(edge, first.edge, second.edge), second.at, ...inner.toReversed()];
+  const other = [second.at, ...ringBetween(edge, second.edge, first.edge), first.at, ...inner];
   return [one, other].map((ring) => ({
     kind: 'Polygon',
     rings: [ring, ...holes.filter((hole) => hole[0] !== undefined && isInside(hole[0], ring))],

@@ -27,7 +27,7 @@ interface AskedFeatures {
 }
 
 /** Stops after the first part of a stream when tiles show the rest. */
-const streamed = async (
+const readStream = async (
   { connection, registry }: Services,
   { query, asked }: { readonly query: Query; readonly asked: AskedFeatures },
   reading: Reading,
@@ -57,7 +57,7 @@ export const createStreamedFeatures = (services: Services, everything: boolean):
   const asked = (query: Query): AskedFeatures => ({ query, ...(everything ? { includeExcluded: true } : {}) });
   return {
     read: (query, take, signal) =>
-      inTurn(() => streamed(services, { query, asked: asked(query) }, { take, signal }), { signal }),
+      inTurn(() => readStream(services, { query, asked: asked(query) }, { take, signal }), { signal }),
     tiled: async (query) => {
       const answer = await inTurn(() => connection.send('act/mapLayer', asked(query)));
       const { layer, key, total, bbox, tiles } = answer;

@@ -18,7 +18,7 @@ const onGlobe = (longitude: number, latitude: number): Position | undefined =>
 
 const UTM = /^(\d{1,2})\s*([C-HJ-NP-X])\s+(\d{5,7}(?:\.\d+)?)\s*(?:m?E)?[\s,]+(\d{1,8}(?:\.\d+)?)\s*(?:m?N)?$/i;
 
-const codeOf = (zone: number, north: boolean): string => `EPSG:${(north ? 32_600 : 32_700) + zone}`;
+const utmCode = (zone: number, north: boolean): string => `EPSG:${(north ? 32_600 : 32_700) + zone}`;
 
 const fromUtm = (text: string): Position | undefined => {
   const [, zone = '', band = '', easting = '', northing = ''] = UTM.exec(text) ?? [];
@@ -27,7 +27,7 @@ const fromUtm = (text: string): Position | undefined => {
   const north = band.toUpperCase() >= 'N';
   const [longitude = 200, latitude = 200] = transform(
     [Number(easting), Number(northing)],
-    codeOf(number, north),
+    utmCode(number, north),
     'EPSG:4326',
   );
   return onGlobe(longitude, latitude);
@@ -89,7 +89,7 @@ const utm = ([longitude, latitude]: Position): string | undefined => {
   if (latitude < -80 || latitude > 84) return undefined;
   const zone = Math.min(60, Math.floor((longitude + 180) / ZONE_DEGREES) + 1);
   const band = BANDS[Math.min(BANDS.length - 1, Math.floor((latitude + 80) / 8))] ?? 'X';
-  const [easting = 0, northing = 0] = transform([longitude, latitude], 'EPSG:4326', codeOf(zone, latitude >= 0));
+  const [easting = 0, northing = 0] = transform([longitude, latitude], 'EPSG:4326', utmCode(zone, latitude >= 0));
   return `${zone}${band} ${Math.round(easting)} ${Math.round(northing)}`;
 };
 

@@ -35,13 +35,13 @@ const MOST_LETTERS = 1_000;
 const FINEST_M = 1;
 const COARSEST_M = 50_000;
 
-const fits = (area: Area): boolean => hashOfArea(area).length <= MOST_LETTERS;
+const fitsInAddress = (area: Area): boolean => hashOfArea(area).length <= MOST_LETTERS;
 
 /** Simplifies an area until it fits, with the smallest error. Returns undefined for too many parts. */
 const simpler = (given: Area, metres = FINEST_M): { readonly area: Area; readonly metres: number } | undefined => {
   if (metres > COARSEST_M) return undefined;
   const area = simplified(given, metres) as Area;
-  return fits(area) ? { area, metres } : simpler(given, metres * 2);
+  return fitsInAddress(area) ? { area, metres } : simpler(given, metres * 2);
 };
 
 interface AreaSearch {
@@ -53,7 +53,7 @@ interface AreaSearch {
 export const useAreaSearch = (map: MapController | undefined, use: AreaSearchUse): AreaSearch => {
   const { alerts } = useClient();
   const search = (given: Area, apply: (state: ListingState) => void): boolean => {
-    const less = fits(given) ? { area: given, metres: 0 } : simpler(given);
+    const less = fitsInAddress(given) ? { area: given, metres: 0 } : simpler(given);
     if (!less) {
       alerts.warn('map.areaTooFine');
       return false;

@@ -32,7 +32,7 @@ interface PaperParts {
   readonly notes: string;
 }
 
-const paperOf = (map: MapController, { words, legend, notes }: PaperParts): HTMLElement => {
+const mapPaper = (map: MapController, { words, legend, notes }: PaperParts): HTMLElement => {
   const paper = document.createElement('div');
   const canvas = document.createElement('canvas');
   copyOnto(canvas, map, words);
@@ -69,7 +69,7 @@ export const useListingPaper = (
     if (!map) return undefined;
     const source = (): string => messages.format('map.source', { source: map.base?.attribution ?? SHIPPED_SOURCE });
     return store.addPicture(() =>
-      paperOf(map, { words, legend, notes: `${messages.format('map.paperNotes')} ${source()}` }),
+      mapPaper(map, { words, legend, notes: `${messages.format('map.paperNotes')} ${source()}` }),
     );
   }, [store, map, words, legend, messages]);
 };

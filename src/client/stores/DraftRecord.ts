@@ -29,7 +29,7 @@ export interface DraftRecord {
   readonly at: number;
 }
 
-const isPending = (value: unknown): boolean =>
+const isPendingSave = (value: unknown): boolean =>
   value === undefined || (isRecord(value) && typeof value.key === 'string' && isRecord(value.changes));
 
 export const isDraftRecord = (value: unknown): value is DraftRecord =>
@@ -41,4 +41,4 @@ export const isDraftRecord = (value: unknown): value is DraftRecord =>
   isRecord(value.base) &&
   isRecord(value.changes) &&
   (value.raw === undefined || typeof value.raw === 'string') &&
-  isPending(value.pending);
+  isPendingSave(value.pending);

@@ -17,7 +17,7 @@ const STORE = 'drafts';
 /** Versions 1 and 2 stored plain text; their records are deleted. */
 const DRAFT_SCHEMA_VERSION = 3;
 
-const openDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
+const openDraftDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
   const request = databases.open(DRAFT_DATABASE, DRAFT_SCHEMA_VERSION);
   request.addEventListener('upgradeneeded', () => {
     for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
@@ -30,7 +30,7 @@ const openDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
   return database;
 };
 
-const nameOf = ({ key, tab }: DraftName): string => `${tab} ${key}`;
+const recordName = ({ key, tab }: DraftName): string => `${tab} ${key}`;
 
 export class DraftStorage {
   private readonly databases: IDBFactory | undefined;
@@ -72,7 +72,7 @@ export class DraftStorage {
       );
       return read.flatMap(({ id, record }) => {
         if (!isDraftRecord(record)) return [];
-        this.ids.set(nameOf(record), id);
+        this.ids.set(recordName(record), id);
         return record;
       });
     });
@@ -81,19 +81,19 @@ export class DraftStorage {
   put(record: DraftRecord): Promise<void> {
     return this.inOrder(async () => {
       if (!this.cipher) throw new Error('no key for drafts');
-      const id = this.ids.get(nameOf(record)) ?? this.uuid();
+      const id = this.ids.get(recordName(record)) ?? this.uuid();
       const data = await encryptJson(this.cipher, id, record);
       await (await this.database()).put(STORE, { id, data } satisfies EncryptedDraft);
-      this.ids.set(nameOf(record), id);
+      this.ids.set(recordName(record), id);
     });
   }
 
   remove(name: DraftName): Promise<void> {
     return this.inOrder(async () => {
-      const id = this.ids.get(nameOf(name));
+      const id = this.ids.get(recordName(name));
       if (id === undefined) return;
       await (await this.database()).delete(STORE, id);
-      this.ids.delete(nameOf(name));
+      this.ids.delete(recordName(name));
     });
   }
 
@@ -107,7 +107,7 @@ export class DraftStorage {
 
   private database(): Promise<IDBPDatabase> {
     if (!this.databases) throw new Error('this browser keeps no database');
-    return (this.opened ??= openDatabase(this.databases));
+    return (this.opened ??= openDraftDatabase(this.databases));
   }
 
   // Encryption is asynchronous, so a removal must wait for the write before it.

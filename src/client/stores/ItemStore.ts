@@ -55,7 +55,7 @@ const LONGEST_PAUSE_MS = 120_000;
 
 const problemOf = (thrown: unknown): Problem => (isProblem(thrown) ? thrown : problem('generalFailure'));
 /** Adds the action to a refusal. */
-const named = async <T>(action: 'create' | 'update' | 'delete', type: string, work: Promise<T>): Promise<T> => {
+const withItemNamed = async <T>(action: 'create' | 'update' | 'delete', type: string, work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (thrown) {
@@ -64,9 +64,9 @@ const named = async <T>(action: 'create' | 'update' | 'delete', type: string, wo
   }
 };
 
-const typeOf = (id: ItemId): string => tryParseItemId(id)?.type ?? '';
+const typeOfId = (id: ItemId): string => tryParseItemId(id)?.type ?? '';
 const failed = (thrown: unknown): Loaded => ({ state: 'failed', problem: problemOf(thrown) });
-const isRefused = (loaded: Loaded | undefined): boolean => loaded?.state === 'failed' || loaded?.state === 'gone';
+const isRefusedItem = (loaded: Loaded | undefined): boolean => loaded?.state === 'failed' || loaded?.state === 'gone';
 
 export class ItemStore {
   /** Versions that this person has looked at. */
@@ -242,12 +242,12 @@ export class ItemStore {
 
   /** Reads an item again that is shown as refused or deleted, because the user may have gained access. */
   retry(id: ItemId): void {
-    if (isRefused(this.entries.get(id)) && this.watches.holds(id)) this.reads.add(id);
+    if (isRefusedItem(this.entries.get(id)) && this.watches.holds(id)) this.reads.add(id);
   }
 
   /** Creates an item. `key` makes a repeated attempt harmless. */
   async create(type: string, properties: Readonly<Record<string, Json>>, key = this.environment.uuid()): Promise<Item> {
-    const item = await named('create', type, this.connection.send(`create/${type}`, properties, { key }));
+    const item = await withItemNamed('create', type, this.connection.send(`create/${type}`, properties, { key }));
     this.put([item]);
     this.ownChanges.notify(item.$id, 'created');
     return item;
@@ -261,7 +261,7 @@ export class ItemStore {
     const { $id } = body;
     const save = async (): Promise<number> => {
       const known = this.ready($id);
-      const answer = await named('update', typeOf($id), this.connection.send('update', body, { key }));
+      const answer = await withItemNamed('update', typeOfId($id), this.connection.send('update', body, { key }));
       const saved = savedItem(known, body, answer);
       if (saved) this.put([saved]);
       return Number(answer._u);
@@ -278,7 +278,7 @@ export class ItemStore {
 
   async remove(id: ItemId, key = this.environment.uuid()): Promise<void> {
     const item = this.ready(id) ?? (await this.connection.send(`read/${id}`, null));
-    await named('delete', typeOf(id), this.connection.send(`delete/${id}`, { _u: item._u }, { key }));
+    await withItemNamed('delete', typeOfId(id), this.connection.send(`delete/${id}`, { _u: item._u }, { key }));
     this.end(id, DELETED);
     this.ownChanges.notify(id, 'deleted');
   }
@@ -462,7 +462,7 @@ export class ItemStore {
     this.actions.renew();
     this.freshAt.clear();
     this.readFailedAgain();
-    for (const [id, loaded] of this.entries.entries()) if (isRefused(loaded)) this.retry(id);
+    for (const [id, loaded] of this.entries.entries()) if (isRefusedItem(loaded)) this.retry(id);
   }
 
   private readFailedAgain(): void {

@@ -6,7 +6,7 @@ import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { mergeItem } from 'src/model/item/mergeItem.ts';
 
 const NO_BASE_VALUES: Values = Object.freeze({});
-const only = (names: Iterable<string>, values: Values): Values =>
+const onlyNamed = (names: Iterable<string>, values: Values): Values =>
   Object.fromEntries([...names].flatMap((name) => (name in values ? [[name, values[name] ?? null]] : [])));
 
 export class MergeBase {
@@ -31,11 +31,11 @@ export class MergeBase {
   /** Updates the changes: newly changed properties start from `base`, the others keep their base. */
   note(changes: Values, { before, base }: { readonly before: Values; readonly base: Values }): void {
     const names = Object.keys(changes);
-    const known = only(
+    const known = onlyNamed(
       names.filter((name) => name in before),
       this.ancestor,
     );
-    const fresh = only(
+    const fresh = onlyNamed(
       names.filter((name) => !(name in before)),
       base,
     );

@@ -18,7 +18,7 @@ interface ReadMarkStoreOptions {
 }
 
 /** Reads the field of the item that stores a mark. */
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const numberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 export class ReadMarkStore {
   private readonly options: ReadMarkStoreOptions;
@@ -72,7 +72,7 @@ export class ReadMarkStore {
       const must = { _t: [SYSTEM_TYPES.readMark], user: [me], context: ids };
       const { ids: marks } = await search.search({ must, max: ids.length });
       const found = marks.length === 0 ? {} : await connection.send('readMany/object', marks);
-      const known = new Map(Object.values(found).map((mark) => [String(mark['context']), numberOf(mark['seen'])]));
+      const known = new Map(Object.values(found).map((mark) => [String(mark['context']), numberOrZero(mark['seen'])]));
       runInAction(() => {
         for (const id of ids) this.grow(id, known.get(id) ?? 0);
       });

@@ -28,13 +28,13 @@ const MAX_REMEMBERED_IDS = 500;
 /** Maximum delay, because a timer cannot hold a longer one. */
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 
-const instantOf = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+const alertInstant = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
-const boundsOf = ({ from, to }: Item): readonly number[] => [instantOf(from), instantOf(to)];
+const alertBounds = ({ from, to }: Item): readonly number[] => [alertInstant(from), alertInstant(to)];
 
 /** Includes the first instant and excludes the second one; a missing one is no bound. */
-const isCurrent = (alert: Item, now: number): boolean => {
-  const [from = Number.NaN, to = Number.NaN] = boundsOf(alert);
+const isCurrentAlert = (alert: Item, now: number): boolean => {
+  const [from = Number.NaN, to = Number.NaN] = alertBounds(alert);
   return !(from > now) && !(to <= now);
 };
 
@@ -82,14 +82,14 @@ export class SystemAlertStore {
   /** Current announcements that were not dismissed on this device, newest first. */
   get waiting(): readonly Item[] {
     const now = this.now.get();
-    return this.known.filter((alert) => isCurrent(alert, now) && !this.dismissed.includes(alert.$id));
+    return this.known.filter((alert) => isCurrentAlert(alert, now) && !this.dismissed.includes(alert.$id));
   }
 
   /** Updates at the next time at which an announcement begins or ends. */
   private followClock(): void {
     clearTimeout(this.timer);
     runInAction(() => this.now.set(Date.now()));
-    const next = Math.min(...this.known.flatMap(boundsOf).filter((at) => at > this.now.get()));
+    const next = Math.min(...this.known.flatMap(alertBounds).filter((at) => at > this.now.get()));
     const wait = Math.min(next - this.now.get(), LONGEST_WAIT_MS);
     if (Number.isFinite(wait)) this.timer = setTimeout(() => this.followClock(), wait);
   }

@@ -62,7 +62,7 @@ interface UploadStoreOptions {
   readonly token: () => string | undefined;
 }
 
-const ignore = (): void => {};
+const ignoreFailure = (): void => {};
 
 const ASKING_UPLOAD: PendingUpload = Object.freeze({
   state: 'asking',
@@ -95,7 +95,7 @@ export class UploadStore {
       environment.onAwake(() => this.goOn()),
       connection.onAuthed(() => {
         this.goOn();
-        fileStorage.sweep().catch(ignore);
+        fileStorage.sweep().catch(ignoreFailure);
       }),
       // Uploads of an earlier page continue on any page of the user.
       reaction(named, (keys) => keys.forEach((key) => this.get(key))),
@@ -118,14 +118,14 @@ export class UploadStore {
     const key = this.options.environment.uuid();
     if (quiet) this.quiet.add(key);
     void this.send(key, file, false);
-    this.options.fileStorage.keep(key, file).catch(ignore);
+    this.options.fileStorage.keep(key, file).catch(ignoreFailure);
     return key;
   }
 
   /** Sends the rest of the present file, or of one that was chosen again. */
   retry(key: string, chosen?: File): void {
     const { file = chosen, state } = this.get(key);
-    if (chosen) this.options.fileStorage.keep(key, chosen).catch(ignore);
+    if (chosen) this.options.fileStorage.keep(key, chosen).catch(ignoreFailure);
     if (file) void this.send(key, chosen ?? file, state !== 'sending');
   }
 
@@ -155,11 +155,11 @@ export class UploadStore {
   /** Removes the files that this device has stored, of this user or of all users. */
   async takeAway(everybody = false): Promise<void> {
     const { fileStorage } = this.options;
-    await (everybody ? fileStorage.sweep(true) : fileStorage.removeOwn()).catch(ignore);
+    await (everybody ? fileStorage.sweep(true) : fileStorage.removeOwn()).catch(ignoreFailure);
   }
 
   private letGo(key: string): void {
-    this.options.fileStorage.remove(key).catch(ignore);
+    this.options.fileStorage.remove(key).catch(ignoreFailure);
   }
 
   private set(key: string, upload: PendingUpload | undefined): void {
@@ -226,7 +226,7 @@ export class UploadStore {
 
   /** Sends the rest of a partial upload of an earlier page. */
   private async sendKept(key: string): Promise<void> {
-    const kept = await this.options.fileStorage.read(key).catch(ignore);
+    const kept = await this.options.fileStorage.read(key).catch(ignoreFailure);
     // It may have been removed or chosen again meanwhile.
     if (kept && this.uploads.get(key)?.state === 'missing' && (await this.isSame(key, kept)))
       void this.send(key, kept, true);

@@ -11,7 +11,7 @@ export interface DeviceCipher {
 const CIPHER_ALGORITHM = 'AES-GCM';
 const DEVICE_IV_BYTES = 12;
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+const bytesFromBase64 = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -20,7 +20,7 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode
 export const createDeviceCipher = async (key: string): Promise<DeviceCipher> => {
   const { subtle } = crypto as Partial<Crypto>;
   if (!subtle) throw new Error('this page is not secure');
-  const own = await subtle.importKey('raw', bytesOf(key), CIPHER_ALGORITHM, false, ['encrypt', 'decrypt']);
+  const own = await subtle.importKey('raw', bytesFromBase64(key), CIPHER_ALGORITHM, false, ['encrypt', 'decrypt']);
   return {
     async encrypt(id, plain) {
       const iv = crypto.getRandomValues(new Uint8Array(DEVICE_IV_BYTES));

@@ -13,7 +13,7 @@ export const messageCountOf = ({ messageCount }: Item): number => (typeof messag
 type Reader = Pick<SessionUser, '$id' | 'readOrgs'>;
 
 /** Returns whether a conversation counts for the person: as a participant or as a member of its organizations. */
-const concerns = (thread: Item, { $id, readOrgs }: Reader): boolean => {
+const concernsReader = (thread: Item, { $id, readOrgs }: Reader): boolean => {
   const people = [thread.openedBy, thread.assignedTo, ...idsIn(thread.participants)];
   const parties = idsIn(thread.parties);
   const organizations = parties.length === 0 ? [] : [thread.owner, ...parties];
@@ -22,6 +22,6 @@ const concerns = (thread: Item, { $id, readOrgs }: Reader): boolean => {
 
 /** Returns the number of unread messages: 0 when the person wrote last or does not take part. */
 export const unreadIn = (thread: Item, seen: number | undefined, reader: Reader | undefined): number =>
-  seen === undefined || !reader || thread.lastAuthor === reader.$id || !concerns(thread, reader)
+  seen === undefined || !reader || thread.lastAuthor === reader.$id || !concernsReader(thread, reader)
     ? 0
     : Math.max(0, messageCountOf(thread) - seen);

@@ -25,21 +25,21 @@ interface Asked {
 }
 
 /** Answers of the server by signed-in person, so that all fields of a page share one request. */
-const answers = new WeakMap<object, Promise<Answer>>();
+const listRightsAnswers = new WeakMap<object, Promise<Answer>>();
 
 export const useListRights = ({ wanted = true, fresh = false }: Asked = {}): ListRights => {
   const { connection, session } = useClient();
   const { user } = session;
   const holder: object = user ?? session;
   const ask = useCallback(async (): Promise<Answer> => {
-    const known = fresh ? undefined : answers.get(holder);
+    const known = fresh ? undefined : listRightsAnswers.get(holder);
     const asked = known ?? connection.send('act/listRights', {});
-    answers.set(holder, asked);
+    listRightsAnswers.set(holder, asked);
     try {
       return await asked;
     } catch (failure) {
       // The next call sends a request again.
-      answers.delete(holder);
+      listRightsAnswers.delete(holder);
       throw failure;
     }
   }, [connection, holder, fresh]);

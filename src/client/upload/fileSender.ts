@@ -11,8 +11,8 @@ const PARALLEL_UPLOADS = 3;
 /** Covers more than a minute without network. After that, the store starts again when the network returns. */
 const RETRY_DELAYS_MS = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 
-const ignore = (): void => {};
-const SILENT_LOGGER = { debug: ignore, warn: ignore, error: ignore };
+const logNothing = (): void => {};
+const SILENT_LOGGER = { debug: logNothing, warn: logNothing, error: logNothing };
 
 type Meta = { key: string; filename: string; filetype: string; fingerprint: string };
 
@@ -54,7 +54,7 @@ export const createFileSender = ({ token, onProgress, onDone, onFailed }: Sender
       });
       if (begun)
         uppy.setFileState(id, { tus: { uploadUrl: new URL(`/api/upload/${key}`, window.location.href).href } });
-      uppy.upload().catch(ignore); // failures are reported per file
+      uppy.upload().catch(logNothing); // failures are reported per file
     },
     stop(key) {
       const id = idOf(key);

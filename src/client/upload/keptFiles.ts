@@ -59,7 +59,7 @@ const isHead = (value: unknown): value is Head =>
   Array.isArray(value.pieces) &&
   value.pieces.every((id) => typeof id === 'string');
 
-const openDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
+const openFileDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
   const request = databases.open(FILE_DATABASE, 1);
   request.addEventListener('upgradeneeded', () => {
     for (const name of [HEADS, PIECE_STORE])
@@ -74,7 +74,7 @@ const openDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
 
 /** Removes the files of all users, or only old ones. Resolves to true when some remain. */
 export const sweepKeptFiles = async (databases: IDBFactory, until = Number.POSITIVE_INFINITY): Promise<boolean> => {
-  const database = await openDatabase(databases);
+  const database = await openFileDatabase(databases);
   try {
     for (const store of [HEADS, PIECE_STORE]) {
       const old = await database.getAllKeysFromIndex(store, 'until', IDBKeyRange.upperBound(until));
@@ -173,5 +173,5 @@ class FilesOfUser implements KeptFiles {
 /** Rejects when the browser has no database or no encryption. */
 export const openKeptFiles = async (options: KeptFilesOptions): Promise<KeptFiles> => {
   const cipher = await createDeviceCipher(options.userKey);
-  return new FilesOfUser(await openDatabase(options.databases), cipher, options);
+  return new FilesOfUser(await openFileDatabase(options.databases), cipher, options);
 };

@@ -54,7 +54,7 @@ const useArrows = ({ previous, next, show }: Neighbours): void => {
   }, [previous, next, show]);
 };
 
-const Foot = ({ file }: { readonly file: Item }) => {
+const ViewerFoot = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
   const size = numberOf(file, 'size');
   const facts = [fileKind(messages, typeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
@@ -146,7 +146,7 @@ export const FileViewer = observer(({ ids, id, show, close }: FileViewerProps) =
         {loaded.state === 'loading' && <Loading />}
         {(loaded.state === 'gone' || loaded.state === 'failed') && <Unavailable gone={loaded.state === 'gone'} />}
         {file && <Stage key={id} file={file} beside={beside} />}
-        {file && <Foot file={file} />}
+        {file && <ViewerFoot file={file} />}
       </div>
     </Dialog>
   );

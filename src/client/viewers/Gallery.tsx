@@ -20,7 +20,7 @@ import { Voices } from 'src/client/viewers/Voices.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
 /** Thumbnail of a file, or the icon of its kind. Opens the file large. */
-const Thumb = ({ file }: { readonly file: Item }) => {
+const FileThumb = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
   const { show } = useOpenFile();
   const name = messages.format('cells.enlarge', { name: nameOf(file) });
@@ -41,7 +41,7 @@ const Player = ({ file }: { readonly file: Item }) => {
   if (kind === 'audio') return <audio controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
   if (kind === 'video') return <video controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
-  return <Thumb file={file} />;
+  return <FileThumb file={file} />;
 };
 
 /** Player of a file's sound without its name; nothing for a file of another kind. */

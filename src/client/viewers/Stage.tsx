@@ -31,7 +31,7 @@ interface FailedProps {
   readonly again: () => void;
 }
 
-const Failed = ({ file, failure, again }: FailedProps) => {
+const ViewerFailure = ({ file, failure, again }: FailedProps) => {
   const messages = useMessages();
   const { reason, names } = failure;
   const isThere = !['failed', 'forbidden', 'gone'].includes(reason);
@@ -77,12 +77,13 @@ export const Stage = ({ file, beside }: StageProps) => {
   const onFailure = useCallback((each: FileFailure) => setFailure(each), []);
   const kind = viewerKind(file);
   const again = (): void => setFailure(undefined);
-  if (kind === 'svg' || kind === 'webPage') return <Failed file={file} failure={new FileFailure(kind)} again={again} />;
+  if (kind === 'svg' || kind === 'webPage')
+    return <ViewerFailure file={file} failure={new FileFailure(kind)} again={again} />;
   const Viewer = VIEWER_BY_KIND[kind];
   if (!Viewer) return <NoViewer file={file} />;
-  if (failure) return <Failed file={file} failure={failure} again={again} />;
+  if (failure) return <ViewerFailure file={file} failure={failure} again={again} />;
   return (
-    <Boundary instead={(retry) => <Failed file={file} failure={new FileFailure('failed')} again={retry} />}>
+    <Boundary instead={(retry) => <ViewerFailure file={file} failure={new FileFailure('failed')} again={retry} />}>
       <Suspense fallback={<Loading />}>
         <Viewer file={file} name={nameOf(file)} href={hrefOf(file)} beside={beside} onFailure={onFailure} />
       </Suspense>

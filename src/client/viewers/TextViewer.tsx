@@ -10,7 +10,7 @@ import { fileSize } from 'src/model/text/fileSize.ts';
 
 const SHOWN_BYTES = 500_000;
 
-const readText = async (href: string, signal: AbortSignal): Promise<string> => {
+const fetchText = async (href: string, signal: AbortSignal): Promise<string> => {
   const answer = await fetchFile(href, { headers: { range: `bytes=0-${SHOWN_BYTES - 1}` }, signal });
   // A character that is cut at the end is left out.
   return new TextDecoder().decode(await answer.arrayBuffer(), { stream: true });
@@ -21,7 +21,7 @@ export const TextViewer = ({ file, name, href, onFailure }: ViewerProps) => {
   const [text, setText] = useState<string>();
   useEffect(() => {
     const asked = new AbortController();
-    readText(href, asked.signal).then(setText, (error: unknown) => {
+    fetchText(href, asked.signal).then(setText, (error: unknown) => {
       if (!asked.signal.aborted) onFailure(error instanceof FileFailure ? error : new FileFailure('failed'));
     });
     return () => asked.abort();

@@ -4,14 +4,14 @@
 import { attachmentUrl } from 'src/client/forms/display/FilesValue.tsx';
 import type { Item } from 'src/model/item/Item.ts';
 
-const textOf = (item: Item, name: string): string => {
+const textProperty = (item: Item, name: string): string => {
   const value = item[name];
   return typeof value === 'string' ? value : '';
 };
 
-export const nameOf = (file: Item): string => textOf(file, 'originalName') || file.$label;
-export const captionOf = (file: Item): string => textOf(file, 'caption');
-export const typeOf = (file: Item): string => textOf(file, 'filetype');
+export const nameOf = (file: Item): string => textProperty(file, 'originalName') || file.$label;
+export const captionOf = (file: Item): string => textProperty(file, 'caption');
+export const typeOf = (file: Item): string => textProperty(file, 'filetype');
 export const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${encodeURIComponent(nameOf(file))}`;
 
 export const numberOf = (file: Item, name: 'size' | 'width' | 'height'): number | undefined => {
@@ -36,7 +36,7 @@ const TEXT_ENDINGS: Readonly<Record<string, ViewerKind>> = {
   gltf: 'model',
 };
 
-const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const fileEnding = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 export const viewerKind = (file: Item): ViewerKind => {
   const type = typeOf(file);
@@ -44,7 +44,7 @@ export const viewerKind = (file: Item): ViewerKind => {
   if (known) return known;
   const [kind] = type.split('/');
   if (kind === 'image' || kind === 'audio' || kind === 'video') return kind;
-  return kind === 'text' ? (TEXT_ENDINGS[endingOf(nameOf(file))] ?? 'text') : 'none';
+  return kind === 'text' ? (TEXT_ENDINGS[fileEnding(nameOf(file))] ?? 'text') : 'none';
 };
 
 export interface CaptionTrack {
@@ -59,7 +59,7 @@ const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '').toLowerCas
 export const captionTracks = (file: Item, beside: readonly Item[]): readonly CaptionTrack[] => {
   const stem = stemOf(nameOf(file));
   return beside.flatMap((other) => {
-    if (endingOf(nameOf(other)) !== 'vtt') return [];
+    if (fileEnding(nameOf(other)) !== 'vtt') return [];
     const named = stemOf(nameOf(other));
     if (named === stem) return [{ file: other, language: '' }];
     const language = named.startsWith(`${stem}.`) ? named.slice(stem.length + 1) : '';

@@ -52,7 +52,7 @@ interface Parts {
 
 const broken = (): FileFailure => new FileFailure('broken');
 
-const parsed = (bytes: Uint8Array): Model => {
+const parsedModel = (bytes: Uint8Array): Model => {
   try {
     const model = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Model | null;
     if (typeof model?.asset?.version === 'string') return model;
@@ -62,10 +62,10 @@ const parsed = (bytes: Uint8Array): Model => {
   throw broken();
 };
 
-const partsOf = (bytes: Uint8Array): Parts => {
+const modelParts = (bytes: Uint8Array): Parts => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.byteLength < GLB_HEADER_BYTES || view.getUint32(0, true) !== GLB_MAGIC)
-    return { model: parsed(bytes), binary: undefined };
+    return { model: parsedModel(bytes), binary: undefined };
   const chunks = new Map<number, Uint8Array>();
   for (let at = GLB_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.byteLength;) {
     const length = view.getUint32(at, true);
@@ -77,7 +77,7 @@ const partsOf = (bytes: Uint8Array): Parts => {
   }
   const json = chunks.get(JSON_CHUNK);
   if (!json) throw broken();
-  return { model: parsed(json), binary: chunks.get(BINARY_CHUNK) };
+  return { model: parsedModel(json), binary: chunks.get(BINARY_CHUNK) };
 };
 
 /**
@@ -126,7 +126,7 @@ const refuseTooMany = ({ accessors = [], bufferViews = [] }: Model): void => {
   if (made.reduce((sum, { count = 0 }) => sum + count, 0) > MOST_MADE) throw new FileFailure('large');
 };
 
-const padded = (length: number): number => Math.ceil(length / 4) * 4;
+const paddedLength = (length: number): number => Math.ceil(length / 4) * 4;
 
 /** Concatenates bytes and returns where each part begins. */
 class Binary {
@@ -135,8 +135,8 @@ class Binary {
 
   add(bytes: Uint8Array): number {
     const start = this.length;
-    this.pieces.push(bytes, new Uint8Array(padded(bytes.byteLength) - bytes.byteLength));
-    this.length += padded(bytes.byteLength);
+    this.pieces.push(bytes, new Uint8Array(paddedLength(bytes.byteLength) - bytes.byteLength));
+    this.length += paddedLength(bytes.byteLength);
     return start;
   }
 }
@@ -166,16 +166,16 @@ const withOneBuffer = ({ model, binary }: Parts): { readonly model: Model; reado
   return { model: whole, bytes };
 };
 
-const chunk = (kind: number, content: Uint8Array, filler: number): Uint8Array => {
-  const bytes = new Uint8Array(CHUNK_HEADER_BYTES + padded(content.byteLength)).fill(filler, CHUNK_HEADER_BYTES);
+const glbChunk = (kind: number, content: Uint8Array, filler: number): Uint8Array => {
+  const bytes = new Uint8Array(CHUNK_HEADER_BYTES + paddedLength(content.byteLength)).fill(filler, CHUNK_HEADER_BYTES);
   const view = new DataView(bytes.buffer);
-  view.setUint32(0, padded(content.byteLength), true);
+  view.setUint32(0, paddedLength(content.byteLength), true);
   view.setUint32(4, kind, true);
   bytes.set(content, CHUNK_HEADER_BYTES);
   return bytes;
 };
 
-const joined = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+const joinedBytes = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const all = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -187,17 +187,17 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
 
 /** Throws a FileFailure with the reason. */
 export const wholeModel = (given: Uint8Array): ArrayBuffer => {
-  const parts = partsOf(given);
+  const parts = modelParts(given);
   refuseOutside(parts.model);
   refuseTooMany(parts.model);
   if (!isForest(parts.model)) throw broken();
   const { model, bytes } = withOneBuffer(parts);
-  const chunks = [chunk(JSON_CHUNK, new TextEncoder().encode(JSON.stringify(model)), 0x20)];
-  if (bytes.length > 0) chunks.push(chunk(BINARY_CHUNK, joined(bytes.pieces), 0));
+  const chunks = [glbChunk(JSON_CHUNK, new TextEncoder().encode(JSON.stringify(model)), 0x20)];
+  if (bytes.length > 0) chunks.push(glbChunk(BINARY_CHUNK, joinedBytes(bytes.pieces), 0));
   const header = new Uint8Array(GLB_HEADER_BYTES);
   const view = new DataView(header.buffer);
   view.setUint32(0, GLB_MAGIC, true);
   view.setUint32(4, 2, true);
   view.setUint32(8, GLB_HEADER_BYTES + chunks.reduce((sum, { byteLength }) => sum + byteLength, 0), true);
-  return joined([header, ...chunks]).buffer;
+  return joinedBytes([header, ...chunks]).buffer;
 };

@@ -10,7 +10,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
-const FileViewer = lazy(() =>
+const LazyFileViewer = lazy(() =>
   import('src/client/viewers/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
 );
 
@@ -47,7 +47,7 @@ export const OpenedFile = observer(({ ids }: { readonly ids: readonly ItemId[] }
   if (id === undefined) return null;
   return (
     <Later>
-      <FileViewer id={id} ids={ids.includes(id) ? ids : [id]} show={(next) => show(next, true)} close={close} />
+      <LazyFileViewer id={id} ids={ids.includes(id) ? ids : [id]} show={(next) => show(next, true)} close={close} />
     </Later>
   );
 });

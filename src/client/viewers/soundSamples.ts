@@ -4,18 +4,18 @@
 /** Recordings of unknown size are never decoded. */
 const UNKNOWN_SAMPLES = Number.POSITIVE_INFINITY;
 
-const textAt = (bytes: Uint8Array, at: number, length: number): string =>
+const asciiAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const dataView = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Formats of a `fmt ` chunk with fixed sample sizes: integers, floats, A-law, μ-law, and the extensible format. */
 const PLAIN_FORMATS = new Set([1, 3, 6, 7, 0xfffe]);
 
 const ofWave = (bytes: Uint8Array): number => {
-  const view = viewOf(bytes);
+  const view = dataView(bytes);
   for (let at = 12; at + 24 <= bytes.length; at += 8 + view.getUint32(at + 4, true)) {
-    if (textAt(bytes, at, 4) !== 'fmt ') continue;
+    if (asciiAt(bytes, at, 4) !== 'fmt ') continue;
     const bits = view.getUint16(at + 22, true);
     return PLAIN_FORMATS.has(view.getUint16(at + 8, true)) && bits >= 8 ? bytes.length / (bits / 8) : UNKNOWN_SAMPLES;
   }
@@ -70,9 +70,9 @@ type OfPacket = (packet: Uint8Array) => number;
 
 /** Determines the codec by the first packet of a stream. */
 const oggCodec = (first: Uint8Array): OfPacket => {
-  if (textAt(first, 0, 8) === 'OpusHead') return (packet) => ofOpusPacket(packet) * (first[9] ?? 255);
+  if (asciiAt(first, 0, 8) === 'OpusHead') return (packet) => ofOpusPacket(packet) * (first[9] ?? 255);
   // Vorbis I, 4.2.2: a packet yields at most half of the longer block.
-  if (textAt(first, 1, 6) === 'vorbis') return () => 2 ** ((first[28] ?? 255) >> 4) * (first[11] ?? 255) * 0.5;
+  if (asciiAt(first, 1, 6) === 'vorbis') return () => 2 ** ((first[28] ?? 255) >> 4) * (first[11] ?? 255) * 0.5;
   return () => UNKNOWN_SAMPLES;
 };
 
@@ -83,12 +83,12 @@ const FIRST_PAGE = 2;
 const FRAME_SYNC = 255;
 
 const ofOgg = (bytes: Uint8Array): number => {
-  const view = viewOf(bytes);
+  const view = dataView(bytes);
   const codecs = new Map<number, OfPacket>();
   let sum = 0;
   for (let at = 0; at + PAGE_HEAD_BYTES <= bytes.length;) {
     // Invalid bytes are skipped up to the next page.
-    if (textAt(bytes, at, 4) !== 'OggS') {
+    if (asciiAt(bytes, at, 4) !== 'OggS') {
       at = bytes.indexOf(0x4f, at + 1);
       if (at < 0) break;
       continue;
@@ -114,27 +114,28 @@ const SAMPLE_TABLES: Readonly<Record<string, number>> = { stsz: 12, stz2: 12, tr
 /** Maximum samples of a packet by codec, in two channels. */
 const MP4_CODECS: Readonly<Record<string, number>> = { mp4a: 2 * 2048, alac: 2 * 4096 };
 
-const placesOf = (bytes: Uint8Array, name: string): number[] => {
+const offsetsOf = (bytes: Uint8Array, name: string): number[] => {
   const places: number[] = [];
   const first = name.charCodeAt(0);
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
-    if (textAt(bytes, at, 4) === name) places.push(at);
+    if (asciiAt(bytes, at, 4) === name) places.push(at);
   return places;
 };
 
 const ofMp4 = (bytes: Uint8Array): number => {
-  const view = viewOf(bytes);
-  const codec = Object.entries(MP4_CODECS).find(([name]) => placesOf(bytes, name).length > 0);
+  const view = dataView(bytes);
+  const codec = Object.entries(MP4_CODECS).find(([name]) => offsetsOf(bytes, name).length > 0);
   if (!codec) return UNKNOWN_SAMPLES;
   let packets = 0;
   for (const [name, offset] of Object.entries(SAMPLE_TABLES))
-    for (const at of placesOf(bytes, name)) if (at + offset + 4 <= bytes.length) packets += view.getUint32(at + offset);
+    for (const at of offsetsOf(bytes, name))
+      if (at + offset + 4 <= bytes.length) packets += view.getUint32(at + offset);
   return packets * codec[1];
 };
 
 /** Returns the samples of all channels together; infinite for an unknown format. */
 export const mostSamples = (bytes: Uint8Array): number => {
-  const head = textAt(bytes, 0, 12);
+  const head = asciiAt(bytes, 0, 12);
   if (head.startsWith('RIFF') && head.endsWith('WAVE')) return ofWave(bytes);
   if (head.startsWith('fLaC')) return ofFlac(bytes);
   if (head.startsWith('OggS')) return ofOgg(bytes);

@@ -87,7 +87,7 @@ interface Options {
   readonly onFailure: (failure: FileFailure) => void;
 }
 
-const build = (container: HTMLDivElement): Shown & { readonly links: PDFLinkService } => {
+const buildViewer = (container: HTMLDivElement): Shown & { readonly links: PDFLinkService } => {
   const bus = new EventBus();
   const links = new PDFLinkService({
     eventBus: bus,
@@ -116,7 +116,7 @@ export const usePdf = ({ href, container, messages, onFailure }: Options): Pdf =
   useEffect(() => {
     const element = container.current;
     if (!element) return undefined;
-    const { viewer, bus, links } = build(element);
+    const { viewer, bus, links } = buildViewer(element);
     shown.current = { viewer, bus };
     const note = (more: Partial<PdfState>): void => setState((before) => ({ ...before, ...more }));
     bus.on('pagesinit', () => {

@@ -7,7 +7,7 @@ const TYPED_INTO = 'input, select, textarea';
 /** Returns the action of a key, or undefined. */
 export type KeyAct = (event: KeyboardEvent) => (() => void) | undefined;
 
-const isPlain = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+const isPlainKey = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey) && !(target instanceof Element && target.closest(TYPED_INTO) !== null);
 
 /** A handled key is stopped, so that the dialog around the viewer does not handle it too. */
@@ -18,7 +18,7 @@ export const useViewerKeys = (actOf: KeyAct): void => {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const act = isPlain(event) ? latest.current(event) : undefined;
+      const act = isPlainKey(event) ? latest.current(event) : undefined;
       if (!act) return;
       act();
       event.preventDefault();

@@ -9,7 +9,8 @@ import type { Json } from 'src/model/item/Item.ts';
 /** Property of an owner that holds its calendar. */
 export const CALENDAR = 'calendar';
 
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+const arrayOrEmpty = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value) ? (value as readonly Json[]) : [];
 
 const closureOf = (value: Json): Closure[] => {
   if (!isRecord(value) || typeof value['from'] !== 'string') return [];
@@ -21,10 +22,10 @@ export const calendarFrom = (value: Json | undefined, siteZone: string): Working
   const plain = plainCalendar(siteZone);
   if (!isRecord(value)) return plain;
   const { timeZone, weekdays, closures } = value as Readonly<Record<string, Json>>;
-  const days = listOf(weekdays).map(Number);
+  const days = arrayOrEmpty(weekdays).map(Number);
   return {
     timeZone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : siteZone,
     weekdays: days.length > 0 ? days : plain.weekdays,
-    closures: listOf(closures).flatMap(closureOf),
+    closures: arrayOrEmpty(closures).flatMap(closureOf),
   };
 };

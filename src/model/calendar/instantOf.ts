@@ -3,23 +3,23 @@
 
 import type { Day } from 'src/model/calendar/localDay.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
+const clockFormat = (timeZone: string): Intl.DateTimeFormat => {
+  const known = clockFormats.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en', {
     ...{ timeZone, calendar: 'gregory', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
   });
-  formats.set(timeZone, made);
+  clockFormats.set(timeZone, made);
   return made;
 };
 
 /** Returns the milliseconds by which the zone is ahead of UTC at this instant. */
 const offsetAt = (timeZone: string, instant: number): number => {
   const parts = new Map(
-    formatOf(timeZone)
+    clockFormat(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   );

@@ -9,20 +9,20 @@ dayjs.extend(utc);
 /** Example: `2026-11-22`. */
 export type Day = string;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
+const dayFormat = (timeZone: string): Intl.DateTimeFormat => {
+  const known = dayFormats.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  formats.set(timeZone, made);
+  dayFormats.set(timeZone, made);
   return made;
 };
 
 /** Returns true for a time zone that the runtime knows. */
 export const isTimeZone = (timeZone: string): boolean => {
   try {
-    formatOf(timeZone);
+    dayFormat(timeZone);
     return true;
   } catch {
     return false;
@@ -32,7 +32,7 @@ export const isTimeZone = (timeZone: string): boolean => {
 /** Returns the local day of an instant. `dayIn(new Date('2026-11-22T02:00:00Z'), 'America/Vancouver')` is `2026-11-21`. */
 export const dayIn = (instant: Date, timeZone: string): Day => {
   const parts = new Map(
-    formatOf(timeZone)
+    dayFormat(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   );

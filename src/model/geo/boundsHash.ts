@@ -15,23 +15,26 @@ const BOUNDS = 4;
 /** Thrown for an invalid boundary. */
 export class BoundaryError extends Error {}
 
-const refuse = (message: string): never => {
+const throwBoundaryError = (message: string): never => {
   throw new BoundaryError(message);
 };
 
 /** Encodes alternating longitudes and latitudes. Throws BoundaryError unless their number is even and each is finite. */
 export const hashOfBoundary = (coordinates: readonly number[], decimals = HASH_DECIMALS): string => {
-  if (coordinates.length === 0 || coordinates.length % 2 !== 0) refuse('A boundary has an even number of coordinates.');
-  if (!coordinates.every(Number.isFinite)) refuse('A boundary is made of numbers.');
+  if (coordinates.length === 0 || coordinates.length % 2 !== 0)
+    throwBoundaryError('A boundary has an even number of coordinates.');
+  if (!coordinates.every(Number.isFinite)) throwBoundaryError('A boundary is made of numbers.');
   return coordinates.map((each) => Math.round(each * 10 ** decimals).toString(BASE)).join(BETWEEN_NUMBERS);
 };
 
 /** Decodes the result of hashOfBoundary. Throws BoundaryError for any other text. */
 export const boundaryFromHash = (hash: string, decimals = HASH_DECIMALS): number[] => {
   const parts = hash.split(BETWEEN_NUMBERS);
-  if (parts.length % 2 !== 0) refuse('A boundary has an even number of coordinates.');
+  if (parts.length % 2 !== 0) throwBoundaryError('A boundary has an even number of coordinates.');
   return parts.map((part) =>
-    BASE36_NUMBER.test(part) ? Number.parseInt(part, BASE) / 10 ** decimals : refuse('A boundary is made of numbers.'),
+    BASE36_NUMBER.test(part)
+      ? Number.parseInt(part, BASE) / 10 ** decimals
+      : throwBoundaryError('A boundary is made of numbers.'),
   );
 };
 
@@ -39,10 +42,10 @@ export const boundaryFromHash = (hash: string, decimals = HASH_DECIMALS): number
 export const asBounds = (given: string | readonly unknown[]): Box => {
   const numbers = typeof given === 'string' ? boundaryFromHash(given) : given;
   const [west, south, east, north, ...more] = numbers;
-  if (numbers.length !== BOUNDS || more.length > 0) refuse('Bounds are four numbers.');
+  if (numbers.length !== BOUNDS || more.length > 0) throwBoundaryError('Bounds are four numbers.');
   const bounds = [west, south, east, north];
   if (!bounds.every((each): each is number => typeof each === 'number' && Number.isFinite(each)))
-    return refuse('Bounds are four numbers.');
+    return throwBoundaryError('Bounds are four numbers.');
   return [bounds[0] ?? 0, bounds[1] ?? 0, bounds[2] ?? 0, bounds[3] ?? 0];
 };
 

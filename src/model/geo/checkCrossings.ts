@@ -17,7 +17,7 @@ interface Edge {
   readonly b: Position;
 }
 
-const edgesOf = (rings: Rings): Edge[] =>
+const ringEdges = (rings: Rings): Edge[] =>
   rings.flatMap((ring, index) =>
     ring.slice(1).flatMap((b, at): Edge[] => {
       const a = ring[at];
@@ -25,29 +25,29 @@ const edgesOf = (rings: Rings): Edge[] =>
     }),
   );
 
-const side = (a: Position, b: Position, p: Position): number => orient2d(a[0], a[1], b[0], b[1], p[0], p[1]);
+const sideOfLine = (a: Position, b: Position, p: Position): number => orient2d(a[0], a[1], b[0], b[1], p[0], p[1]);
 
 /** Returns true when the two edges cross at inner points. Touching is not crossing. */
 const cross = (one: Edge, other: Edge): boolean =>
-  side(one.a, one.b, other.a) * side(one.a, one.b, other.b) < 0 &&
-  side(other.a, other.b, one.a) * side(other.a, other.b, one.b) < 0;
+  sideOfLine(one.a, one.b, other.a) * sideOfLine(one.a, one.b, other.b) < 0 &&
+  sideOfLine(other.a, other.b, one.a) * sideOfLine(other.a, other.b, one.b) < 0;
 
 const crossingOf = ({ a, b }: Edge, other: Edge): Position => {
-  const from = Math.abs(side(other.a, other.b, a));
-  const share = from / (from + Math.abs(side(other.a, other.b, b)));
+  const from = Math.abs(sideOfLine(other.a, other.b, a));
+  const share = from / (from + Math.abs(sideOfLine(other.a, other.b, b)));
   const rounded = (value: number): number => Math.round(value * 1e5) / 1e5;
   return [rounded(a[0] + share * (b[0] - a[0])), rounded(a[1] + share * (b[1] - a[1]))];
 };
 
 const onEdge = ([x, y]: Position, a: Position, b: Position): boolean =>
-  side(a, b, [x, y]) === 0 &&
+  sideOfLine(a, b, [x, y]) === 0 &&
   Math.min(a[0], b[0]) <= x &&
   x <= Math.max(a[0], b[0]) &&
   Math.min(a[1], b[1]) <= y &&
   y <= Math.max(a[1], b[1]);
 
 /** Returns 1 inside the ring, 0 on it, -1 outside. */
-const place = (position: Position, ring: Line): number => {
+const placeInRing = (position: Position, ring: Line): number => {
   const [x, y] = position;
   let inside = false;
   for (let at = 1; at < ring.length; at++) {
@@ -62,14 +62,14 @@ const place = (position: Position, ring: Line): number => {
 /** Tests one point of the hole that is not on the ring. This suffices because the rings do not cross. */
 const liesOutside = (hole: Line, ring: Line): boolean => {
   for (const position of hole) {
-    const found = place(position, ring);
+    const found = placeInRing(position, ring);
     if (found !== 0) return found < 0;
   }
   return false;
 };
 
 const polygonFault = function* (rings: Rings): Generator<undefined, GeometryFault | undefined> {
-  const edges = edgesOf(rings);
+  const edges = ringEdges(rings);
   if (edges.length === 0) return undefined;
   const index = new Flatbush(edges.length);
   for (const { a, b } of edges)

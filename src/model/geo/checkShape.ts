@@ -21,26 +21,26 @@ export interface GeometryFault {
   readonly params?: Readonly<Record<string, Json>>;
 }
 
-const fault = (key: string, params?: GeometryFault['params']): GeometryFault => ({
+const shapeFaultOf = (key: string, params?: GeometryFault['params']): GeometryFault => ({
   message: `errors.geometry.${key}`,
   ...(params && { params }),
 });
 
 /** Returns a fault whose position is written as in the maps of the product: latitude first. */
 export const faultAt = (key: string, [longitude, latitude]: Position): GeometryFault =>
-  fault(key, { latitude, longitude });
+  shapeFaultOf(key, { latitude, longitude });
 
 const LAST_LONGITUDE = 180;
 const POLE_LATITUDE = 90;
 /** No notation of degrees exceeds this, so larger values are metres of a projection. */
 const NO_DEGREES = 400;
 
-const isPosition = (value: Json): value is readonly number[] =>
+const isNumberList = (value: Json): value is readonly number[] =>
   Array.isArray(value) && (value.length === 2 || value.length === 3) && value.every(Number.isFinite);
 
 const rangeFault = (longitude: number, latitude: number): GeometryFault | undefined => {
   if (Math.abs(longitude) <= LAST_LONGITUDE && Math.abs(latitude) <= POLE_LATITUDE) return undefined;
-  if (Math.abs(longitude) > NO_DEGREES || Math.abs(latitude) > NO_DEGREES) return fault('notDegrees');
+  if (Math.abs(longitude) > NO_DEGREES || Math.abs(latitude) > NO_DEGREES) return shapeFaultOf('notDegrees');
   const wouldFit = Math.abs(longitude) <= POLE_LATITUDE && Math.abs(latitude) <= LAST_LONGITUDE;
   return faultAt(wouldFit ? 'swapped' : 'outOfRange', [longitude, latitude]);
 };
@@ -53,13 +53,13 @@ interface Count {
 /** Checks nesting only as deep as the kind requires, however deeply the value is nested. */
 const nestingFault = (value: Json, depth: number, count: Count): GeometryFault | undefined => {
   if (depth === 0) {
-    if (!isPosition(value)) return fault('position');
+    if (!isNumberList(value)) return shapeFaultOf('position');
     count.points += 1;
-    if (count.points > count.max) return fault('tooManyPoints', { max: count.max });
+    if (count.points > count.max) return shapeFaultOf('tooManyPoints', { max: count.max });
     return rangeFault(value[0] ?? 0, value[1] ?? 0);
   }
-  if (!Array.isArray(value)) return fault('notGeoJson');
-  if (value.length === 0) return fault('empty');
+  if (!Array.isArray(value)) return shapeFaultOf('notGeoJson');
+  if (value.length === 0) return shapeFaultOf('empty');
   for (const each of value as readonly Json[]) {
     const found = nestingFault(each, depth - 1, count);
     if (found) return found;
@@ -67,7 +67,8 @@ const nestingFault = (value: Json, depth: number, count: Count): GeometryFault |
   return undefined;
 };
 
-const same = (a: Position | undefined, b: Position | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1];
+const equalPositions = (a: Position | undefined, b: Position | undefined): boolean =>
+  a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
 /** An edge longer than half the globe would go the other way round, except along the full width of a world map. */
 const dateLineFault = (line: Line): GeometryFault | undefined => {
@@ -81,12 +82,14 @@ const dateLineFault = (line: Line): GeometryFault | undefined => {
 };
 
 const lineFault = (line: Line): GeometryFault | undefined =>
-  line.length < 2 || line.every((position) => same(position, line[0])) ? fault('shortLine') : dateLineFault(line);
+  line.length < 2 || line.every((position) => equalPositions(position, line[0]))
+    ? shapeFaultOf('shortLine')
+    : dateLineFault(line);
 
 /** Returns true when all points are on one line, so that the ring has no inside. */
 const isFlat = (ring: Line): boolean => {
   const [a] = ring;
-  const b = ring.find((position) => !same(position, a));
+  const b = ring.find((position) => !equalPositions(position, a));
   if (!a || !b) return true;
   return ring.every(([x, y]) => (b[0] - a[0]) * (y - a[1]) === (b[1] - a[1]) * (x - a[0]));
 };
@@ -95,9 +98,9 @@ const MIN_CORNERS = 3;
 
 const ringFault = (ring: Line): GeometryFault | undefined => {
   const [first, last] = [ring[0], ring.at(-1)];
-  if (first && last && ring.length > MIN_CORNERS && !same(first, last)) return faultAt('openRing', last);
-  if (ring.length <= MIN_CORNERS) return fault('shortRing');
-  return dateLineFault(ring) ?? (isFlat(ring) ? fault('flatRing') : undefined);
+  if (first && last && ring.length > MIN_CORNERS && !equalPositions(first, last)) return faultAt('openRing', last);
+  if (ring.length <= MIN_CORNERS) return shapeFaultOf('shortRing');
+  return dateLineFault(ring) ?? (isFlat(ring) ? shapeFaultOf('flatRing') : undefined);
 };
 
 const firstFault = <T>(
@@ -129,10 +132,10 @@ const partFault = (geometry: SimpleGeometry): GeometryFault | undefined => {
 
 /** Checks one member. `count` continues from one member of a collection to the next. */
 const simpleFault = (value: Json, kinds: readonly string[], count: Count): GeometryFault | undefined => {
-  if (!isRecord(value)) return fault('notGeoJson');
+  if (!isRecord(value)) return shapeFaultOf('notGeoJson');
   const { type, coordinates = null } = value as Readonly<Record<string, Json>>;
-  if (!isSimpleKind(type) || Object.keys(value).length > 2) return fault('notGeoJson');
-  if (!kinds.includes(type)) return fault('otherKind');
+  if (!isSimpleKind(type) || Object.keys(value).length > 2) return shapeFaultOf('notGeoJson');
+  if (!kinds.includes(type)) return shapeFaultOf('otherKind');
   return nestingFault(coordinates, POSITION_DEPTH[type], count) ?? partFault(value as unknown as SimpleGeometry);
 };
 
@@ -141,10 +144,10 @@ const isOfOneKind = (geometries: readonly Json[]): boolean =>
 
 const collectionFault = (value: object, kinds: readonly string[], count: Count): GeometryFault | undefined => {
   const { geometries, ...more } = value as Readonly<Record<string, Json>>;
-  if (!Array.isArray(geometries) || Object.keys(more).length > 1) return fault('notGeoJson');
-  if (geometries.length === 0) return fault('empty');
+  if (!Array.isArray(geometries) || Object.keys(more).length > 1) return shapeFaultOf('notGeoJson');
+  if (geometries.length === 0) return shapeFaultOf('empty');
   if (!kinds.includes(COLLECTION))
-    return fault(isOfOneKind(geometries as readonly Json[]) ? 'otherKind' : 'severalKinds');
+    return shapeFaultOf(isOfOneKind(geometries as readonly Json[]) ? 'otherKind' : 'severalKinds');
   return firstFault(geometries as readonly Json[], (each) => simpleFault(each, kinds, count));
 };
 

@@ -21,11 +21,12 @@ type Row = Overlap['rows'][number];
 const reported = (count: number): number | undefined =>
   count < FEWEST_REPORTED ? undefined : count - (count % FEWEST_REPORTED);
 
-const byKind = ({ kind: one = '' }: Row, { kind: other = '' }: Row): number => (one < other ? -1 : one > other ? 1 : 0);
+const compareKinds = ({ kind: one = '' }: Row, { kind: other = '' }: Row): number =>
+  one < other ? -1 : one > other ? 1 : 0;
 
 const isReported = (counts: readonly number[]): boolean => counts.some((count) => count >= FEWEST_REPORTED);
 
-const sumOf = (rows: readonly Row[], bands: number): number[] =>
+const bandSums = (rows: readonly Row[], bands: number): number[] =>
   Array.from({ length: bands }, (_, band) => rows.reduce((sum, { counts }) => sum + (counts[band] ?? 0), 0));
 
 interface StatementWords {
@@ -50,14 +51,14 @@ export const countStatement = (
   const lines: CountLine[] = [];
   const rest: Row[] = [];
   for (const type of [...new Set(rows.map((row) => row.type))].toSorted()) {
-    const ofType = rows.filter((row) => row.type === type).toSorted(byKind);
+    const ofType = rows.filter((row) => row.type === type).toSorted(compareKinds);
     const isSeparate = ({ kind, counts }: Row): boolean =>
       kind !== undefined && isNamed(type, kind) && isReported(counts);
     const others = ofType.filter((row) => !isSeparate(row));
     for (const { kind, counts } of ofType.filter(isSeparate)) lines.push(...linesOf(type, kind, counts));
-    const together = sumOf(others, bands.length);
+    const together = bandSums(others, bands.length);
     if (isReported(together)) lines.push(...linesOf(type, undefined, together));
     else rest.push(...others);
   }
-  return [...lines, ...linesOf(undefined, undefined, sumOf(rest, bands.length))];
+  return [...lines, ...linesOf(undefined, undefined, bandSums(rest, bands.length))];
 };

@@ -19,15 +19,15 @@ export const edgesOf = (rings: readonly Line[]): Edge[] =>
 
 export const side = ([ax, ay, bx, by]: Edge, x: number, y: number): number => orient2d(ax, ay, bx, by, x, y);
 
-const within = (value: number, one: number, other: number): boolean =>
+const isBetween = (value: number, one: number, other: number): boolean =>
   one < other ? value >= one && value <= other : value >= other && value <= one;
 
 /** Returns whether the point is on the edge, or the ray from it to the east crosses the edge. */
 const rayMeets = (edge: Edge, x: number, y: number): 'on' | 'crosses' | 'misses' => {
   const [ax, ay, bx, by] = edge;
-  if (!within(y, ay, by) || (x > ax && x > bx)) return 'misses';
+  if (!isBetween(y, ay, by) || (x > ax && x > bx)) return 'misses';
   const turn = side(edge, x, y);
-  if (turn === 0 && within(x, ax, bx)) return 'on';
+  if (turn === 0 && isBetween(x, ax, bx)) return 'on';
   if (ay > y === by > y) return 'misses';
   return by > ay === turn < 0 ? 'crosses' : 'misses';
 };
@@ -44,7 +44,7 @@ export const enclose = (edges: readonly Edge[], x: number, y: number): boolean =
 };
 
 const isOn = (edge: Edge, x: number, y: number): boolean =>
-  side(edge, x, y) === 0 && within(x, edge[0], edge[2]) && within(y, edge[1], edge[3]);
+  side(edge, x, y) === 0 && isBetween(x, edge[0], edge[2]) && isBetween(y, edge[1], edge[3]);
 
 export const edgesMeet = (one: Edge, other: Edge): boolean => {
   const [a, b] = [side(one, other[0], other[1]), side(one, other[2], other[3])];

@@ -19,7 +19,7 @@ const MULTI_KINDS: Readonly<Record<string, SimpleGeometry['type']>> = {
 type Members = Readonly<Record<string, Json>>;
 
 const members = (value: Json | undefined): Members => (isRecord(value) ? (value as Members) : {});
-const listAt = (value: Json, name: string): readonly Json[] => {
+const memberList = (value: Json, name: string): readonly Json[] => {
   const list = members(value)[name];
   return Array.isArray(list) ? (list as readonly Json[]) : [];
 };
@@ -32,23 +32,23 @@ interface Shape {
 const MAX_COLLECTION_DEPTH = 4;
 
 /** Returns all geometries in the value, or undefined when a part is not one. */
-const shapesIn = (value: Json, depth = 0): readonly Shape[] | undefined => {
+const shapesInValue = (value: Json, depth = 0): readonly Shape[] | undefined => {
   const { type, coordinates, geometry } = members(value);
   if (isSimpleKind(type)) return coordinates === undefined ? undefined : [{ type, coordinates }];
   if (depth > MAX_COLLECTION_DEPTH) return undefined;
-  if (type === 'Feature') return geometry === undefined ? undefined : shapesIn(geometry, depth + 1);
-  const list = type === 'FeatureCollection' ? listAt(value, 'features') : listAt(value, 'geometries');
+  if (type === 'Feature') return geometry === undefined ? undefined : shapesInValue(geometry, depth + 1);
+  const list = type === 'FeatureCollection' ? memberList(value, 'features') : memberList(value, 'geometries');
   if (type !== 'FeatureCollection' && type !== 'GeometryCollection') return undefined;
   const found: Shape[] = [];
   for (const each of list) {
-    const shapes = shapesIn(each, depth + 1);
+    const shapes = shapesInValue(each, depth + 1);
     if (!shapes) return undefined;
     found.push(...shapes);
   }
   return found;
 };
 
-const single = (type: SimpleGeometry['type']): SimpleGeometry['type'] => SINGLE[type] ?? type;
+const singleKind = (type: SimpleGeometry['type']): SimpleGeometry['type'] => SINGLE[type] ?? type;
 
 const parts = ({ type, coordinates }: Shape): readonly Json[] =>
   type in SINGLE && Array.isArray(coordinates) ? (coordinates as readonly Json[]) : [coordinates];
@@ -58,7 +58,7 @@ const ofOneKind = (shapes: readonly Shape[], kinds: readonly string[]): Shape | 
   const [first] = shapes;
   if (!first) return undefined;
   if (shapes.length === 1 && kinds.includes(first.type)) return { type: first.type, coordinates: first.coordinates };
-  const type = single(first.type);
+  const type = singleKind(first.type);
   const all = shapes.flatMap(parts);
   const [only] = all;
   if (all.length === 1 && only !== undefined && kinds.includes(type)) return { type, coordinates: only };
@@ -71,8 +71,8 @@ const DRAWING_ORDER: readonly SimpleGeometry['type'][] = ['Polygon', 'LineString
 
 /** Converts the value to one of the kinds. Shapes of several kinds become a collection with one member per kind when that is allowed. */
 export const geometryFrom = (value: Json, kinds: readonly string[]): Json => {
-  const shapes = shapesIn(value) ?? [];
-  const byKind = DRAWING_ORDER.map((type) => shapes.filter((each) => single(each.type) === type));
+  const shapes = shapesInValue(value) ?? [];
+  const byKind = DRAWING_ORDER.map((type) => shapes.filter((each) => singleKind(each.type) === type));
   const used = byKind.filter(({ length }) => length > 0);
   if (used.length === 0 || (used.length > 1 && !kinds.includes(COLLECTION))) return value;
   const members = used.map((each) => ofOneKind(each, kinds));

@@ -84,7 +84,7 @@ export interface PreparedArea {
   meets(geometry: Geometry): boolean;
 }
 
-const overlap = (a: Box, b: Box): boolean => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+const boxesOverlap = (a: Box, b: Box): boolean => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 
 const lineMeets = (line: Line, polygon: Polygon): boolean => {
   const [first] = line;
@@ -101,7 +101,7 @@ export const prepareArea = (area: Area): PreparedArea => {
     boxRelation(box) {
       let found: ReturnType<PreparedArea['boxRelation']> = 'outside';
       for (const polygon of polygons) {
-        if (!overlap(box, polygon.box)) continue;
+        if (!boxesOverlap(box, polygon.box)) continue;
         const isPoint = box[0] === box[2] && box[1] === box[3];
         const known = isPoint ? polygon.cells.holds(box[0], box[1]) : polygon.cells.boxIsInside(box);
         if (known === false) continue;

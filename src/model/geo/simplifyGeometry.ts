@@ -24,13 +24,14 @@ const verticesOf = (line: Line): Vertex[] =>
     return { x, y, at };
   });
 
-const kept = (line: Line, vertices: readonly Vertex[]): Line =>
+const keptPositions = (line: Line, vertices: readonly Vertex[]): Line =>
   vertices.flatMap(({ at }) => {
     const position = line[at];
     return position ? [position] : [];
   });
 
-const simpleLine = (line: Line, pixel: number): Line => kept(line, simplify(verticesOf(line), pixel) as Vertex[]);
+const simpleLine = (line: Line, pixel: number): Line =>
+  keptPositions(line, simplify(verticesOf(line), pixel) as Vertex[]);
 
 const furthest = (vertices: readonly Vertex[], distance: (vertex: Vertex) => number): Vertex | undefined => {
   let best: Vertex | undefined;
@@ -51,7 +52,7 @@ const triangle = (ring: Line): Line => {
   const b = a && furthest(vertices, ({ x, y }) => (x - a.x) ** 2 + (y - a.y) ** 2);
   const c = a && b && furthest(vertices, ({ x, y }) => Math.abs((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)));
   const corners = [a, b, c].flatMap((each) => each ?? []).sort((one, other) => one.at - other.at);
-  return kept(ring, [...corners, ...corners.slice(0, 1)]);
+  return keptPositions(ring, [...corners, ...corners.slice(0, 1)]);
 };
 
 const simpleRings = ([outer = [], ...holes]: Rings, pixel: number): Rings => {

@@ -2,23 +2,23 @@
 
 import type { Geometry, Line, Position } from 'src/model/geo/geoJson.ts';
 
-const place = ([longitude, latitude]: Position): string => `${longitude} ${latitude}`;
-const line = (positions: Line): string => `(${positions.map(place).join(', ')})`;
-const lines = (all: readonly Line[]): string => `(${all.map(line).join(', ')})`;
+const wktPosition = ([longitude, latitude]: Position): string => `${longitude} ${latitude}`;
+const wktLine = (positions: Line): string => `(${positions.map(wktPosition).join(', ')})`;
+const wktLines = (all: readonly Line[]): string => `(${all.map(wktLine).join(', ')})`;
 
 export const wktOf = (geometry: Geometry): string => {
   const name = geometry.type.toUpperCase();
   switch (geometry.type) {
     case 'Point':
-      return `${name} (${place(geometry.coordinates)})`;
+      return `${name} (${wktPosition(geometry.coordinates)})`;
     case 'MultiPoint':
     case 'LineString':
-      return `${name} ${line(geometry.coordinates)}`;
+      return `${name} ${wktLine(geometry.coordinates)}`;
     case 'MultiLineString':
     case 'Polygon':
-      return `${name} ${lines(geometry.coordinates)}`;
+      return `${name} ${wktLines(geometry.coordinates)}`;
     case 'MultiPolygon':
-      return `${name} (${geometry.coordinates.map(lines).join(', ')})`;
+      return `${name} (${geometry.coordinates.map(wktLines).join(', ')})`;
     case 'GeometryCollection':
       return `${name} (${geometry.geometries.map(wktOf).join(', ')})`;
   }

@@ -30,11 +30,12 @@ export const SHOWN_INLINE: readonly Signature[] = [
 /** Number of bytes that detectContentType needs. */
 export const DETECTION_BYTES = 16;
 
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexBytes = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Returns the type of the first signature that matches. */
 export const signedAs = (signatures: readonly Signature[], head: Uint8Array): string | undefined => {
-  const hex = hexOf(head.subarray(0, DETECTION_BYTES));
+  const hex = hexBytes(head.subarray(0, DETECTION_BYTES));
   return signatures.find(({ at, bytes }) => hex.startsWith(bytes, at * 2))?.type;
 };
 

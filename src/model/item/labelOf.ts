@@ -37,7 +37,7 @@ const valueAtPath = (properties: Readonly<Record<string, Property>>, values: Val
   return texts.filter((text) => text !== '').join(', ');
 };
 
-const valueAt = (properties: Readonly<Record<string, Property>>, values: Values, paths: string): string => {
+const firstValueAt = (properties: Readonly<Record<string, Property>>, values: Values, paths: string): string => {
   for (const path of paths.split(ALTERNATIVE)) {
     const text = valueAtPath(properties, values, path);
     if (text !== '') return text;
@@ -86,7 +86,7 @@ export const fillTemplate = (template: string, read: (path: string) => string): 
 };
 
 /** Shortens a label, but never inside a group, whose id would then be read as text. */
-const cut = (label: string): string => {
+const cutLabel = (label: string): string => {
   const kept = [...label].slice(0, MAX_LABEL_LENGTH - 1).join('');
   const isInGroup = kept.split(GROUP_SIGN).length % 2 === 0;
   return isInGroup ? kept.slice(0, kept.lastIndexOf(GROUP_SIGN)) : kept;
@@ -98,9 +98,12 @@ export const labelOf = (
   id: ItemId,
   values: Values,
 ): string => {
-  const label = fillTemplate(type.view.title, (path) => valueAt(type.properties, values, path)).replace(/\s+/gu, ' ');
+  const label = fillTemplate(type.view.title, (path) => firstValueAt(type.properties, values, path)).replace(
+    /\s+/gu,
+    ' ',
+  );
   const whole = label === '' ? id : label;
-  return whole.length > MAX_LABEL_LENGTH ? `${cut(whole)}…` : whole;
+  return whole.length > MAX_LABEL_LENGTH ? `${cutLabel(whole)}…` : whole;
 };
 
 /** Returns the ids that a stored label refers to. */

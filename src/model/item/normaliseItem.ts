@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, Json | undefined>>;
 // PostgreSQL's JSON cannot store U+0000, and people do not type it.
 const normalText = (text: string): string => text.replaceAll('\u0000', '').normalize('NFC').trim();
 
-const isMembers = (value: Json): value is Readonly<Record<string, Json>> =>
+const isJsonMembers = (value: Json): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const normalMembers = (value: Readonly<Record<string, Json>>, properties: Property['properties']): Json => {
@@ -39,7 +39,7 @@ export const normaliseValue = (property: Property | undefined, value: Json): Jso
       .filter((each) => each !== null);
     return list.length === 0 ? null : list;
   }
-  return isMembers(value) ? normalMembers(value, property?.properties) : value;
+  return isJsonMembers(value) ? normalMembers(value, property?.properties) : value;
 };
 
 /** Normalises every property; an empty one becomes `null`. */

@@ -13,7 +13,7 @@ export interface UploadRef extends UploadFacts {
 
 const REF = /^upload:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?([A-Za-z0-9_.]{1,120}))?(?:#(.*))?$/;
 
-const decoded = (text: string): string => {
+const decodedText = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -28,7 +28,7 @@ const decoded = (text: string): string => {
 export const parseUploadRef = (text: string): UploadRef | undefined => {
   const [, key, category, caption] = REF.exec(text) ?? [];
   if (key === undefined) return undefined;
-  return { key, category, caption: caption === undefined || caption === '' ? undefined : decoded(caption) };
+  return { key, category, caption: caption === undefined || caption === '' ? undefined : decodedText(caption) };
 };
 
 export const uploadRef = (key: string, { caption = '', category = '' }: UploadFacts = {}): string =>

@@ -12,7 +12,7 @@ interface Bounds {
   add(what: Counted, amount: number, path: string): void;
 }
 
-const refuse = (path: string, message: string, max: number): never => {
+const throwTooMany = (path: string, message: string, max: number): never => {
   throw invalid([{ path, message, params: { max } }]);
 };
 
@@ -21,7 +21,7 @@ const createBounds = (): Bounds => {
   return {
     add(what, amount, path) {
       counts[what] += amount;
-      if (counts[what] > QUERY_LIMITS[what]) refuse(path, 'errors.query.tooMany', QUERY_LIMITS[what]);
+      if (counts[what] > QUERY_LIMITS[what]) throwTooMany(path, 'errors.query.tooMany', QUERY_LIMITS[what]);
     },
   };
 };
@@ -43,8 +43,8 @@ interface Place {
   readonly depth: number;
 }
 
-const count = (query: SubQuery, { path, depth }: Place, bounds: Bounds): void => {
-  if (depth > QUERY_LIMITS.depth) refuse(path, 'errors.query.tooDeep', QUERY_LIMITS.depth);
+const countQuery = (query: SubQuery, { path, depth }: Place, bounds: Bounds): void => {
+  if (depth > QUERY_LIMITS.depth) throwTooMany(path, 'errors.query.tooDeep', QUERY_LIMITS.depth);
   for (const part of ['must', 'should', 'mustNot'] as const)
     countFilters(query[part] ?? {}, pointer(path, part), bounds);
   bounds.add('values', query.ids?.length ?? 0, pointer(path, 'ids'));
@@ -52,9 +52,9 @@ const count = (query: SubQuery, { path, depth }: Place, bounds: Bounds): void =>
     for (const [key, sub] of Object.entries(query[part] ?? {})) {
       const at = pointer(pointer(path, part), key);
       bounds.add('subs', 1, at);
-      count(sub, { path: at, depth: depth + 1 }, bounds);
+      countQuery(sub, { path: at, depth: depth + 1 }, bounds);
     }
 };
 
 /** Throws `invalid` with the position at which a limit of the whole query is exceeded. */
-export const refuseUnbounded = (query: Query): void => count(query, { path: '', depth: 1 }, createBounds());
+export const refuseUnbounded = (query: Query): void => countQuery(query, { path: '', depth: 1 }, createBounds());

@@ -95,13 +95,14 @@ const pathAt = (properties: Readonly<Record<string, Property>>, path: string): F
   return { property, level: sources.reduce(stricter, property.level ?? 'PUBLIC') };
 };
 
-const mayUse = (asker: Asker, facet: Facet | undefined): boolean => {
+const mayUseFacet = (asker: Asker, facet: Facet | undefined): boolean => {
   if (asker.admin || !facet) return true;
   return facet.admin !== true && (facet.capability === undefined || asker.capabilities.has(facet.capability));
 };
 
 /** Visitors read no property above PUBLIC, so other keys do not exist for them. */
-const mayRead = (asker: Pick<Asker, 'signedIn'>, level: Level): boolean => asker.signedIn || levelRank(level) === 0;
+const mayReadLevel = (asker: Pick<Asker, 'signedIn'>, level: Level): boolean =>
+  asker.signedIn || levelRank(level) === 0;
 
 /** Returns the property at the path when the asker may use its key, otherwise undefined. */
 export const knownProperty = (
@@ -110,12 +111,12 @@ export const knownProperty = (
   asker: Pick<Asker, 'signedIn'>,
 ): Property | undefined => {
   const found = pathAt(properties, path);
-  return found && mayRead(asker, found.level) ? found.property : undefined;
+  return found && mayReadLevel(asker, found.level) ? found.property : undefined;
 };
 
 const ownPath = (type: ItemType, path: string, asker: Asker, facet: Facet | undefined): PathKey | undefined => {
   const found = pathAt(type.properties, path);
-  if (!found || !mayRead(asker, found.level)) return undefined;
+  if (!found || !mayReadLevel(asker, found.level)) return undefined;
   return { kind: 'path', path, property: found.property, level: found.level, ...(facet && { facet }) };
 };
 
@@ -129,7 +130,7 @@ export const relationTargets = (registry: Registry, property: Pick<Property, 're
 
 const forwardRelation = (registry: Registry, type: ItemType, path: string, asker: Asker): RelationKey | undefined => {
   const found = pathAt(type.properties, path);
-  if (!found?.property.rel || !mayRead(asker, found.level)) return undefined;
+  if (!found?.property.rel || !mayReadLevel(asker, found.level)) return undefined;
   return {
     direction: 'forward',
     holder: type.name,
@@ -147,7 +148,7 @@ export const relationsNamed = (registry: Registry, type: ItemType, name: string,
   for (const holder of Object.values(registry.types)) {
     for (const { path } of relationsOf(holder.properties)) {
       const found = pathAt(holder.properties, path);
-      if (found?.property.rel?.inverse !== name || !mayRead(asker, found.level)) continue;
+      if (found?.property.rel?.inverse !== name || !mayReadLevel(asker, found.level)) continue;
       if (!relationTargets(registry, found.property).includes(type.name)) continue;
       inverse.push({ direction: 'inverse', holder: holder.name, path, level: found.level, targets: [holder.name] });
     }
@@ -194,20 +195,20 @@ const resolveOn = (registry: Registry, type: ItemType, key: string, way: Way): R
   if ((key === 'starred' || key === 'unreadMessages') && !asker.signedIn) return undefined;
   if (key === 'unreadMessages' && type.name !== registry.conversations?.thread) return undefined;
   if (key === 'hasPlace' && !type.view.displays.MAP) return undefined;
-  if (isBaseKey(key)) return mayUse(asker, facet) ? { kind: 'base', key, ...(facet && { facet }) } : undefined;
+  if (isBaseKey(key)) return mayUseFacet(asker, facet) ? { kind: 'base', key, ...(facet && { facet }) } : undefined;
   if (facet || type.view.filters.includes(key)) {
-    if (!mayUse(asker, facet)) return undefined;
+    if (!mayUseFacet(asker, facet)) return undefined;
     const path = ownPath(type, key, asker, facet);
     if (path) return path;
   }
   return key.includes('.') ? hop(registry, type, key, way) : undefined;
 };
 
-const startOf = (asker: Asker): Way => ({ asker, hops: 0, anywhere: false });
+const firstWay = (asker: Asker): Way => ({ asker, hops: 0, anywhere: false });
 
 /** Returns the meaning of a filter or facet key for a type, or undefined when it has none or the asker may not use it. */
 export const resolveKey = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined =>
-  resolveOn(registry, type, key, startOf(asker));
+  resolveOn(registry, type, key, firstWay(asker));
 
 /** Returns the name of the last editor. When the asker may not see that person, the value is missing. */
 const nameOfUpdater = (registry: Registry, type: ItemType, asker: Asker): HopKey | undefined => {
@@ -228,6 +229,6 @@ export const resolveSort = (registry: Registry, type: ItemType, key: string, ask
   if (sort.path === 'created' || sort.path === 'updated') return { kind: 'base', key: sort.path };
   return (
     ownPath(type, sort.path, asker, undefined) ??
-    (sort.path.includes('.') ? hop(registry, type, sort.path, startOf(asker)) : undefined)
+    (sort.path.includes('.') ? hop(registry, type, sort.path, firstWay(asker)) : undefined)
   );
 };

@@ -174,13 +174,13 @@ export const readConditions = (text: string | null): Conditions | undefined => {
   }
 };
 
-const filtersOf = (filters: readonly SavedFilter[]): Filters =>
+const savedFilters = (filters: readonly SavedFilter[]): Filters =>
   Object.fromEntries(filters.map(({ prop, value = [] }) => [prop, readAll(value)]));
 
 const subsOf = (groups: readonly SavedGroup[]): Readonly<Record<string, SubQuery>> =>
   Object.fromEntries(
     groups.flatMap(({ relation, filters }) =>
-      relation === undefined ? [] : [[relation, { must: filtersOf(filters) }]],
+      relation === undefined ? [] : [[relation, { must: savedFilters(filters) }]],
     ),
   );
 

@@ -49,18 +49,18 @@ interface Asked {
 }
 
 /** Returns fixed and typed words together. */
-const wordsOf = (fixed: Filters, text: string): string =>
+const allWords = (fixed: Filters, text: string): string =>
   [...(fixed['text'] ?? []), ...(searchTokens(text).length > 0 ? [text.trim()] : [])].join(' ');
 
 /** Returns true for a simple value. Ranges and other compound values are not compared. */
-const isPlain = (value: FilterValue): boolean => value === null || typeof value !== 'object';
+const isPlainValue = (value: FilterValue): boolean => value === null || typeof value !== 'object';
 
 /** Returns the values that are both fixed and chosen; none when they exclude each other. */
 const narrowedBy = (chosen: Chosen, fixed: Filters): Filters =>
   Object.fromEntries(
     Object.entries(fixed).map(([key, values]) => {
       const wanted = key === 'text' ? undefined : chosen[key];
-      if (!wanted || ![...wanted, ...values].every(isPlain)) return [key, values];
+      if (!wanted || ![...wanted, ...values].every(isPlainValue)) return [key, values];
       return [key, values.filter((value) => wanted.includes(value))];
     }),
   );
@@ -72,7 +72,7 @@ export const goesWith = (chosen: Chosen, { must, mustNot }: { readonly must: Fil
 
 /** Combines chosen and fixed values: a choice narrows fixed values and never widens them. */
 export const mustOf = ({ types, fixed, chosen, text }: Asked): Filters => {
-  const words = wordsOf(fixed, text);
+  const words = allWords(fixed, text);
   return {
     ...(types ? { _t: types } : {}),
     ...chosen,

@@ -8,17 +8,17 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 // PostgreSQL accepts lexemes below 2,048 bytes; people do not type such words.
 const MAX_LEXEME_LENGTH = 100;
 
-const cut = (token: string): string =>
+const cutToken = (token: string): string =>
   token.length > MAX_LEXEME_LENGTH ? [...token].slice(0, MAX_LEXEME_LENGTH).join('') : token;
 
 /** Returns folded words in order, with repetitions. `Tłı̨chǫ, the Dene` gives `['tlicho', 'the', 'dene']`. */
-export const foldedTokens = (text: string): string[] => (foldText(text).match(WORD) ?? []).map(cut);
+export const foldedTokens = (text: string): string[] => (foldText(text).match(WORD) ?? []).map(cutToken);
 
 /**
  * Returns the lexeme of a whole value of an `exact` path (call numbers, codes), which is indexed with its words. `PB 12.3` gives `=pb
  * 12.3`; a query that may be a code searches for it as well.
  */
-export const exactToken = (text: string): string => `=${cut(foldText(text))}`;
+export const exactToken = (text: string): string => `=${cutToken(foldText(text))}`;
 
 const WILDCARDS_ONLY = /^[*?%_]+$/u;
 const EDGES = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu;

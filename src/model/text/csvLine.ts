@@ -5,7 +5,7 @@ import { harmlessText } from 'src/model/text/harmlessText.ts';
 /** Byte order mark. Without it, spreadsheets read non-ASCII letters incorrectly. */
 export const CSV_MARK = '\uFEFF';
 
-const quoted = (text: string): string => (/[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const csvQuoted = (text: string): string => (/[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map((cell) => (typeof cell === 'string' ? quoted(harmlessText(cell)) : String(cell ?? ''))).join(',')}\r\n`;
+  `${cells.map((cell) => (typeof cell === 'string' ? csvQuoted(harmlessText(cell)) : String(cell ?? ''))).join(',')}\r\n`;

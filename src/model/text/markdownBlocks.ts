@@ -75,7 +75,7 @@ const isAlike = (one: Run, other: Run): boolean =>
  * Merges adjacent runs with the same style. The lexer ends a run at each escaped character, and layout time grows with the square of the
  * number of runs.
  */
-const joined = (runs: readonly Run[]): Run[] => {
+const mergedRuns = (runs: readonly Run[]): Run[] => {
   const groups: (Style & { readonly parts: string[] })[] = [];
   for (const { text, ...style } of runs) {
     const last = groups.at(-1);
@@ -86,11 +86,13 @@ const joined = (runs: readonly Run[]): Run[] => {
 };
 
 const runsIn = (tokens: readonly Token[], style: Style, depth: number): Run[] =>
-  joined(
-    tokens.flatMap((token) => (depth > MAX_LIST_DEPTH ? [{ ...style, text: token.raw }] : runsOf(token, style, depth))),
+  mergedRuns(
+    tokens.flatMap((token) =>
+      depth > MAX_LIST_DEPTH ? [{ ...style, text: token.raw }] : tokenRuns(token, style, depth),
+    ),
   );
 
-const runsOf = (token: Token, style: Style, depth: number): Run[] => {
+const tokenRuns = (token: Token, style: Style, depth: number): Run[] => {
   const inside = (change: Partial<Style>): Run[] => runsIn(inlineTokens(token), { ...style, ...change }, depth + 1);
   switch (token.type) {
     case 'strong':
@@ -119,22 +121,22 @@ const runsOf = (token: Token, style: Style, depth: number): Run[] => {
 const runs = (token: Token): Run[] => runsIn(inlineTokens(token), PLAIN_STYLE, 0);
 
 const blocksIn = (tokens: readonly Token[], depth: number): Block[] =>
-  tokens.flatMap((token) => blockOf(token, depth) ?? []);
+  tokens.flatMap((token) => tokenBlock(token, depth) ?? []);
 
-const listOf = (token: Tokens.List, depth: number): Block => ({
+const listBlock = (token: Tokens.List, depth: number): Block => ({
   kind: 'list',
   start: token.ordered ? Number(token.start) || 1 : undefined,
   entries: token.items.map((entry) => blocksIn(entry.tokens, depth + 1)),
 });
 
-const blockOf = (token: Token, depth: number): Block | undefined => {
+const tokenBlock = (token: Token, depth: number): Block | undefined => {
   if (token.type === 'space' || token.type === 'def') return undefined;
   if (depth > MAX_LIST_DEPTH) return { kind: 'paragraph', runs: [{ ...PLAIN_STYLE, text: token.raw }] };
   switch (token.type) {
     case 'heading':
       return { kind: 'heading', level: LEVELS[(token as Tokens.Heading).depth - 1] ?? 3, runs: runs(token) };
     case 'list':
-      return listOf(token as Tokens.List, depth);
+      return listBlock(token as Tokens.List, depth);
     case 'table': {
       const { header, rows } = token as Tokens.Table;
       const cell = ({ tokens }: Tokens.TableCell): Run[] => runsIn(tokens, PLAIN_STYLE, 0);
@@ -146,7 +148,10 @@ const blockOf = (token: Token, depth: number): Block | undefined => {
       return { kind: 'rule' };
     case 'paragraph':
     case 'text':
-      return { kind: 'paragraph', runs: inlineTokens(token).length > 0 ? runs(token) : runsOf(token, PLAIN_STYLE, 0) };
+      return {
+        kind: 'paragraph',
+        runs: inlineTokens(token).length > 0 ? runs(token) : tokenRuns(token, PLAIN_STYLE, 0),
+      };
     default:
       return { kind: 'paragraph', runs: [{ ...PLAIN_STYLE, text: token.raw.trimEnd() }] };
   }
@@ -163,7 +168,7 @@ const withoutSkips = (blocks: readonly Block[], last: { level: number }): Block[
   });
 
 /** Deeply nested characters can exceed the stack of the lexer. Such a text becomes a paragraph. */
-const tokensOf = (markdown: string): readonly Token[] => {
+const markdownTokens = (markdown: string): readonly Token[] => {
   try {
     return lexer.lexer(markdown);
   } catch (error) {
@@ -174,7 +179,7 @@ const tokensOf = (markdown: string): readonly Token[] => {
 
 /** Returns the blocks of a text as they are printed. Every text has blocks; nothing throws. */
 export const markdownBlocks = (markdown: string): Block[] =>
-  withoutSkips(blocksIn(tokensOf(markdown), 0), { level: 0 });
+  withoutSkips(blocksIn(markdownTokens(markdown), 0), { level: 0 });
 
 export interface WrittenBlock {
   /** Block with the heading level as written. */
@@ -189,8 +194,8 @@ export interface WrittenBlock {
 export const writtenBlocks = (markdown: string): { readonly lead: string; readonly blocks: WrittenBlock[] } => {
   const blocks: WrittenBlock[] = [];
   let lead = '';
-  for (const token of tokensOf(markdown)) {
-    const block = blockOf(token, 0);
+  for (const token of markdownTokens(markdown)) {
+    const block = tokenBlock(token, 0);
     const last = blocks.at(-1);
     if (block) blocks.push({ block, raw: token.raw, gap: '' });
     else if (last) last.gap += token.raw;

@@ -43,15 +43,15 @@ const hasName = (element: MessageFormatElement): element is Extract<MessageForma
     isTimeElement,
   ].some((is) => is(element));
 
-const namesIn = (elements: readonly MessageFormatElement[]): string[] =>
-  elements.flatMap((element) => [...(hasName(element) ? [element.value] : []), ...namesIn(insideOf(element))]);
+const argumentNames = (elements: readonly MessageFormatElement[]): string[] =>
+  elements.flatMap((element) => [...(hasName(element) ? [element.value] : []), ...argumentNames(insideOf(element))]);
 
 /**
  * Returns the names of the arguments and tags of a message. `argumentsOf('{count, plural, other {# of {total}}}')` is `['count', 'total']`.
  */
 export const argumentsOf = (text: string): readonly string[] => {
   try {
-    return [...new Set(namesIn(parse(text)))];
+    return [...new Set(argumentNames(parse(text)))];
   } catch {
     return [];
   }
@@ -61,7 +61,7 @@ export const argumentsOf = (text: string): readonly string[] => {
 export const messageFault = (text: string, shipped: string): MessageFault | undefined => {
   try {
     const known = new Set(argumentsOf(shipped));
-    const name = namesIn(parse(text)).find((each) => !known.has(each));
+    const name = argumentNames(parse(text)).find((each) => !known.has(each));
     return name === undefined ? undefined : { message: 'errors.text.argument', params: { name } };
   } catch (thrown) {
     const { line, column } = (thrown as ParseFault).location?.start ?? { line: 1, column: 1 };

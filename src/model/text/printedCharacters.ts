@@ -14,10 +14,10 @@ export const LATIN_RANGES = [
 export const SYLLABIC_RANGES = '1400-167f 18b0-18f5 25cc 300-304 306-308 30a-30c 312 326-328 11ab0-11abf';
 
 /** Converts `20-7e d` to `\u{20}-\u{7e}\u{d}` for a class of a regular expression. */
-const classOf = (ranges: string): string => ranges.replace(/[0-9a-f]+/gu, '\\u{$&}').replaceAll(' ', '');
+const characterClass = (ranges: string): string => ranges.replace(/[0-9a-f]+/gu, '\\u{$&}').replaceAll(' ', '');
 
-const LATIN = classOf(LATIN_RANGES);
-const MARKS = classOf(SYLLABIC_RANGES);
+const LATIN = characterClass(LATIN_RANGES);
+const MARKS = characterClass(SYLLABIC_RANGES);
 const SYLLABIC_CHARACTERS = String.raw`\u{1400}-\u{167f}\u{18b0}-\u{18f5}\u{11ab0}-\u{11abf}`;
 const FONT_PARTS = new RegExp(
   String.raw`(?<syllabics>[${SYLLABIC_CHARACTERS}][${MARKS}]*)|(?<latin>[\s${LATIN}]+)|(?<other>[^\s${SYLLABIC_CHARACTERS}${LATIN}]+)`,
@@ -38,7 +38,7 @@ export interface PrintedPart {
   readonly font: PrintedFont | 'invisible' | undefined;
 }
 
-const partsOf = (match: RegExpMatchArray): readonly PrintedPart[] => {
+const matchedParts = (match: RegExpMatchArray): readonly PrintedPart[] => {
   const [text] = match;
   if (match.groups?.['syllabics'] !== undefined) return [{ text, font: 'syllabics' }];
   if (match.groups?.['latin'] !== undefined) return [{ text, font: 'latin' }];
@@ -52,7 +52,7 @@ const partsOf = (match: RegExpMatchArray): readonly PrintedPart[] => {
 export const printedParts = (text: string): PrintedPart[] => {
   const parts: PrintedPart[] = [];
   for (const match of text.matchAll(FONT_PARTS))
-    for (const part of partsOf(match)) {
+    for (const part of matchedParts(match)) {
       const last = parts.at(-1);
       if (last && part.font !== undefined && last.font === part.font)
         parts[parts.length - 1] = { ...last, text: last.text + part.text };

@@ -13,20 +13,20 @@ interface Declared {
 }
 
 /** Returns what follows `head` in each id that begins with it, with the text. */
-const partsOf = (messages: Messages, head: string): Part[] =>
+const messageParts = (messages: Messages, head: string): Part[] =>
   Object.entries(messages).flatMap(([id, text]) =>
     id.startsWith(head) ? [[id.slice(head.length), text] as const] : [],
   );
 
 type Part = readonly [string, string];
 
-const listIn = (holder: unknown, key: string): readonly unknown[] => {
+const listMember = (holder: unknown, key: string): readonly unknown[] => {
   const list = isRecord(holder) ? holder[key] : undefined;
   return Array.isArray(list) ? list : [];
 };
 
 /** Returns `{head}.{key}` with the readable key for each member of a list, by the member's `key` or `name`. */
-const namesOf = (head: string, list: readonly unknown[], key: 'key' | 'name' = 'key'): Part[] =>
+const nameParts = (head: string, list: readonly unknown[], key: 'key' | 'name' = 'key'): Part[] =>
   list.flatMap((each) => {
     const name = isRecord(each) ? each[key] : each;
     return typeof name === 'string' ? [[`${head}.${name}`, readableName(name)] as const] : [];
@@ -40,7 +40,7 @@ const propertyNames = (messages: Messages, holder: unknown, before = ''): Part[]
     const own = `headers.${name}` in messages ? [] : [[`props.${path}`, readableName(name)] as const];
     return [
       ...own,
-      ...namesOf(`enum.${path}`, listIn(property, 'values')),
+      ...nameParts(`enum.${path}`, listMember(property, 'values')),
       ...propertyNames(messages, property, `${path}.`),
     ];
   });
@@ -49,23 +49,23 @@ const propertyNames = (messages: Messages, holder: unknown, before = ''): Part[]
 /** Returns the names of the parts of a type's page as their keys read. */
 const viewNames = (declared: unknown): Part[] => {
   const { view, states }: { view?: unknown; states?: unknown } = isRecord(declared) ? declared : {};
-  const tabs = listIn(view, 'form');
+  const tabs = listMember(view, 'form');
   const wizard = isRecord(view) ? view['wizard'] : undefined;
   return [
-    ...namesOf('tabs', tabs),
-    ...tabs.flatMap((tab) => namesOf('groups', listIn(tab, 'groups'))),
-    ...namesOf('wizard', listIn(wizard, 'steps')),
-    ...namesOf('sorts', listIn(view, 'sorts')),
-    ...namesOf('saved', listIn(view, 'saved')),
-    ...namesOf('actions', listIn(view, 'actions')),
-    ...namesOf('transitions', listIn(states, 'transitions'), 'name'),
+    ...nameParts('tabs', tabs),
+    ...tabs.flatMap((tab) => nameParts('groups', listMember(tab, 'groups'))),
+    ...nameParts('wizard', listMember(wizard, 'steps')),
+    ...nameParts('sorts', listMember(view, 'sorts')),
+    ...nameParts('saved', listMember(view, 'saved')),
+    ...nameParts('actions', listMember(view, 'actions')),
+    ...nameParts('transitions', listMember(states, 'transitions'), 'name'),
   ];
 };
 
 /** Returns `types.{T}.props.note` for each type with the text of `base.props.note`, or for step types of `step.props.note`. */
 const sharedOf = (messages: Messages, { types, steps }: Declared): Messages => {
   const stepTypes = new Set(Object.values(steps).map(({ type }) => type));
-  const [base, step] = [partsOf(messages, 'base.'), partsOf(messages, 'step.')];
+  const [base, step] = [messageParts(messages, 'base.'), messageParts(messages, 'step.')];
   return Object.fromEntries(
     Object.entries(types).flatMap(([type, declared]) => [
       ...[

@@ -14,7 +14,7 @@ const FIRST_LETTER = 0x3000;
 const AFTER_ALPHABET = '\uE000';
 const MAX_SORT_KEY_LENGTH = 200;
 
-const ranksOf = ({ letters, ignored = [] }: Alphabet): Map<string, string> => {
+const letterRanks = ({ letters, ignored = [] }: Alphabet): Map<string, string> => {
   const ranks = new Map<string, string>(ignored.map((each) => [each.normalize('NFC').toLowerCase(), '']));
   letters.forEach((letter, index) => {
     for (const variant of typeof letter === 'string' ? [letter] : letter) {
@@ -26,7 +26,7 @@ const ranksOf = ({ letters, ignored = [] }: Alphabet): Map<string, string> => {
 
 /** Replaces the longest letters first. Characters outside the alphabet sort after it. */
 const keyByAlphabet = (text: string, alphabet: Alphabet): string => {
-  const ranks = ranksOf(alphabet);
+  const ranks = letterRanks(alphabet);
   const longest = Math.max(1, ...[...ranks.keys()].map((letter) => letter.length));
   const source = text.normalize('NFC').toLowerCase();
   let key = '';

@@ -64,13 +64,13 @@ const trimmedStyle = (runs: readonly Run[], style: StyleName, ends: RegExp): Run
 /** A style or the address of a link. */
 type Mark = StyleName | `link:${string}`;
 
-const marksOf = (run: Run): Mark[] => [
+const runMarks = (run: Run): Mark[] => [
   ...(run.link === undefined ? [] : [`link:${run.link}` as const]),
   ...STYLE_NAMES.filter((style) => run[style]),
 ];
 
 const PLAIN_ADDRESS = /^[^\s()<>\\]*$/u;
-const addressOf = (mark: string): string => {
+const linkAddress = (mark: string): string => {
   const address = mark.slice('link:'.length);
   return PLAIN_ADDRESS.test(address) ? address : `<${address.replace(/[<>\\]/gu, String.raw`\$&`)}>`;
 };
@@ -78,20 +78,20 @@ const addressOf = (mark: string): string => {
 const opening = (mark: Mark, { italic }: Way): string =>
   mark === 'bold' ? '**' : mark === 'italic' ? italic : mark === 'struck' ? '~~' : '[';
 const closing = (mark: Mark, way: Way): string =>
-  mark.startsWith('link:') ? `](${addressOf(mark)})` : opening(mark, way);
+  mark.startsWith('link:') ? `](${linkAddress(mark)})` : opening(mark, way);
 
-const textOf = ({ text, field }: Run, begins: boolean): string =>
+const runText = ({ text, field }: Run, begins: boolean): string =>
   field === undefined ? escapeMarkdown(text, begins).replaceAll('\n', '\\\n') : `{${field}}`;
 
 /** Opens the longest marks first. */
-const spanOf = (marks: readonly (readonly Mark[])[], from: number, mark: Mark): number => {
+const markSpan = (marks: readonly (readonly Mark[])[], from: number, mark: Mark): number => {
   let end = from;
   while (marks[end]?.includes(mark)) end += 1;
   return end;
 };
 
-const write = (runs: readonly Run[], way: Way, begins: boolean): string => {
-  const marks = runs.map(marksOf);
+const writeRuns = (runs: readonly Run[], way: Way, begins: boolean): string => {
+  const marks = runs.map(runMarks);
   const open: Mark[] = [];
   let written = '';
   const closeTo = (depth: number): void => {
@@ -103,14 +103,14 @@ const write = (runs: readonly Run[], way: Way, begins: boolean): string => {
     if (gone >= 0) closeTo(gone);
     const fresh = wanted
       .filter((mark) => !open.includes(mark))
-      .toSorted((one, other) => spanOf(marks, at, other) - spanOf(marks, at, one));
+      .toSorted((one, other) => markSpan(marks, at, other) - markSpan(marks, at, one));
     for (const mark of fresh) {
       // `![` would be a picture.
       if (mark.startsWith('link:') && written.endsWith('!')) written = String.raw`${written.slice(0, -1)}\!`;
       written += opening(mark, way);
       open.push(mark);
     }
-    written += textOf(run, begins && (written === '' || written.endsWith('\n')));
+    written += runText(run, begins && (written === '' || written.endsWith('\n')));
   });
   closeTo(0);
   return written;
@@ -120,7 +120,7 @@ const LINE_START = /^[^\S\n]+/gmu;
 const LINE_END = /[^\S\n]+$/gmu;
 
 /** Returns the runs without what Markdown drops: space at the ends of lines. */
-const tidy = (runs: readonly Run[]): Run[] => {
+const tidyRuns = (runs: readonly Run[]): Run[] => {
   let begins = true;
   const tidied = runs.flatMap((run, at) => {
     if (run.field !== undefined) {
@@ -165,15 +165,15 @@ const readBack = (written: string): readonly Run[] | undefined => {
  * never changes. `begins`: the runs are at the start of a line.
  */
 export const writeInline = (runs: readonly Run[], begins = true): string => {
-  const wanted = tidy(runs);
+  const wanted = tidyRuns(runs);
   const ways = ITALIC_WAYS.map((way) => {
     const trimmed = STYLE_NAMES.reduce<Run[]>((parts, style) => trimmedStyle(parts, style, way.ends), [...wanted]);
-    const written = write(trimmed, way, begins);
-    return { written, read: readBack(begins ? written : write(trimmed, way, true)) };
+    const written = writeRuns(trimmed, way, begins);
+    return { written, read: readBack(begins ? written : writeRuns(trimmed, way, true)) };
   });
   const exact = ways.find(({ read }) => read && looks(read) === looks(wanted));
   const close = exact ?? ways.find(({ read }) => read && plainText(read) === plainText(wanted));
   if (close) return close.written;
   const plain = wanted.map((run) => ({ ...run, bold: false, italic: false, struck: false, link: undefined }));
-  return write(plain, { italic: '*', ends: OUTER_SPACE }, begins);
+  return writeRuns(plain, { italic: '*', ends: OUTER_SPACE }, begins);
 };

@@ -3,7 +3,7 @@
 import type { Block, Run } from 'src/model/text/markdownBlocks.ts';
 import { writeInline } from 'src/model/text/writeInline.ts';
 
-const oneLine = (runs: readonly Run[]): Run[] =>
+const runsInOneLine = (runs: readonly Run[]): Run[] =>
   runs.map((run) => (run.field === undefined ? { ...run, text: run.text.replace(/\s*\n\s*/gu, ' ') } : run));
 
 const indented = (text: string, first: string, rest: string): string =>
@@ -13,8 +13,11 @@ const indented = (text: string, first: string, rest: string): string =>
     .join('\n');
 
 const CLOSING_SIGNS = /#+$/u;
-const headingOf = ({ level, runs }: Extract<Block, { kind: 'heading' }>): string => {
-  const text = writeInline(oneLine(runs), false).replace(CLOSING_SIGNS, (signs) => `\\${signs.split('').join('\\')}`);
+const headingMarkdown = ({ level, runs }: Extract<Block, { kind: 'heading' }>): string => {
+  const text = writeInline(runsInOneLine(runs), false).replace(
+    CLOSING_SIGNS,
+    (signs) => `\\${signs.split('').join('\\')}`,
+  );
   return `${'#'.repeat(level)} ${text}`.trimEnd();
 };
 
@@ -28,7 +31,7 @@ const POINTS = ['.', ')'] as const;
 const startsTight = (block: Block | undefined): boolean =>
   block?.kind === 'list' && (block.start === undefined || block.start === 1) && (block.entries[0]?.length ?? 0) > 0;
 
-const entryOf = (blocks: readonly Block[]): string => {
+const entryMarkdown = (blocks: readonly Block[]): string => {
   const [first, second, ...rest] = blocks;
   if (first?.kind !== 'paragraph' || !startsTight(second) || !second) return writeMarkdown(blocks);
   return [
@@ -37,19 +40,19 @@ const entryOf = (blocks: readonly Block[]): string => {
   ].join('\n\n');
 };
 
-const listOf = ({ start, entries }: List, sign: Sign): string =>
+const listMarkdown = ({ start, entries }: List, sign: Sign): string =>
   entries
     .map((blocks, at) => {
       const marker = start === undefined ? BULLETS[sign] : `${start + at}${POINTS[sign]}`;
-      return indented(entryOf(blocks), `${marker} `, ' '.repeat(marker.length + 1)).trimEnd();
+      return indented(entryMarkdown(blocks), `${marker} `, ' '.repeat(marker.length + 1)).trimEnd();
     })
     .join('\n');
 
-const rowOf = (cells: readonly (readonly Run[])[]): string =>
-  `| ${cells.map((runs) => writeInline(oneLine(runs), false)).join(' | ')} |`;
+const rowMarkdown = (cells: readonly (readonly Run[])[]): string =>
+  `| ${cells.map((runs) => writeInline(runsInOneLine(runs), false)).join(' | ')} |`;
 
-const tableOf = ({ head, rows }: Extract<Block, { kind: 'table' }>): string =>
-  [rowOf(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(rowOf)].join('\n');
+const tableMarkdown = ({ head, rows }: Extract<Block, { kind: 'table' }>): string =>
+  [rowMarkdown(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(rowMarkdown)].join('\n');
 
 /** Returns one block. */
 export const writeBlock = (block: Block, sign: Sign = 0): string => {
@@ -57,11 +60,11 @@ export const writeBlock = (block: Block, sign: Sign = 0): string => {
     case 'paragraph':
       return writeInline(block.runs).replace(/(?:\\\n)+$/u, '');
     case 'heading':
-      return headingOf(block);
+      return headingMarkdown(block);
     case 'list':
-      return listOf(block, sign);
+      return listMarkdown(block, sign);
     case 'table':
-      return tableOf(block);
+      return tableMarkdown(block);
     case 'quote':
       return indented(writeMarkdown(block.blocks), '> ', '> ').trimEnd();
     case 'rule':

@@ -48,7 +48,7 @@ const endOfString = (text: string, from: number, budget: Budget): number => {
   return text.length;
 };
 
-const decoded = (text: string, from: number, to: number): string | undefined => {
+const shortString = (text: string, from: number, to: number): string | undefined => {
   if (to - from > 2 * MAX_TEXT_LENGTH) return undefined;
   try {
     const value = JSON.parse(text.slice(from, to + 1)) as string;
@@ -94,7 +94,7 @@ function* topStrings(text: string): Generator<readonly [string, string]> {
     if (MATTERS[code] !== 1) continue;
     if (code === QUOTE) {
       const end = endOfString(text, at, budget);
-      const value = depth === 1 ? decoded(text, at, end) : undefined;
+      const value = depth === 1 ? shortString(text, at, end) : undefined;
       if (depth === 1 && !isValue) key = value;
       else if (depth === 1 && key !== undefined && value !== undefined) yield [key, value];
       at = end;

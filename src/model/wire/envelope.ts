@@ -30,11 +30,11 @@ interface Fault {
  */
 type Check = (text: string) => boolean;
 
-const fault = (message: string): Fault => ({ message, way: [] });
+const faultWith = (message: string): Fault => ({ message, way: [] });
 
 const faultInArray = (values: readonly unknown[], check: Check): Fault | undefined => {
   for (let at = 0; at < values.length; at += 1) {
-    const found = faultIn(values[at], check);
+    const found = valueFault(values[at], check);
     if (found) return { ...found, way: [...found.way, String(at)] };
   }
   return undefined;
@@ -42,17 +42,17 @@ const faultInArray = (values: readonly unknown[], check: Check): Fault | undefin
 
 const faultInObject = (value: object, check: Check): Fault | undefined => {
   for (const key of Object.keys(value)) {
-    if (key === '__proto__' || !check(key)) return fault('errors.invalidText');
-    const found = faultIn((value as Readonly<Record<string, unknown>>)[key], check);
+    if (key === '__proto__' || !check(key)) return faultWith('errors.invalidText');
+    const found = valueFault((value as Readonly<Record<string, unknown>>)[key], check);
     if (found) return { ...found, way: [...found.way, key] };
   }
   return undefined;
 };
 
 /** Recurses at most MAX_DEPTH levels: deeper texts are refused before they are parsed. */
-const faultIn = (value: unknown, check: Check): Fault | undefined => {
-  if (typeof value === 'string') return check(value) ? undefined : fault('errors.invalidText');
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : fault('errors.wrongType');
+const valueFault = (value: unknown, check: Check): Fault | undefined => {
+  if (typeof value === 'string') return check(value) ? undefined : faultWith('errors.invalidText');
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : faultWith('errors.wrongType');
   if (typeof value !== 'object' || value === null) return undefined;
   return Array.isArray(value) ? faultInArray(value, check) : faultInObject(value, check);
 };

@@ -24,7 +24,7 @@ const isLedTo = (steps: readonly RunningStep[], step: RunningStep): boolean => {
   );
 };
 
-const isNeeded = (steps: readonly RunningStep[], step: RunningStep, item: Values): boolean =>
+const isStepNeeded = (steps: readonly RunningStep[], step: RunningStep, item: Values): boolean =>
   isLedTo(steps, step) && (step.when === undefined || holds(step.when, item, outcomesOf(steps)));
 
 /** A step that names a removed one does not wait for it. */
@@ -40,7 +40,7 @@ const nextState = (
 ): StepState => {
   if (step.state === 'PENDING') return startsByItself(step.kind) ? 'ACTIVE' : 'PENDING';
   if (step.state !== 'BLANK' || !isItsTurn(steps, step)) return step.state;
-  return isNeeded(steps, step, item) ? 'PENDING' : 'SKIP';
+  return isStepNeeded(steps, step, item) ? 'PENDING' : 'SKIP';
 };
 
 /** Returns all resulting changes in order. A step can occur twice, as it becomes PENDING and then ACTIVE. */

@@ -34,7 +34,7 @@ export interface KnownToTemplate {
 
 type Found = readonly [fault: TemplateFaultKind, path: string, name: string];
 
-const pointerOf = (steps: readonly TemplateStep[], key: string): string =>
+const stepPointer = (steps: readonly TemplateStep[], key: string): string =>
   `/steps/${steps.findIndex((step) => step.key === key)}`;
 
 /** Returns every step that a step names, with its position. */
@@ -93,7 +93,7 @@ const wordFaults = (steps: readonly TemplateStep[], known: KnownToTemplate): Tem
 type Waits = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the steps that can run in order. All others are in a cycle, or wait for one. */
-const inOrder = (waits: Waits): ReadonlySet<string> => {
+const runnableSteps = (waits: Waits): ReadonlySet<string> => {
   const done = new Set<string>();
   for (let size = -1; size < done.size;) {
     size = done.size;
@@ -142,14 +142,14 @@ export const checkTemplate = ({ steps }: WorkflowTemplate, known: KnownToTemplat
   // Further checks need valid conditions.
   if (bad.length > 0) return bad;
   const waits: Waits = new Map(steps.map((step) => [step.key, waitsFor(steps, step)]));
-  const ordered = inOrder(waits);
+  const ordered = runnableSteps(waits);
   const stuck = [...waits.keys()].filter((key) => !ordered.has(key));
   const circular = new Set(stuck.filter((key) => isInCircle(waits, key)));
   const never = neverNeeded(steps);
   const unreachable = [...waits.keys()].filter((key) => !circular.has(key) && (stuck.includes(key) || never.has(key)));
   const at = (fault: TemplateFaultKind, key: string): TemplateFault => ({
     fault,
-    path: pointerOf(steps, key),
+    path: stepPointer(steps, key),
     name: key,
   });
   return [

@@ -9,7 +9,7 @@ import type { Condition, RunningStep } from 'src/model/workflow/WorkflowTemplate
 /** Returns the outcome of a step, or undefined when it has none. */
 type OutcomeOf = (key: string) => string | undefined;
 
-const ordered = (value: Json, limit: Json | undefined): number => {
+const compareValue = (value: Json, limit: Json | undefined): number => {
   if (typeof value === 'number' && typeof limit === 'number') return value - limit;
   if (typeof value !== 'string' || typeof limit !== 'string' || value === limit) return 0;
   return value < limit ? -1 : 1;
@@ -30,9 +30,9 @@ const compares = ({ path, is, value }: Extract<Condition, { path: string }>, ite
     case 'ne':
       return !among();
     case 'gt':
-      return values.some((each) => ordered(each, value) > 0);
+      return values.some((each) => compareValue(each, value) > 0);
     case 'lt':
-      return values.some((each) => ordered(each, value) < 0);
+      return values.some((each) => compareValue(each, value) < 0);
   }
 };
 
@@ -88,7 +88,7 @@ const COMPARISONS: ReadonlySet<unknown> = new Set(['eq', 'ne', 'in', 'filled', '
 /** Maximum nesting that people can understand. */
 const MAX_CONDITION_DEPTH = 4;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Returns true for a value with the structure of a condition; stored values may be anything. */
 export const isCondition = (value: unknown, depth = MAX_CONDITION_DEPTH): value is Condition => {
@@ -97,7 +97,7 @@ export const isCondition = (value: unknown, depth = MAX_CONDITION_DEPTH): value 
   const areConditions = (some: unknown): boolean =>
     Array.isArray(some) && some.every((each) => isCondition(each, depth - 1));
   if (all !== undefined || any !== undefined) return Object.keys(value).length === 1 && areConditions(all ?? any);
-  if (outcome === undefined) return isText(path) && COMPARISONS.has(is);
+  if (outcome === undefined) return isFilledText(path) && COMPARISONS.has(is);
   const [key, outcomes] = Array.isArray(outcome) ? (outcome as readonly unknown[]) : [];
-  return isText(key) && Array.isArray(outcomes) && outcomes.every(isText);
+  return isFilledText(key) && Array.isArray(outcomes) && outcomes.every(isFilledText);
 };

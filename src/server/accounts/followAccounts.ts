@@ -36,7 +36,7 @@ const NO_ACCOUNT: Account = { standing: 'NONE', active: undefined };
 const STANDING_ORDER: readonly Account['standing'][] = ['ACTIVE', 'NEVER', 'INVITED', 'BLOCKED', 'NONE'];
 
 /** Rounded to the day. */
-const dayOf = (at: Date): string => `${dayIn(at, 'UTC')}T00:00:00.000Z`;
+const startOfUtcDay = (at: Date): string => `${dayIn(at, 'UTC')}T00:00:00.000Z`;
 
 const accountBehind = async ({ items }: FollowOptions, tx: Transaction, contact: ItemId): Promise<PersonState> => {
   const users = await items.holding(tx, { type: SYSTEM_TYPES.user, path: 'contact', id: contact });
@@ -49,21 +49,21 @@ const accountBehind = async ({ items }: FollowOptions, tx: Transaction, contact:
   return { ...first, blocked: found.some(({ properties }) => properties['blocked'] === true) };
 };
 
-const valuesOf = (
+const accountValues = (
   { standing, active, blocked }: PersonState,
   { dedicated }: FollowOptions,
 ): Readonly<Record<string, Json | undefined>> => ({
   $account: dedicated ? standing : undefined,
-  $active: dedicated && standing === 'ACTIVE' && active ? dayOf(active) : undefined,
+  $active: dedicated && standing === 'ACTIVE' && active ? startOfUtcDay(active) : undefined,
   invitePending: standing === 'INVITED' ? true : undefined,
   // Same value as rules/belongingRules.ts uses to refuse them.
   blocked: blocked ? true : undefined,
 });
 
 /** Returns the changes of the item. */
-const changesOf = (options: FollowOptions, stored: StoredItem, account: PersonState): Values =>
+const accountChanges = (options: FollowOptions, stored: StoredItem, account: PersonState): Values =>
   Object.fromEntries(
-    Object.entries(valuesOf(account, options)).flatMap(([name, value]): [string, Json][] =>
+    Object.entries(accountValues(account, options)).flatMap(([name, value]): [string, Json][] =>
       stored.properties[name] === value ? [] : [[name, value ?? null]],
     ),
   );
@@ -73,7 +73,7 @@ const follow = async (options: FollowOptions, tx: Transaction, contact: ItemId):
   const stored = await items.find(tx, contact, true);
   const type = stored && registry.types[stored.type];
   if (!stored || !type || !followsAccounts(type)) return;
-  const changes = changesOf(options, stored, await accountBehind(options, tx, contact));
+  const changes = accountChanges(options, stored, await accountBehind(options, tx, contact));
   if (Object.keys(changes).length > 0) await writeUnversioned({ registry, items }, tx, { stored, changes });
 };
 

@@ -27,7 +27,7 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 /** Limit of emails per recipient. */
 const EMAIL_LIMIT = { perSecond: 5 / (15 * 60), burst: 5 } as const;
 
-const addressOf = ({ properties }: StoredItem): string => {
+const invitedAddress = ({ properties }: StoredItem): string => {
   const { email } = properties;
   if (typeof email !== 'string' || email === '') throw invalid([{ path: '/email', message: 'errors.required' }]);
   return accountEmail(email);
@@ -63,7 +63,7 @@ const userFor = async (
   const { services, readFilter, db } = context;
   const linked = linkedId === undefined ? undefined : await services.items.find(db, linkedId, true);
   if (linked) return linked;
-  const email = addressOf(contact);
+  const email = invitedAddress(contact);
   const known = await findCredential(db, email);
   const user = known && (await services.items.find(db, known.user_id, true));
   if (user) {
@@ -82,9 +82,9 @@ const userFor = async (
 };
 
 /** Creates or updates the account. Its address is that of the item until the person has signed in. */
-const ensureAccount = async (context: AccountWriting, user: StoredItem): Promise<void> => {
+const ensureInvitedAccount = async (context: AccountWriting, user: StoredItem): Promise<void> => {
   const { tx } = context;
-  const email = addressOf(user);
+  const email = invitedAddress(user);
   await refuseTaken(tx, email, user.id);
   const own = await credentialOf(tx, user.id);
   if (!own) {
@@ -102,7 +102,7 @@ export interface Invited {
 /** Writes the invitation. The caller has read the target and checked the right to invite. */
 export type WriteInvitation = (context: AccountWriting, target: StoredItem) => Promise<Invited>;
 
-const writeInvitation = async (
+const writeAccountInvitation = async (
   context: AccountWriting,
   target: StoredItem,
   linked: ItemId | undefined,
@@ -110,7 +110,7 @@ const writeInvitation = async (
   const { services, subject, tx } = context;
   const user = target.type === SYSTEM_TYPES.user ? target : await userFor(context, target, linked);
   if (user.properties['blocked'] === true) throw problem('notAllowed');
-  await ensureAccount(context, user);
+  await ensureInvitedAccount(context, user);
   await noteInvited(tx, user.id);
   const inviter = subject.userId === undefined ? undefined : await services.items.find(tx, subject.userId);
   await services.mail.queue(tx, {
@@ -141,7 +141,7 @@ export const prepareInvitation = async (context: AccountReading, target: StoredI
   const linked = target.type === SYSTEM_TYPES.user ? undefined : await linkedUser(context, target);
   const counted = await countedFor(context, target, linked);
   await takeOrRefuse(services.database, { name: `invite:${counted}`, ...EMAIL_LIMIT });
-  return (writing, locked) => writeInvitation(writing, locked, linked);
+  return (writing, locked) => writeAccountInvitation(writing, locked, linked);
 };
 
 export interface AccountAnswer {

@@ -61,12 +61,12 @@ const MAX_PASSKEY_NAME_LENGTH = 100;
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
-const refused = (): Error => problem('passkeyNotValid');
+const passkeyRefusal = (): Error => problem('passkeyNotValid');
 
 /** Hides the library's error, which would help only an attacker. */
 const orRefused = async <T>(verification: Promise<T>): Promise<T> =>
   verification.catch(() => {
-    throw refused();
+    throw passkeyRefusal();
   });
 
 interface Made extends PasskeyOptions {
@@ -91,7 +91,7 @@ const questionFor = async (
 const ownPasskeys = async (db: Queryable, userId: ItemId): Promise<{ id: string; transports: string[] }[]> =>
   (await passkeysOf(db, userId)).map(({ id, transports }) => ({ id, transports: [...transports] }));
 
-const ask = async (made: Made, stepKey: string | undefined): Promise<PasskeyQuestion> => {
+const askPasskey = async (made: Made, stepKey: string | undefined): Promise<PasskeyQuestion> => {
   const { database, clock, rpID } = made;
   if (stepKey === undefined) {
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
@@ -104,14 +104,14 @@ const ask = async (made: Made, stepKey: string | undefined): Promise<PasskeyQues
   return await questionFor(made, database, { purpose: 'passkey', userId: step.user_id, options });
 };
 
-const pass = async ({ database, clock, origin, rpID }: Made, key: string, response: Json): Promise<ItemId> => {
+const passPasskey = async ({ database, clock, origin, rpID }: Made, key: string, response: Json): Promise<ItemId> => {
   const question = await tryChallenge(database, { id: key, purpose: 'passkey', now: clock.now() });
   const id = isRecord(response) && typeof response['id'] === 'string' ? response['id'] : '';
   const passkey = await findPasskey(database, id);
-  if (typeof question?.challenge !== 'string' || !passkey) throw refused();
+  if (typeof question?.challenge !== 'string' || !passkey) throw passkeyRefusal();
   // Without a password, the passkey itself must verify its holder.
   const isAlone = question.user_id === null;
-  if (!isAlone && question.user_id !== passkey.user_id) throw refused();
+  if (!isAlone && question.user_id !== passkey.user_id) throw passkeyRefusal();
   const credential = {
     id: passkey.id,
     publicKey: new Uint8Array(passkey.public_key),
@@ -128,7 +128,7 @@ const pass = async ({ database, clock, origin, rpID }: Made, key: string, respon
       credential,
     }),
   );
-  if (!verified || !(await endChallenge(database, key))) throw refused();
+  if (!verified || !(await endChallenge(database, key))) throw passkeyRefusal();
   await usedPasskey(database, passkey.id, authenticationInfo.newCounter);
   return passkey.user_id;
 };
@@ -164,7 +164,7 @@ const checkNew = async (
   { userId, key, name, response }: Given,
 ): Promise<(tx: Transaction) => Promise<void>> => {
   const question = await tryChallenge(database, { id: key, purpose: 'enrol', now: clock.now() });
-  if (typeof question?.challenge !== 'string' || question.user_id !== userId) throw refused();
+  if (typeof question?.challenge !== 'string' || question.user_id !== userId) throw passkeyRefusal();
   const { verified, registrationInfo } = await orRefused(
     verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
@@ -173,22 +173,22 @@ const checkNew = async (
       expectedRPID: rpID,
     }),
   );
-  if (!verified) throw refused();
+  if (!verified) throw passkeyRefusal();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const passkey = {
     ...{ id, user_id: userId, public_key: Buffer.from(publicKey), counter: String(counter), transports },
     name: name.trim().slice(0, MAX_PASSKEY_NAME_LENGTH),
   };
   return async (tx) => {
-    if (!(await endChallenge(tx, key)) || !(await insertPasskey(tx, passkey))) throw refused();
+    if (!(await endChallenge(tx, key)) || !(await insertPasskey(tx, passkey))) throw passkeyRefusal();
   };
 };
 
 export const createPasskeys = (options: PasskeyOptions): Passkeys => {
   const made: Made = { ...options, rpID: new URL(options.origin).hostname };
   return {
-    ask: (stepKey) => ask(made, stepKey),
-    pass: (key, response) => pass(made, key, response),
+    ask: (stepKey) => askPasskey(made, stepKey),
+    pass: (key, response) => passPasskey(made, key, response),
     startAdding: (db, userId, account) => startAdding(made, db, { userId, ...account }),
     checkNew: (userId, given) => checkNew(made, { userId, ...given }),
   };

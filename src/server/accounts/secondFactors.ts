@@ -68,7 +68,7 @@ const TOTP_PERIOD_S = 30;
 const group = (): string =>
   Array.from({ length: GROUP_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 const newCode = (): string => Array.from({ length: CODE_GROUPS }, group).join('-');
-const codeOf = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const normalisedCode = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const totpOf = (secret: string, issuer: string, label: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: TOTP_PERIOD_S });
@@ -109,7 +109,7 @@ const demand = async ({ database, clock }: Made, userId: ItemId): Promise<void> 
   throw problem('secondFactor', { key, kinds });
 };
 
-const pass = async (made: Made, key: string, code: string): Promise<ItemId> => {
+const passCode = async (made: Made, key: string, code: string): Promise<ItemId> => {
   const { database, clock, limits, hashOf } = made;
   const row = await tryChallenge(database, { id: key, purpose: 'password', now: clock.now() });
   if (typeof row?.user_id !== 'string') throw problem('linkNotValid');
@@ -131,13 +131,13 @@ export const createSecondFactors = (options: SecondFactorOptions): SecondFactors
   const { siteName, secret } = options;
   const hashOf = (userId: ItemId, code: string): Buffer =>
     createHmac('sha256', secret)
-      .update(`${userId} ${codeOf(code)}`)
+      .update(`${userId} ${normalisedCode(code)}`)
       .digest();
   const made: Made = { ...options, hashOf };
   return {
     kindsOf,
     demand: (userId) => demand(made, userId),
-    pass: (key, code) => pass(made, key, code),
+    pass: (key, code) => passCode(made, key, code),
     async startTotp(db, userId, account) {
       if ((await findTotp(db, userId))?.confirmed === true) throw problem('notAllowed');
       const base32 = new Secret({ size: TOTP_SECRET_BYTES }).base32;

@@ -61,10 +61,10 @@ interface Options {
   readonly items: Pick<ItemStorage, 'findMany'>;
 }
 
-const idsIn = (item: StoredItem, path: string): ItemId[] =>
+const userIdsAt = (item: StoredItem, path: string): ItemId[] =>
   valuesAt(item.properties, path).filter((value): value is ItemId => typeof value === 'string' && isItemId(value));
 
-const hasCapability = (subject: Subject, capability: string, owners: readonly string[]): boolean =>
+const holdsCapability = (subject: Subject, capability: string, owners: readonly string[]): boolean =>
   subject.memberships.some(({ owner, capabilities }) => owners.includes(owner) && capabilities.includes(capability)) ||
   (owners.includes(SYSTEM_OWNER) && subject.siteCapabilities.includes(capability));
 
@@ -93,11 +93,11 @@ const createPeople = ({ registry, items, clock }: Options) => {
   const peopleAt = async (db: Queryable, context: StoredItem, path: string): Promise<ItemId[]> => {
     const [first = '', ...rest] = path.split('.');
     const relation = registry.types[context.type]?.properties[first]?.rel;
-    if (rest.length === 0 || relation === undefined) return await people(db, idsIn(context, path));
-    const behind = await items.findMany(db, idsIn(context, first));
+    if (rest.length === 0 || relation === undefined) return await people(db, userIdsAt(context, path));
+    const behind = await items.findMany(db, userIdsAt(context, first));
     return await people(
       db,
-      behind.flatMap((item) => idsIn(item, rest.join('.'))),
+      behind.flatMap((item) => userIdsAt(item, rest.join('.'))),
     );
   };
 
@@ -121,14 +121,14 @@ const createPeople = ({ registry, items, clock }: Options) => {
       ? await usersWith(db, userType, { siteCapabilities: [capability] })
       : [];
     const people = [...(await membersOf(db, owners, capability)), ...(await subjectsOf(db, userIds(ofSite)))];
-    const holders = people.filter((each) => hasCapability(each, capability, owners));
+    const holders = people.filter((each) => holdsCapability(each, capability, owners));
     return [...new Set(holders.flatMap(({ userId }) => userId ?? []))];
   };
 
   const named = async (db: Queryable, word: string, { event, context }: Occasion): Promise<readonly ItemId[]> => {
     if (word === 'creator') return [context.creator];
     if (word === ACTOR) return [event.creator];
-    if (word === 'to') return idsIn(event, 'to');
+    if (word === 'to') return userIdsAt(event, 'to');
     if (word === 'owner') return await administratorsOf(db, context.owners);
     if (!word.startsWith(CAPABILITY)) return await peopleAt(db, context, word);
     return await holdersOf(db, context.owners, word.slice(CAPABILITY.length));

@@ -56,7 +56,7 @@ const sentenceOf = async (
 };
 
 /** Returns an example sentence of this kind about a fictitious record. */
-const exampleOf = (kind: string, texts: MessageSource, language: string): string => {
+const exampleSentence = (kind: string, texts: MessageSource, language: string): string => {
   const word = (id: string): string => formatMessage(id, texts, { language, values: {} });
   const values = {
     who: word('mail.example.who'),
@@ -96,7 +96,7 @@ const sentenceOfEvent = async (
 };
 
 /** Returns the line of a notice in the daily email. */
-const lineOf = async (context: SendingContext, notice: Item): Promise<string> => {
+const digestLine = async (context: SendingContext, notice: Item): Promise<string> => {
   const { project } = notice;
   const [named, label] = await Promise.all([
     sentenceOf(context, notice),
@@ -106,7 +106,7 @@ const lineOf = async (context: SendingContext, notice: Item): Promise<string> =>
 };
 
 /** Returns the text about the expected action, if the kind has one. */
-const nextOf = ({ texts, reader: { language } }: SendingContext, kind: string): string[] => {
+const expectedAction = ({ texts, reader: { language } }: SendingContext, kind: string): string[] => {
   const id = `events.${kind}.next`;
   return id in texts.shipped ? [formatMessage(id, texts, { language, values: {} })] : [];
 };
@@ -150,7 +150,7 @@ export const noticeEmails = (options: Options): readonly MailTemplate[] => {
   const atOnce = Object.keys(registry.notices).map((kind): MailTemplate => ({
     name: noticeTemplate(kind),
     messages: 'notice',
-    example: (texts, language) => ({ what: exampleOf(kind, texts, language), details: '' }),
+    example: (texts, language) => ({ what: exampleSentence(kind, texts, language), details: '' }),
     async resolve(context): Promise<ResolvedEmail | undefined> {
       const page = { numbers: [Number(context.values['notice'])], max: 1, unread: undefined };
       const { first } = await waitingFor(context, page);
@@ -162,7 +162,7 @@ export const noticeEmails = (options: Options): readonly MailTemplate[] => {
       const what = named ?? (project === undefined ? undefined : sentenceAbout(context, notice, project));
       if (what === undefined) return { values: { what: nameOfKind(context, notice) }, variant: 'closed' };
       const others = await Promise.all(together.map((event) => sentenceOfEvent(context, event, project)));
-      const details = [...others, ...nextOf(context, kind), ...blocks].map((block) => `\n\n${block}`).join('');
+      const details = [...others, ...expectedAction(context, kind), ...blocks].map((block) => `\n\n${block}`).join('');
       return { values: { what, details }, path: `/i-${String(notice['$context'])}` };
     },
     unsubscribe: (tx, userId) => setModes(tx, userId, [kind]),
@@ -173,14 +173,14 @@ export const noticeEmails = (options: Options): readonly MailTemplate[] => {
     example: (texts, language) => {
       const lines = Object.keys(registry.notices)
         .slice(0, EXAMPLE_LINES)
-        .map((kind) => exampleOf(kind, texts, language));
+        .map((kind) => exampleSentence(kind, texts, language));
       return { lines: lines.join('\n'), count: lines.length };
     },
     async resolve(context): Promise<ResolvedEmail | undefined> {
       const mailed = new Date(Number(context.values['digest']));
       const { count, first } = await waitingFor(context, { mailed, max: MAX_COUNTED });
       if (first.length === 0) return undefined;
-      const lines = await Promise.all(first.map((notice) => lineOf(context, notice)));
+      const lines = await Promise.all(first.map((notice) => digestLine(context, notice)));
       return { values: { count, lines: lines.join('\n') } };
     },
     async unsubscribe(tx, userId) {

@@ -48,7 +48,7 @@ const isConsequence = ({ types }: ServerRegistry, { properties: { context, kind 
 };
 
 /** Returns a function that reads those of the items that the reader of an email may see. */
-const createVisible =
+const createReadVisible =
   ({ items, readFilters }: Pick<Options, 'items' | 'readFilters'>) =>
   async (context: SendingContext, ids: readonly Json[]): Promise<StoredItem[]> => {
     const readFilter = await context.readFilter();
@@ -59,7 +59,7 @@ const createVisible =
   };
 
 export const createNoticeFacts = ({ registry, items, readFilters }: Options) => {
-  const visible = createVisible({ items, readFilters });
+  const visible = createReadVisible({ items, readFilters });
 
   /** Returns the text of a fact; undefined when the reader may not see it in an email. */
   const valueOf = async (

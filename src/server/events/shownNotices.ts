@@ -45,7 +45,7 @@ const dueDayIn = ({ types }: ServerRegistry, found: readonly Item[]): DueDay | u
 };
 
 /** Returns the number of items of an action on many items. */
-const countOf = (events: readonly Item[]): number =>
+const itemCount = (events: readonly Item[]): number =>
   events.reduce((sum, { count }) => sum + (typeof count === 'number' ? count : 1), 0);
 
 interface ShownParts {
@@ -71,7 +71,7 @@ const noticeItem = (row: NoticeRow, { context, events, labels, dueDay }: ShownPa
   });
   const properties: Readonly<Record<string, Json | undefined>> = {
     ...{ $kind: row.kind, $context: context, $eventContext: context, event: event.$id, user: row.user },
-    ...{ unread: row.unread, by, count: also?.length ?? countOf(events), also },
+    ...{ unread: row.unread, by, count: also?.length ?? itemCount(events), also },
     ...{ subContext: event['subContext'], description: event['description'], goneLabel: event['goneLabel'] },
     ...{ ...(isNamed && { project }), ...dueDay },
   };

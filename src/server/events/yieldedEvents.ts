@@ -15,12 +15,12 @@ interface Options {
 }
 
 /** Returns the item and the items that it belongs to: a letter belongs to its subject. */
-const placesOf = ({ types }: ServerRegistry, { id, type, properties }: StoredItem): ItemId[] => {
+const relatedItemIds = ({ types }: ServerRegistry, { id, type, properties }: StoredItem): ItemId[] => {
   const path = types[type]?.server.project;
   return [id, ...(path === undefined ? [] : valuesAt(properties, path).filter(isItemId))];
 };
 
-const numbersOf = (db: Queryable, registry: ServerRegistry, event: StoredItem) => {
+const sameWriteNumbers = (db: Queryable, registry: ServerRegistry, event: StoredItem) => {
   const t = registry.types[event.type]?.number ?? 0;
   return async (asked: Omit<Parameters<typeof eventsOfWrite>[1], 't' | 'created'>): Promise<ItemId[]> => {
     const numbers = await eventsOfWrite(db, { ...asked, t, created: event.created });
@@ -40,7 +40,7 @@ export const eventsYieldedTo = async (
 ): Promise<readonly ItemId[]> =>
   kinds.length === 0
     ? []
-    : await numbersOf(db, registry, event)({ by: 'context', ids: placesOf(registry, context), kinds });
+    : await sameWriteNumbers(db, registry, event)({ by: 'context', ids: relatedItemIds(registry, context), kinds });
 
 /** Returns the events of the same transaction that yield to this one. */
 export const yieldedEvents = async (
@@ -54,7 +54,7 @@ export const yieldedEvents = async (
     rule.event?.yieldsTo?.includes(String(kind)) === true ? [rule.event.kind] : [],
   );
   if (kinds.length === 0 || !isItemId(context)) return [];
-  const ask = numbersOf(db, registry, event);
+  const ask = sameWriteNumbers(db, registry, event);
   const ids = [
     ...(await ask({ by: 'context', ids: [context], kinds })),
     ...(isItemId(project) ? await ask({ by: 'project', ids: [project], kinds }) : []),
@@ -70,6 +70,6 @@ export const yieldedEvents = async (
   );
   return events.filter((each) => {
     const stored = about.get(String(each.properties['context']));
-    return stored !== undefined && placesOf(registry, stored).includes(context);
+    return stored !== undefined && relatedItemIds(registry, stored).includes(context);
   });
 };

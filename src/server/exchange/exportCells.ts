@@ -19,7 +19,7 @@ const SEPARATOR = '; ';
 
 const unlessEmpty = (cell: Cell): Cell => (cell === '' ? null : cell);
 
-const joined = (cells: readonly Cell[]): Cell => {
+const joinedCell = (cells: readonly Cell[]): Cell => {
   if (cells.length <= 1) return unlessEmpty(cells[0] ?? null);
   const [only, ...more] = cells.filter((cell) => cell !== null && cell !== '');
   if (more.length === 0) return only ?? null;
@@ -33,22 +33,24 @@ const membersText = (value: Json, holder: Holder, context: CellContext): string 
   const members = Object.values(property.properties ?? {}).flatMap((member) => {
     const within = `${path}.${member.name}`;
     const values = valuesAt(value as Readonly<Record<string, Json>>, member.name);
-    const cell = joined(values.map((each) => cellOf(each, { ...holder, property: member, path: within }, context)));
+    const cell = joinedCell(
+      values.map((each) => kindCell(each, { ...holder, property: member, path: within }, context)),
+    );
     return cell === null ? [] : [`${context.words.property(type, within)}: ${cell}`];
   });
   return members.join(', ');
 };
 
-const cellOf = (value: Json, holder: Holder, context: CellContext): Cell => {
+const kindCell = (value: Json, holder: Holder, context: CellContext): Cell => {
   const { kind, properties } = holder.property;
   return properties ? membersText(value, holder, context) : CODECS[kind].cell(value, holder, context);
 };
 
 export const valueCell = (values: readonly Json[], holder: Holder, context: CellContext): Cell => {
   const [only = null] = values;
-  if (values.length > 1) return joined(values.map((value) => cellOf(value, holder, context)));
-  return only === null ? null : unlessEmpty(cellOf(only, holder, context));
+  if (values.length > 1) return joinedCell(values.map((value) => kindCell(value, holder, context)));
+  return only === null ? null : unlessEmpty(kindCell(only, holder, context));
 };
 
 /** Returns the stored form: dates in ISO 8601, related items by id. */
-export const exactCell = (values: readonly Json[]): Cell => joined(values.map(String));
+export const exactCell = (values: readonly Json[]): Cell => joinedCell(values.map(String));

@@ -50,7 +50,7 @@ const one = (caption: string, cell: (item: Item, context: CellContext) => Cell):
   },
 });
 
-const dated = (words: ExportWords, caption: string): readonly string[] => [
+const datedCaptions = (words: ExportWords, caption: string): readonly string[] => [
   caption,
   words.format('export.iso', { name: caption }),
 ];
@@ -58,7 +58,7 @@ const dated = (words: ExportWords, caption: string): readonly string[] => [
 const momentColumn =
   (id: string, momentOf: (item: Item) => string) =>
   ({ words }: ColumnOptions): ExportColumn => ({
-    captions: dated(words, words.format(id)),
+    captions: datedCaptions(words, words.format(id)),
     dated: 'moment',
     write: (row, item) => {
       const moment = momentOf(item);
@@ -91,7 +91,7 @@ const personColumn =
   (options: ColumnOptions): ExportColumn =>
     relatedColumn(options, options.words.format(id), (item) => [personOf(item) ?? []].flat());
 
-const titlePath = ({ view }: ItemType): string | undefined => soleTemplatePath(view.title);
+const exportedTitlePath = ({ view }: ItemType): string | undefined => soleTemplatePath(view.title);
 
 /** Texts of properties that every item has. */
 const HEADER_COLUMNS: Headers = {
@@ -116,7 +116,7 @@ const HEADER_COLUMNS: Headers = {
     }),
 };
 
-const captionOf = ({ words }: ColumnOptions, type: ItemType, path: string): string => {
+const columnCaption = ({ words }: ColumnOptions, type: ItemType, path: string): string => {
   const within = path.split('.');
   return within.map((_, at) => words.property(type.name, within.slice(0, at + 1).join('.'))).join(' – ');
 };
@@ -133,11 +133,11 @@ const termWords = (
     : (value) => words.find(message.replace('{value}', String(value))) ?? String(value);
 };
 
-const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): ExportColumn | undefined => {
+const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): ExportColumn | undefined => {
   const { words } = options;
   const property = knownProperty(type, path, { signedIn: options.subject.userId !== undefined });
   if (!property || MACHINE.includes(path)) return undefined;
-  const caption = captionOf(options, type, path);
+  const caption = columnCaption(options, type, path);
   const valuesOf = (item: Item): Json[] => valuesAt(item as Readonly<Record<string, Json>>, path);
   if (holdsIds(property.kind)) return relatedColumn(options, caption, valuesOf);
   const { states } = type;
@@ -149,7 +149,7 @@ const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): E
   const { exact } = CODECS[property.kind];
   if (exact === undefined) return one(caption, (item, context) => cell(valuesOf(item), item, context));
   return {
-    captions: dated(words, caption),
+    captions: datedCaptions(words, caption),
     dated: exact,
     write: (row, item, context) => {
       const values = valuesOf(item);
@@ -158,38 +158,38 @@ const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): E
   };
 };
 
-const columnAt = (options: ColumnOptions, path: string): ExportColumn | undefined => {
+const exportColumnAt = (options: ColumnOptions, path: string): ExportColumn | undefined => {
   const [type, ...others] = options.types;
   const single = others.length === 0 ? type : undefined;
-  const titled = path === LABEL_COLUMN && single ? titlePath(single) : undefined;
-  const own = single && propertyColumn(options, single, titled ?? path);
+  const titled = path === LABEL_COLUMN && single ? exportedTitlePath(single) : undefined;
+  const own = single && exportedColumn(options, single, titled ?? path);
   const { attributes } = options;
   if (own && attributes.length > 0 && path === attributesPath(options.types)) return attributeColumn(path, attributes);
   return own ?? (Object.hasOwn(HEADER_COLUMNS, path) ? HEADER_COLUMNS[path]?.(options) : undefined);
 };
 
 /** Members of an object have their own columns; a list of objects is one cell. */
-const pathsOf = (properties: Readonly<Record<string, Property>>, prefix = ''): string[] =>
+const columnPathsOf = (properties: Readonly<Record<string, Property>>, prefix = ''): string[] =>
   Object.values(properties).flatMap(({ name, many, properties: members }) =>
-    !many && members ? pathsOf(members, `${prefix}${name}.`) : [`${prefix}${name}`],
+    !many && members ? columnPathsOf(members, `${prefix}${name}.`) : [`${prefix}${name}`],
   );
 
 const everyPath = ({ types, places }: ColumnOptions): readonly string[] => {
   const [type, ...others] = types;
   if (!type || others.length > 0) return ALL_OF_MIXED;
-  const named = titlePath(type);
+  const named = exportedTitlePath(type);
   const held = (path: string): boolean => {
     const property = propertyAt(type.properties, path);
     return places && property !== undefined && isGeometry(property.kind);
   };
-  const own = pathsOf(type.properties).filter((path) => path !== named && !held(path));
+  const own = columnPathsOf(type.properties).filter((path) => path !== named && !held(path));
   return [LABEL_COLUMN, ...own, ...AFTER_PROPERTIES];
 };
 
 /** Throws `invalid` for a column that is undeclared or not allowed for the asker. */
 export const exportColumns = (options: ColumnOptions): readonly ExportColumn[] => {
   const { columns: asked } = options.request;
-  const found = (asked ?? everyPath(options)).map((path) => ({ path, column: columnAt(options, path) }));
+  const found = (asked ?? everyPath(options)).map((path) => ({ path, column: exportColumnAt(options, path) }));
   const unknown = found.findIndex(({ column }) => column === undefined);
   if (asked && unknown >= 0) throw unknownKey(['columns', unknown]);
   const shown = found.filter(({ path }) => !(ROUND_TRIP as readonly string[]).includes(path));

@@ -31,10 +31,10 @@ const createListTexts = ({ lists, clock }: ExchangeNeeds, language: string) => {
   };
 };
 
-const valuesOf = (item: Item | undefined, path: string): Json[] =>
+const valuesAtPath = (item: Item | undefined, path: string): Json[] =>
   item ? valuesAt(item as Readonly<Record<string, Json>>, path) : [];
 
-const listsOf = (types: readonly ItemType[]): ListRef[] =>
+const usedLists = (types: readonly ItemType[]): ListRef[] =>
   types.flatMap(({ properties }) =>
     Object.values(properties).flatMap(({ list, properties: members }) =>
       [list, ...Object.values(members ?? {}).map((member) => member.list)].filter((each) => each !== undefined),
@@ -47,24 +47,26 @@ const hopOf = ({ owner }: ListRef): readonly [relation: string, path: string] | 
   return rest.length === 0 ? undefined : [relation, rest.join('.')];
 };
 
-const ownersOf = ({ owner, ...list }: ListRef, item: Item, related: ReadonlyMap<ItemId, Item>): Json[] => {
+const listOwners = ({ owner, ...list }: ListRef, item: Item, related: ReadonlyMap<ItemId, Item>): Json[] => {
   if (owner === '$self') return [item.$id];
-  const own = valuesOf(item, owner);
+  const own = valuesAtPath(item, owner);
   const hop = hopOf({ owner, ...list });
   if (own.length > 0 || !hop) return own;
-  return valuesOf(item, hop[0]).flatMap((id) => valuesOf(related.get(String(id)), hop[1]));
+  return valuesAtPath(item, hop[0]).flatMap((id) => valuesAtPath(related.get(String(id)), hop[1]));
 };
 
 type ListReader = (readFilter: ReadFilter, items: readonly Item[]) => Promise<CellContext['listText']>;
 
 /** Called for each page. */
 export const createListReader = (services: ExchangeNeeds, types: readonly ItemType[], language: string): ListReader => {
-  const lists = listsOf(types);
+  const lists = usedLists(types);
   const relations = [...new Set(lists.flatMap((list) => hopOf(list)?.[0] ?? []))];
   const textsOf = createListTexts(services, language);
 
   const relatedOf = async (readFilter: ReadFilter, items: readonly Item[]): Promise<ReadonlyMap<ItemId, Item>> => {
-    const ids = new Set(relations.flatMap((path) => items.flatMap((item) => valuesOf(item, path))).filter(isItemId));
+    const ids = new Set(
+      relations.flatMap((path) => items.flatMap((item) => valuesAtPath(item, path))).filter(isItemId),
+    );
     if (ids.size === 0) return new Map();
     const { items: storage, database } = services;
     const found = await storage.readVisible(database, readFilter, [...ids], { channel: undefined });
@@ -77,7 +79,7 @@ export const createListReader = (services: ExchangeNeeds, types: readonly ItemTy
     for (const name of new Set(lists.map(({ list }) => list))) texts.set(name, await textsOf(readFilter, name));
     return (list, item, key) => {
       const known = texts.get(list.list);
-      for (const owner of ownersOf(list, item, related)) {
+      for (const owner of listOwners(list, item, related)) {
         const text = known?.get(String(owner))?.get(key);
         if (text !== undefined) return text;
       }

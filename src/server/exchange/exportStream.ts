@@ -83,7 +83,7 @@ export interface OpenedExport {
   readonly content: Readable;
 }
 
-const checked = ({ query, ids, zone }: ExportRequest): void => {
+const checkRequest = ({ query, ids, zone }: ExportRequest): void => {
   if ((query === undefined) === (ids === undefined)) throw invalid([{ path: '/query', message: 'errors.required' }]);
   if (query) refuseUnbounded(query);
   if (zone !== undefined && !isTimeZone(zone)) throw invalid([{ path: '/zone', message: 'errors.invalidChoice' }]);
@@ -93,7 +93,7 @@ const checked = ({ query, ids, zone }: ExportRequest): void => {
 const mayHaveRaw = ({ subject }: ReadFilter, { ids }: ExportRequest): boolean =>
   subject.admin || subject.actingAdminId !== undefined || ids?.length === 1;
 
-const typesOf = ({ types }: ServerRegistry, { query, ids }: ExportRequest): readonly ServerItemType[] => {
+const exportedTypes = ({ types }: ServerRegistry, { query, ids }: ExportRequest): readonly ServerItemType[] => {
   const named = ids ? ids.map((id) => tryParseItemId(id)?.type) : query?.must?._t;
   const all = Object.values(types);
   if (!named) return all;
@@ -106,7 +106,7 @@ const idsGiven = (ids: readonly ItemId[]): FoundIds => {
   return { count: real.length, idAt: (place) => real[place] ?? '' };
 };
 
-const findAll = async (
+const findExported = async (
   { services, gone }: ExportAsker,
   readFilter: ReadFilter,
   { query = {}, ids }: ExportRequest,
@@ -124,7 +124,7 @@ const findAll = async (
   return given;
 };
 
-const titleOf = ({ name }: ExportRequest, types: readonly ServerItemType[], words: ExportWords): string => {
+const exportTitle = ({ name }: ExportRequest, types: readonly ServerItemType[], words: ExportWords): string => {
   if (name !== undefined) return name;
   const [type, ...others] = types;
   return type && others.length === 0
@@ -134,22 +134,22 @@ const titleOf = ({ name }: ExportRequest, types: readonly ServerItemType[], word
 
 /** Throws `invalid`, `notAllowed`, `notFound`, `rateLimited` or `timeout`. */
 export const openExport = async (asker: ExportAsker, request: ExportRequest): Promise<OpenedExport> => {
-  checked(request);
+  checkRequest(request);
   const { services, readFilterNow, gone } = asker;
   const { registry } = services;
   const readFilter = await readFilterNow();
   if (request.format === 'json' && !mayHaveRaw(readFilter, request)) throw problem('notAllowed');
   const format = EXPORT_FORMATS[request.format];
-  const types = typesOf(registry, request);
+  const types = exportedTypes(registry, request);
   if (format.places && !types.some((type) => geometryPath(type) !== undefined))
     throw invalid([{ path: '/format', message: 'errors.invalidChoice' }]);
   const words = await exportWords(services, request);
   const { subject } = readFilter;
-  const found = await findAll(asker, readFilter, request);
+  const found = await findExported(asker, readFilter, request);
   const attributes = await attributeNames({ asker, types, found, request });
   const places = format.places === true;
   const columns = exportColumns({ registry, types, subject, words, request, places, attributes });
-  const title = titleOf(request, types, words);
+  const title = exportTitle(request, types, words);
   const source = createExportSource({ asker, title, found, types, columns, words });
   return {
     media: format.media,

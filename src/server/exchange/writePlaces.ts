@@ -6,7 +6,7 @@ import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.t
 import { element, XML_HEAD, type XmlElement, xmlOf } from 'src/server/exchange/xmlText.ts';
 
 /** Returns captions as unique member names: repeated ones, and those that the format uses itself, get a number. */
-const namesOf = ({ columns }: ExportSource, used: readonly string[] = []): string[] => {
+const uniqueNames = ({ columns }: ExportSource, used: readonly string[] = []): string[] => {
   const seen = new Map(used.map((name) => [name, 1]));
   return columns
     .flatMap(({ captions }) => captions)
@@ -19,7 +19,7 @@ const namesOf = ({ columns }: ExportSource, used: readonly string[] = []): strin
     });
 };
 
-const featureOf = (names: readonly string[], { item, cells, geometry }: ExportRow): string =>
+const geoJsonFeature = (names: readonly string[], { item, cells, geometry }: ExportRow): string =>
   JSON.stringify({
     type: 'Feature',
     id: item.$id,
@@ -28,12 +28,12 @@ const featureOf = (names: readonly string[], { item, cells, geometry }: ExportRo
   });
 
 export async function* writeGeoJson(source: ExportSource): AsyncGenerator<string> {
-  const names = namesOf(source);
+  const names = uniqueNames(source);
   yield `{"type":"FeatureCollection","name":${JSON.stringify(source.title)},"features":[`;
   let separator = '\n';
   for await (const rows of source.pages()) {
     if (rows.length === 0) continue;
-    yield separator + rows.map((row) => featureOf(names, row)).join(',\n');
+    yield separator + rows.map((row) => geoJsonFeature(names, row)).join(',\n');
     separator = ',\n';
   }
   yield '\n]}\n';
@@ -49,11 +49,11 @@ const facts = (names: readonly string[], cells: readonly Cell[]): (readonly [nam
 const coordinates = (positions: Line): XmlElement =>
   element('coordinates', {}, [positions.map((position) => position.join(',')).join(' ')]);
 
-const ring = (name: string, positions: Line): XmlElement =>
+const kmlRing = (name: string, positions: Line): XmlElement =>
   element(name, {}, [element('LinearRing', {}, [coordinates(positions)])]);
 
 const kmlPolygon = ([outer = [], ...holes]: Rings): XmlElement =>
-  element('Polygon', {}, [ring('outerBoundaryIs', outer), ...holes.map((hole) => ring('innerBoundaryIs', hole))]);
+  element('Polygon', {}, [kmlRing('outerBoundaryIs', outer), ...holes.map((hole) => kmlRing('innerBoundaryIs', hole))]);
 
 const kmlGeometry = (geometry: Geometry): XmlElement => {
   const { points, lines, polygons } = partsOf(geometry);
@@ -92,7 +92,7 @@ const placemark = (names: readonly string[], { item, cells, geometry }: ExportRo
 };
 
 export async function* writeKml(source: ExportSource): AsyncGenerator<string> {
-  const names = namesOf(source, KML_COLUMNS);
+  const names = uniqueNames(source, KML_COLUMNS);
   const head = [element('name', {}, [source.title]), kmlSchema(names)].map(xmlOf).join('\n');
   yield `${XML_HEAD}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${head}\n`;
   for await (const rows of source.pages()) yield rows.map((row) => `${placemark(names, row)}\n`).join('');
@@ -125,14 +125,14 @@ const waypoints = (names: readonly string[], row: ExportRow): string =>
     .join('');
 
 /** A boundary is written as a closed track. */
-const waysOf = (geometry: Geometry | undefined): readonly Line[] => {
+const geometryTracks = (geometry: Geometry | undefined): readonly Line[] => {
   if (!geometry) return [];
   const { lines, polygons } = partsOf(geometry);
   return [...lines, ...polygons.flat()];
 };
 
 const track = (names: readonly string[], row: ExportRow): string => {
-  const segments = waysOf(row.geometry).map((way) =>
+  const segments = geometryTracks(row.geometry).map((way) =>
     element(
       'trkseg',
       {},
@@ -144,12 +144,12 @@ const track = (names: readonly string[], row: ExportRow): string => {
 
 /** In a GPX file all points come before all tracks, so items with tracks are read a second time. Items without geometry are omitted. */
 export async function* writeGpx(source: ExportSource): AsyncGenerator<string> {
-  const names = namesOf(source);
+  const names = uniqueNames(source);
   const metadata = element('metadata', {}, [element('name', {}, [source.title])]);
   yield `${XML_HEAD}<gpx version="1.1" creator="Knowledge Keeper" xmlns="http://www.topografix.com/GPX/1/1">${xmlOf(metadata)}\n`;
   const withWays: number[] = [];
   for await (const rows of source.pages()) {
-    for (const row of rows) if (waysOf(row.geometry).length > 0) withWays.push(row.at);
+    for (const row of rows) if (geometryTracks(row.geometry).length > 0) withWays.push(row.at);
     yield rows.map((row) => waypoints(names, row)).join('');
   }
   for await (const rows of source.pages(withWays)) yield rows.map((row) => track(names, row)).join('');

@@ -21,7 +21,7 @@ const MAX_SHEET_NAME = 31;
 const NOT_IN_NAME = /[\\/?*[\]:]/gu;
 const COLUMN_WIDTHS = { least: 10, most: 40 };
 
-const fitting = (cell: Cell): Cell => {
+const fittingCell = (cell: Cell): Cell => {
   if (typeof cell !== 'string') return cell;
   const text = withoutControls(cell);
   return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - CUT.length)}${CUT}` : text;
@@ -57,12 +57,12 @@ async function* cellRows(source: ExportSource): AsyncGenerator<(Cell | Date)[]> 
   const dated = datedCells(source);
   const valueAt = (cells: readonly Cell[], at: number): Cell | Date => {
     const kind = dated[at];
-    return (kind && dateIn(cells[at + 1], kind, source)) ?? fitting(cells[at] ?? null);
+    return (kind && dateIn(cells[at + 1], kind, source)) ?? fittingCell(cells[at] ?? null);
   };
   for await (const rows of source.pages()) for (const { cells } of rows) yield cells.map((_, at) => valueAt(cells, at));
 }
 
-const widthOf = (caption: string, dated: Dated | undefined): number => {
+const columnWidth = (caption: string, dated: Dated | undefined): number => {
   const least = dated ? NUMBER_FORMATS[dated].length + 2 : COLUMN_WIDTHS.least;
   return Math.min(COLUMN_WIDTHS.most, Math.max(least, caption.length + 2));
 };
@@ -74,7 +74,7 @@ export const writeXlsx = (source: ExportSource): AsyncIterable<Uint8Array> => {
     name: sheetName(source.title),
     columns: captionsOf(source).map((caption, at) => {
       const kind = dated[at];
-      const column = { header: withoutControls(caption), width: widthOf(caption, kind) };
+      const column = { header: withoutControls(caption), width: columnWidth(caption, kind) };
       return kind ? { ...column, numFmt: NUMBER_FORMATS[kind] } : column;
     }),
     freezePane: { rows: 1 },

@@ -27,7 +27,7 @@ export interface Drawing {
 /** Digits after the seventh decimal, a centimetre, would be half of the data. */
 const UNSEEN_DECIMALS = /(\.\d{7})\d+/g;
 
-const geometryOf = ({ geometry }: FeatureRow): Json => JSON.parse(geometry.replace(UNSEEN_DECIMALS, '$1')) as Json;
+const featureGeometry = ({ geometry }: FeatureRow): Json => JSON.parse(geometry.replace(UNSEEN_DECIMALS, '$1')) as Json;
 
 interface Placed {
   readonly id: ItemId;
@@ -36,7 +36,7 @@ interface Placed {
   readonly geometry: Json;
 }
 
-const numbersByType = (ids: readonly ItemId[]): Map<string, number[]> => {
+const idNumbersByType = (ids: readonly ItemId[]): Map<string, number[]> => {
   const found = new Map<string, number[]>();
   for (const id of ids) {
     const key = tryParseItemId(id);
@@ -50,34 +50,34 @@ const numbersByType = (ids: readonly ItemId[]): Map<string, number[]> => {
 const readPlaced = async ({ context, maps }: Drawing, ids: readonly ItemId[]): Promise<Placed[]> => {
   const { db, readFilter } = context;
   const found = new Map<ItemId, Placed>();
-  for (const [name, numbers] of numbersByType(ids)) {
+  for (const [name, numbers] of idNumbersByType(ids)) {
     const map = maps.get(name);
     if (map?.geometry === undefined) continue;
     const props = [...map.props, ...(map.standsFor === undefined ? [] : [map.standsFor])];
     const asked = { mask: readFilter.mask, type: map.type.number, property: map.geometry, props, numbers };
     for (const row of await readFeatures(db, asked)) {
       const id = itemId(name, row.i);
-      found.set(id, { id, map, row, geometry: geometryOf(row) });
+      found.set(id, { id, map, row, geometry: featureGeometry(row) });
     }
   }
   return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-const record = async ({ context }: Drawing, placed: readonly Placed[]): Promise<void> => {
+const recordShown = async ({ context }: Drawing, placed: readonly Placed[]): Promise<void> => {
   const { readFilter, services } = context;
   const closed = placed.filter(({ row }) => row.level >= levelRank('PRIVATE'));
   const shown = closed.map(({ id, row }) => ({ subject: readFilter.subject, id, u: row.u }));
   if (shown.length > 0) await services.audit.record(STREAM_CHANNEL, shown);
 };
 
-const joined = (boxes: readonly Box[]): Box => [
+const joinedBox = (boxes: readonly Box[]): Box => [
   Math.min(...boxes.map((box) => box[0])),
   Math.min(...boxes.map((box) => box[1])),
   Math.max(...boxes.map((box) => box[2])),
   Math.max(...boxes.map((box) => box[3])),
 ];
 
-const boxOf = (geometry: Json): Box | undefined => {
+const geometryBox = (geometry: Json): Box | undefined => {
   const known = asGeometry(geometry);
   return known && boundsOfGeometry(known);
 };
@@ -87,10 +87,10 @@ const standsForOf = ({ map, row }: Placed): ItemId | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-const propsOf = ({ map, row }: Placed): Readonly<Record<string, Json>> =>
+const featureProps = ({ map, row }: Placed): Readonly<Record<string, Json>> =>
   Object.fromEntries(Object.entries(row.props).filter(([name]) => map.props.includes(name)));
 
-const isProxyAsked = ({ onlyProxyTypes }: Drawing, id: ItemId | undefined): boolean =>
+const isProxyTypeAsked = ({ onlyProxyTypes }: Drawing, id: ItemId | undefined): boolean =>
   onlyProxyTypes === undefined || (id !== undefined && onlyProxyTypes.includes(tryParseItemId(id)?.type ?? ''));
 
 export interface FeaturesRead {
@@ -113,11 +113,11 @@ export const drawOwn = async (drawing: Drawing, ids: readonly ItemId[]): Promise
   const labels = await services.items.labels(db, readFilter, named);
   const shown = placed.filter((each) => {
     const standsFor = standsForOf(each);
-    return labels.has(each.id) && isProxyAsked(drawing, labels.has(standsFor ?? '') ? standsFor : undefined);
+    return labels.has(each.id) && isProxyTypeAsked(drawing, labels.has(standsFor ?? '') ? standsFor : undefined);
   });
-  await record(drawing, shown);
+  await recordShown(drawing, shown);
   const features = shown.flatMap((each): MapFeature[] => {
-    const bbox = boxOf(each.geometry);
+    const bbox = geometryBox(each.geometry);
     if (!bbox) return [];
     const standsFor = standsForOf(each);
     return [
@@ -127,7 +127,7 @@ export const drawOwn = async (drawing: Drawing, ids: readonly ItemId[]): Promise
         type: each.map.type.name,
         geometry: each.geometry as MapFeature['geometry'],
         bbox: [...bbox],
-        ...(each.map.props.length > 0 && { props: propsOf(each) }),
+        ...(each.map.props.length > 0 && { props: featureProps(each) }),
         // A hidden item is not named.
         ...(standsFor !== undefined && labels.has(standsFor) && { standsFor }),
       },
@@ -142,7 +142,7 @@ export const drawOwn = async (drawing: Drawing, ids: readonly ItemId[]): Promise
 };
 
 /** Returns the items whose geometries each item uses, as far as the asker sees both. */
-const sourcesOf = async (drawing: Drawing, ids: readonly ItemId[]): Promise<Map<ItemId, ItemId[]>> => {
+const geometrySources = async (drawing: Drawing, ids: readonly ItemId[]): Promise<Map<ItemId, ItemId[]>> => {
   const { context, maps, includeExcluded } = drawing;
   const { db, readFilter, services } = context;
   const items = await services.items.readVisible(db, readFilter, ids, { channel: undefined });
@@ -170,14 +170,14 @@ const sourcesOf = async (drawing: Drawing, ids: readonly ItemId[]): Promise<Map<
 /** Reads items that use the geometry of others, one feature each. */
 export const drawProxies = async (drawing: Drawing, ids: readonly ItemId[]): Promise<MapFeature[]> => {
   const { db, readFilter, services } = drawing.context;
-  const sources = await sourcesOf(drawing, ids);
+  const sources = await geometrySources(drawing, ids);
   const placed = await readPlaced(drawing, [...new Set([...sources.values()].flat())]);
-  await record(drawing, placed);
+  await recordShown(drawing, placed);
   const byId = new Map(placed.map((each) => [each.id, each]));
   const labels = await services.items.labels(db, readFilter, [...sources.keys()]);
   return [...sources].flatMap(([id, own]): MapFeature[] => {
     const shapes = own.flatMap((each) => byId.get(each) ?? []);
-    const boxes = shapes.flatMap(({ geometry }) => [boxOf(geometry) ?? []].filter((box) => box.length === 4));
+    const boxes = shapes.flatMap(({ geometry }) => [geometryBox(geometry) ?? []].filter((box) => box.length === 4));
     const label = labels.get(id);
     if (boxes.length === 0 || label === undefined) return [];
     const geometries = shapes.map(({ geometry }) => geometry);
@@ -189,7 +189,7 @@ export const drawProxies = async (drawing: Drawing, ids: readonly ItemId[]): Pro
         label,
         type: tryParseItemId(id)?.type ?? '',
         geometry: geometry as MapFeature['geometry'],
-        bbox: [...joined(boxes as Box[])],
+        bbox: [...joinedBox(boxes as Box[])],
         by: shapes.map((each) => each.id),
       },
     ];

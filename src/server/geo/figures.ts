@@ -81,7 +81,7 @@ export const admitted = async (
 const typeNameOf = (id: ItemId): string => tryParseItemId(id)?.type ?? '';
 
 /** Returns these items and those that they name, as far as the asker sees them. */
-const namedBy = async (context: GeoContext, ids: readonly ItemId[]): Promise<ItemId[]> => {
+const namedItems = async (context: GeoContext, ids: readonly ItemId[]): Promise<ItemId[]> => {
   const { db, readFilter, services } = context;
   const items = await services.items.readVisible(db, readFilter, ids, { channel: undefined });
   return items.flatMap((item) => {
@@ -122,7 +122,7 @@ export const findFigures = async (context: GeoContext, maps: MapTypes, asked: Fe
   const queried = query ? await findAmong(context, query, among) : NO_FIGURES;
   const related =
     relatedIDs.length > 0 ? await findAmong(context, { must: { related: relatedIDs } }, among) : NO_FIGURES;
-  const named = relatedIDs.length > 0 ? await admitted(context, await namedBy(context, relatedIDs), among) : [];
+  const named = relatedIDs.length > 0 ? await admitted(context, await namedItems(context, relatedIDs), among) : [];
   const all = [...new Set([...queried.ids, ...related.ids, ...named])];
   const isOwn = (id: ItemId): boolean => maps.get(typeNameOf(id))?.geometry !== undefined;
   const own = await inOrderOfCollection(context, maps, all.filter(isOwn));

@@ -52,7 +52,7 @@ export interface Layers {
 const KEY_CHARACTERS = 22;
 
 /** Returns the owner of a key. While an administrator acts as a user, the pair of both owns it. */
-const askerOf = ({ userId, actingAdminId }: Subject): string => {
+const layerOwner = ({ userId, actingAdminId }: Subject): string => {
   if (userId === undefined) return 'visitor';
   return actingAdminId === undefined ? userId : `${actingAdminId} as ${userId}`;
 };
@@ -65,7 +65,7 @@ const contentsOf = (registry: ServerRegistry, types: readonly MapType[], id: str
   return placed && { must: { _t: [placed.type], [placed.path]: [id] } };
 };
 
-const readerOf = (subject: Subject) => ({ $id: subject.userId ?? '', readOrgs: readOrgsOf(subject) });
+const filterReader = (subject: Subject) => ({ $id: subject.userId ?? '', readOrgs: readOrgsOf(subject) });
 
 export const createLayers = (
   registry: ServerRegistry,
@@ -95,7 +95,7 @@ export const createLayers = (
     const properties = item as Readonly<Record<string, Json | undefined>>;
     const query =
       item._t === SYSTEM_TYPES.savedSearch
-        ? queryOfSaved(registry, properties, readerOf(readFilter.subject))
+        ? queryOfSaved(registry, properties, filterReader(readFilter.subject))
         : contentsOf(registry, types, id);
     return query && of({ query, includeExcluded: false });
   };
@@ -114,7 +114,7 @@ export const createLayers = (
       return await ofItem(asker, name);
     },
     async keyed({ db, readFilter }, name, key) {
-      const row = await readMapLayer(db, key, askerOf(readFilter.subject));
+      const row = await readMapLayer(db, key, layerOwner(readFilter.subject));
       if (!row || row.layer !== name) return undefined;
       const [query, only] = row.question as unknown as [Query, [string, Filters][]];
       const placed = types.filter(({ type }) => query.must?._t?.includes(type.name) === true);
@@ -123,7 +123,7 @@ export const createLayers = (
       return { query, only: new Map(only), types: placed, text: JSON.stringify([query, only]) };
     },
     async keep({ readFilter }, writer, name, layer) {
-      const asker = askerOf(readFilter.subject);
+      const asker = layerOwner(readFilter.subject);
       const key = createHmac('sha256', await siteKey())
         .update(JSON.stringify([asker, name, layer.text]))
         .digest('base64url')

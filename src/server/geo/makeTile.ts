@@ -63,7 +63,7 @@ export const locateLayer = (
   );
 
 /** Values in a tile are texts, numbers and booleans. */
-const propsOf = (props: Readonly<Record<string, unknown>>, names: readonly string[]): TileFeature['props'] =>
+const tileProps = (props: Readonly<Record<string, unknown>>, names: readonly string[]): TileFeature['props'] =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = props[name];
@@ -72,7 +72,7 @@ const propsOf = (props: Readonly<Record<string, unknown>>, names: readonly strin
     }),
   );
 
-const featuresOf = async (
+const tileFeatures = async (
   { database, items }: TileParts,
   { readFilter, layer }: AskedLayer,
   { place, found }: { readonly place: TilePlace; readonly found: LocateResult },
@@ -94,14 +94,14 @@ const featuresOf = async (
       const label = labels.get(id);
       if (label === undefined) continue;
       if (row.level >= levelRank('PRIVATE')) closed.push({ id, u: row.u });
-      const own = { ...propsOf(row.props, props), $id: id, type: type.name, label };
+      const own = { ...tileProps(row.props, props), $id: id, type: type.name, label };
       features.push({ id: tileId(type.number, row.i), geometry: row.geometry, props: own });
     }
   }
   return { features, closed };
 };
 
-const dotsOf = ({ dots }: LocateResult, { types }: Layer): TileDots | undefined =>
+const tileDots = ({ dots }: LocateResult, { types }: Layer): TileDots | undefined =>
   dots && { ...dots, names: new Map(types.map(({ type }) => [type.number, type.name])) };
 
 /** Stops between two steps when `over` is aborted. */
@@ -116,8 +116,8 @@ export const makeTile = async (
   const found = await locateLayer(parts.search, asked, where, over);
   if (found.total === 0) return { bytes: Buffer.alloc(0), closed: [] };
   over.throwIfAborted();
-  const { features, closed } = await featuresOf(parts, asked, { place, found });
+  const { features, closed } = await tileFeatures(parts, asked, { place, found });
   over.throwIfAborted();
-  const bytes = await parts.encoder.encode({ place, features, dots: dotsOf(found, asked.layer) });
+  const bytes = await parts.encoder.encode({ place, features, dots: tileDots(found, asked.layer) });
   return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), closed };
 };

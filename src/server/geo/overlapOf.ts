@@ -43,7 +43,7 @@ const bandsOf = async ({ services, subject, gone }: GeoContext, { item, path, ba
   return found;
 };
 
-const byKind = ({ kind }: MapType): Pick<Query, 'facets'> =>
+const kindFacet = ({ kind }: MapType): Pick<Query, 'facets'> =>
   kind === undefined ? {} : { facets: [{ key: kind, max: MOST_KINDS }] };
 
 interface BandAsked {
@@ -69,7 +69,7 @@ const inBand = (
       must: { ...map.only, _t: [map.type.name], inArea: [ofArea(area)] },
       mustNot: { $id: [...without], ...(inner && { inArea: [ofArea(inner)] }) },
       max,
-      ...(kinds && byKind(map)),
+      ...(kinds && kindFacet(map)),
     },
     gone,
   );
@@ -82,7 +82,7 @@ interface Row {
 }
 
 /** Returns the rows of one type. Items without a kind, or with a kind that is not counted separately, have their own row. */
-const rowsOf = ({ type, kind }: MapType, found: readonly SearchAnswer[]): Row[] => {
+const countedRows = ({ type, kind }: MapType, found: readonly SearchAnswer[]): Row[] => {
   const rows = new Map<string | undefined, number[]>();
   const add = (of: string | undefined, band: number, count: number): void => {
     const counts = rows.get(of) ?? found.map(() => 0);
@@ -101,7 +101,7 @@ const rowsOf = ({ type, kind }: MapType, found: readonly SearchAnswer[]): Row[] 
   return [...rows].map(([of, counts]) => ({ type: type.name, kind: of, counts }));
 };
 
-const sumOf = ({ counts }: Row): number => counts.reduce((sum, count) => sum + count, 0);
+const rowTotal = ({ counts }: Row): number => counts.reduce((sum, count) => sum + count, 0);
 
 interface OfType {
   readonly map: MapType;
@@ -144,7 +144,7 @@ const countBands = async (
             {
               must: { _t: [map.type.name], $id: [...ids] },
               max: MAX_LISTED_PER_BAND,
-              ...byKind(map),
+              ...kindFacet(map),
             },
             gone,
           ),
@@ -164,7 +164,7 @@ const searchType = async (context: GeoContext, map: MapType, around: Around): Pr
     : all.total > all.ids.length
       ? await searchBands(context, map, around)
       : await countBands(context, map, await sortIntoAreas(context, map.type, { ids: all.ids, areas }));
-  return { map, rows: rowsOf(map, found), ids: found.map(({ ids }) => ids) };
+  return { map, rows: countedRows(map, found), ids: found.map(({ ids }) => ids) };
 };
 
 /** Returns types with items in the box around the area: one search excludes all others. */
@@ -183,12 +183,12 @@ const typesNear = async (
   return maps.filter(({ type }) => near.has(type.name));
 };
 
-const kindOf = (item: Item, { kind }: MapType): string | undefined => {
+const itemKind = (item: Item, { kind }: MapType): string | undefined => {
   const value: Json | undefined = kind === undefined ? undefined : item[kind];
   return typeof value === 'string' ? value : undefined;
 };
 
-const placesOf = async (
+const listedPlaces = async (
   { services, db, readFilter }: GeoContext,
   { map, rows, ids }: OfType,
   before: number,
@@ -199,13 +199,13 @@ const placesOf = async (
   return items.map((item) => ({
     $id: item.$id,
     label: item.$label,
-    row: rowOf.get(kindOf(item, map)) ?? rowOf.get(undefined) ?? before,
+    row: rowOf.get(itemKind(item, map)) ?? rowOf.get(undefined) ?? before,
     band: bands.get(item.$id) ?? 0,
   }));
 };
 
-const mostFirst = (one: OfType, other: OfType): number =>
-  other.rows.reduce((sum, row) => sum + sumOf(row), 0) - one.rows.reduce((sum, row) => sum + sumOf(row), 0);
+const byMostItems = (one: OfType, other: OfType): number =>
+  other.rows.reduce((sum, row) => sum + rowTotal(row), 0) - one.rows.reduce((sum, row) => sum + rowTotal(row), 0);
 
 /** Cost grows with the corners of the areas and with their items up to MOST_SORTED; above, with the items along their edges. */
 export const overlapOf = async (context: GeoContext, asked: Asked): Promise<Overlap> => {
@@ -217,12 +217,12 @@ export const overlapOf = async (context: GeoContext, asked: Asked): Promise<Over
   const found: OfType[] = [];
   for (const map of maps) {
     const each = widest && (await searchType(context, map, { areas, widest, beside }));
-    if (each) found.push({ ...each, rows: each.rows.toSorted((one, other) => sumOf(other) - sumOf(one)) });
+    if (each) found.push({ ...each, rows: each.rows.toSorted((one, other) => rowTotal(other) - rowTotal(one)) });
   }
   const rows: Overlap['rows'][number][] = [];
   const places: Overlap['places'][number][] = [];
-  for (const each of found.sort(mostFirst)) {
-    places.push(...(await placesOf(context, each, rows.length)));
+  for (const each of found.sort(byMostItems)) {
+    places.push(...(await listedPlaces(context, each, rows.length)));
     rows.push(...each.rows.map(({ type, kind, counts }) => ({ type, ...(kind !== undefined && { kind }), counts })));
   }
   const nearest = places.sort((one, other) => one.band - other.band);

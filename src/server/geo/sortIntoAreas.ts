@@ -13,7 +13,7 @@ import { featurePoints, readFeatures, type FeatureRow } from 'src/server/store/f
 const MAX_POINTS_SORTED = 200_000;
 
 /** Groups numbers whose geometries are read together. */
-const piecesOf = (points: ReadonlyMap<number, number>): number[][] => {
+const numberPieces = (points: ReadonlyMap<number, number>): number[][] => {
   const pieces: number[][] = [];
   let left = 0;
   for (const [number, count] of points) {
@@ -68,7 +68,7 @@ export const sortIntoAreas = async (
   const asked = { mask: readFilter.mask, type, props: [], numbers: ids.map(numberOf) };
   for (const [property, { kind }] of Object.entries(properties)) {
     if (!isGeometry(kind)) continue;
-    for (const numbers of piecesOf(await featurePoints(db, { ...asked, property }))) {
+    for (const numbers of numberPieces(await featurePoints(db, { ...asked, property }))) {
       gone?.throwIfAborted();
       await sortPiece(context, await readFeatures(db, { ...asked, property, numbers }), { areas, first });
     }

@@ -23,7 +23,7 @@ const namedInLabel = (registry: ServerRegistry, type: ServerItemType): string[] 
   });
 
 /** Returns the types whose items decide whether the key matches; undefined means any. */
-const targetsOf = (registry: ServerRegistry, key: ResolvedKey): readonly string[] | undefined => {
+const keyTargets = (registry: ServerRegistry, key: ResolvedKey): readonly string[] | undefined => {
   if (key.kind !== 'path') return undefined;
   return KINDS[key.property.kind].terms === 'ids' ? relationTargets(registry, key.property) : [];
 };
@@ -38,7 +38,7 @@ const typesBehind = (registry: ServerRegistry, { query, types }: Layer, subject:
   for (const key of keys.filter((each) => !OWN_KEYS.has(each)))
     for (const { type } of types) {
       const resolved = resolveKey(registry, type, key, askerOf(subject));
-      const targets = resolved ? targetsOf(registry, resolved) : [];
+      const targets = resolved ? keyTargets(registry, resolved) : [];
       if (!targets) return undefined;
       for (const target of targets) found.add(target);
     }

@@ -29,28 +29,28 @@ const SHOWN_SIGNS = 80;
 const MIDNIGHT = 'T00:00:00.000Z';
 
 /** Removes what the database cannot store: U+0000 and lone surrogates, which a JSON file may contain, also where a long text is cut. */
-const kept = (text: string, most: number): string =>
+const storableText = (text: string, most: number): string =>
   text
     .replaceAll('\u0000', '')
     .slice(0, most)
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 
-const valueOf = (value: unknown): string | number | boolean | undefined => {
+const cellValue = (value: unknown): string | number | boolean | undefined => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value === 'boolean') return value;
   if (value === null || value === undefined) return undefined;
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
   // Dates of a shapefile have no time.
   const plain = text.endsWith(MIDNIGHT) ? text.slice(0, -MIDNIGHT.length) : text;
-  return kept(plain, MAX_VALUE) || undefined;
+  return storableText(plain, MAX_VALUE) || undefined;
 };
 
-const valuesOf = (properties: unknown): GeoRow['properties'] => {
+const rowProperties = (properties: unknown): GeoRow['properties'] => {
   const entries: [string, string | number | boolean][] = [];
   for (const [name, given] of isRecord(properties) ? Object.entries(properties) : []) {
-    const value = valueOf(given);
+    const value = cellValue(given);
     if (value !== undefined && entries.length < READ_BOUNDS.columns)
-      entries.push([kept(name, MAX_ATTRIBUTE_NAME), value]);
+      entries.push([storableText(name, MAX_ATTRIBUTE_NAME), value]);
   }
   return Object.fromEntries(entries);
 };
@@ -65,7 +65,7 @@ const isNothing = (value: Json): boolean => {
 };
 
 /** A value that is nested too deeply for the checks is not a geometry. */
-const checked = (given: Json): { readonly geometry: Geometry | null; readonly fault?: GeometryFault } => {
+const checkedGeometry = (given: Json): { readonly geometry: Geometry | null; readonly fault?: GeometryFault } => {
   if (isNothing(given)) return { geometry: null, fault: NO_GEOMETRY };
   const value = geometryFrom(given, SIMPLE_KINDS);
   const found = shapeFault(value, SIMPLE_KINDS);
@@ -105,11 +105,11 @@ const createLayerSummary = (name: string) => {
         const column = columns.get(key) ?? { filled: 0, values: new Set<string>() };
         columns.set(key, column);
         column.filled += 1;
-        if (column.values.size < SHOWN_VALUES) column.values.add(kept(String(value), SHOWN_SIGNS));
+        if (column.values.size < SHOWN_VALUES) column.values.add(storableText(String(value), SHOWN_SIGNS));
       }
     },
     result: (): GeoLayer => ({
-      ...{ name: kept(name, 2 * MAX_ATTRIBUTE_NAME), rows, refused, kinds, bounds },
+      ...{ name: storableText(name, 2 * MAX_ATTRIBUTE_NAME), rows, refused, kinds, bounds },
       columns: [...columns]
         .slice(0, READ_BOUNDS.columns)
         .map(([key, { filled, values }]): GeoColumn => ({ name: key, filled, values: [...values] })),
@@ -117,10 +117,10 @@ const createLayerSummary = (name: string) => {
   };
 };
 
-const rowOf = ({ geometry, properties, fault }: RawFeature, place: Pick<GeoRow, 'n' | 'layer'>): GeoRow => ({
+const geoRow = ({ geometry, properties, fault }: RawFeature, place: Pick<GeoRow, 'n' | 'layer'>): GeoRow => ({
   ...place,
-  ...(fault ? { geometry: null, fault } : checked(geometry)),
-  properties: valuesOf(properties),
+  ...(fault ? { geometry: null, fault } : checkedGeometry(geometry)),
+  properties: rowProperties(properties),
 });
 
 const refuseBounds = (layers: readonly RawLayer[]): void => {
@@ -145,7 +145,7 @@ export const checkRows = (
       isSplit ||= parts.length > 1;
       for (const part of parts) {
         n += 1;
-        const row = rowOf(part, { n, layer });
+        const row = geoRow(part, { n, layer });
         summary.add(row);
         write(row);
       }

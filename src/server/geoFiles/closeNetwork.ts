@@ -7,14 +7,20 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-const refuse = (): never => {
+const throwClosed = (): never => {
   throw new Error('the process that reads a geographic file has no network');
 };
 
-net.Socket.prototype.connect = refuse;
-net.createServer = refuse;
-dgram.createSocket = refuse;
-dns.lookup = refuse as unknown as typeof dns.lookup;
-Object.assign(childProcess, { spawn: refuse, exec: refuse, execFile: refuse, fork: refuse, spawnSync: refuse });
+net.Socket.prototype.connect = throwClosed;
+net.createServer = throwClosed;
+dgram.createSocket = throwClosed;
+dns.lookup = throwClosed as unknown as typeof dns.lookup;
+Object.assign(childProcess, {
+  spawn: throwClosed,
+  exec: throwClosed,
+  execFile: throwClosed,
+  fork: throwClosed,
+  spawnSync: throwClosed,
+});
 for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
 syncBuiltinESMExports();

@@ -5,7 +5,7 @@ import { GeoFileError } from 'src/server/geoFiles/geoFile.ts';
 const XML_ENCODING = /^<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/u;
 const TEXT_HEAD_BYTES = 200;
 
-const marked = (bytes: Buffer): string | undefined => {
+const encodingOfMark = (bytes: Buffer): string | undefined => {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return 'utf-8';
   if (bytes.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return 'utf-16le';
   if (bytes.subarray(0, 2).equals(Buffer.from([0xfe, 0xff]))) return 'utf-16be';
@@ -30,11 +30,11 @@ export interface DecodedText {
  * the first characters are used.
  */
 export const headOfText = (head: Buffer, chosen: string | undefined): string =>
-  decoder(chosen ?? marked(head) ?? 'windows-1252', false).decode(head);
+  decoder(chosen ?? encodingOfMark(head) ?? 'windows-1252', false).decode(head);
 
 export const decodeText = (bytes: Buffer, asked?: string): DecodedText => {
   const declared = XML_ENCODING.exec(bytes.subarray(0, TEXT_HEAD_BYTES).toString('latin1'))?.[1]?.toLowerCase();
-  const known = asked ?? marked(bytes) ?? declared;
+  const known = asked ?? encodingOfMark(bytes) ?? declared;
   if (known !== undefined && known !== 'utf-8') return { text: decoder(known, false).decode(bytes), encoding: known };
   try {
     return { text: decoder('utf-8', true).decode(bytes), encoding: 'utf-8' };

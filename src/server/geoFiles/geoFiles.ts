@@ -67,7 +67,7 @@ const memoryBounds = [
   `--wasm-max-mem-pages=${READ_BOUNDS.heapMebibytes * PAGES_OF_MEBIBYTE}`,
 ];
 
-const start = (entry: URL, folder: string): ChildProcess =>
+const startReader = (entry: URL, folder: string): ChildProcess =>
   fork(fileURLToPath(entry), [], {
     execArgv: [...memoryBounds, ...permissionsOf(entry, folder)],
     // Passes none of the server's settings; temporary files of libraries are deleted with the folder.
@@ -76,7 +76,11 @@ const start = (entry: URL, folder: string): ChildProcess =>
     serialization: 'json',
   });
 
-const answerOf = (child: ChildProcess, request: ReadRequest, { deadlineMs, signal }: AskToRead): Promise<ReadAnswer> =>
+const readerAnswer = (
+  child: ChildProcess,
+  request: ReadRequest,
+  { deadlineMs, signal }: AskToRead,
+): Promise<ReadAnswer> =>
   new Promise((resolve, reject) => {
     let said: ReadAnswer | undefined;
     const end = (): void => void child.kill('SIGKILL');
@@ -104,7 +108,7 @@ const answerOf = (child: ChildProcess, request: ReadRequest, { deadlineMs, signa
     child.send(request);
   });
 
-const linesOf = async function* (path: string): AsyncGenerator<GeoRow> {
+const rowsOfFile = async function* (path: string): AsyncGenerator<GeoRow> {
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
     if (line !== '') yield JSON.parse(line) as GeoRow;
 };
@@ -123,10 +127,10 @@ export const createGeoFiles = ({ dir, entry, log }: GeoFilesOptions): GeoFiles =
   const readIn = async (folder: string, asked: AskToRead): Promise<GeoSummary> => {
     const { path, crs, encoding, signal } = asked;
     signal?.throwIfAborted();
-    const child = start(await entry(), folder);
+    const child = startReader(await entry(), folder);
     let printed = '';
     child.stderr?.on('data', (text: Buffer) => (printed = (printed + text.toString()).slice(-KEPT_LOG_SIGNS)));
-    const answer = await answerOf(child, { path, crs, encoding, rowsPath: join(folder, 'rows') }, asked);
+    const answer = await readerAnswer(child, { path, crs, encoding, rowsPath: join(folder, 'rows') }, asked);
     if ('summary' in answer) return answer.summary;
     if (printed !== '') log('a geographic file could not be read', new Error(printed));
     throw invalid([answer.refusal]);
@@ -138,7 +142,7 @@ export const createGeoFiles = ({ dir, entry, log }: GeoFilesOptions): GeoFiles =
       const folder = await mkdtemp(join(dir, 'file-'));
       try {
         const summary = await semaphore.run(asked.person, asked, () => readIn(folder, asked));
-        return await use({ summary, rows: () => linesOf(join(folder, 'rows')) });
+        return await use({ summary, rows: () => rowsOfFile(join(folder, 'rows')) });
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

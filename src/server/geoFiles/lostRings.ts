@@ -16,7 +16,7 @@ export interface ShapeReader {
   ): void;
 }
 
-const pointsOf = (numbers: Float64Array): Ring =>
+const ringPoints = (numbers: Float64Array): Ring =>
   Array.from({ length: numbers.length / 2 }, (_, at): Point => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
 
 /** Such a ring encloses nothing, so nothing is lost. */
@@ -28,7 +28,7 @@ const isOnOneLine = ([first, ...others]: Ring): boolean => {
 };
 
 /** The library may change the start and the direction of a ring. */
-const keyOf = (ring: Ring): string => [...new Set(ring.map(([x, y]) => `${x},${y}`))].sort().join(' ');
+const ringKey = (ring: Ring): string => [...new Set(ring.map(([x, y]) => `${x},${y}`))].sort().join(' ');
 
 const polygonsOf = (geometry: Json): readonly (readonly Ring[])[] => {
   const { type, coordinates } = isRecord(geometry) ? geometry : {};
@@ -39,8 +39,8 @@ const polygonsOf = (geometry: Json): readonly (readonly Ring[])[] => {
 const completed = (feature: RawFeature, rings: readonly Ring[]): RawFeature => {
   const polygons = polygonsOf(feature.geometry);
   if (polygons.flat().length >= rings.length) return feature;
-  const known = new Set(polygons.flat().map(keyOf));
-  const lost = rings.filter((ring) => !isOnOneLine(ring) && !known.has(keyOf(ring)));
+  const known = new Set(polygons.flat().map(ringKey));
+  const lost = rings.filter((ring) => !isOnOneLine(ring) && !known.has(ringKey(ring)));
   if (lost.length === 0) return feature;
   const all = [...polygons, ...lost.map((ring) => [ring])] as unknown as readonly Json[];
   const [only = null] = all;
@@ -56,7 +56,7 @@ export const withLostRings = (features: readonly RawFeature[], reader: ShapeRead
     const feature = features[whole.length];
     if (!feature) return;
     const rings = shape.isNull === true ? [] : (shape.readCoords() ?? []);
-    whole.push(completed(feature, rings.map(pointsOf)));
+    whole.push(completed(feature, rings.map(ringPoints)));
   });
   return [...whole, ...features.slice(whole.length)];
 };

@@ -28,7 +28,7 @@ const SHAPEFILE_PART = /\.(shp|shx|dbf|prj|cpg)$/iu;
 const KML = /\.kml$/iu;
 const OTHER_FILES = /\.(?:kml|gpx|gpkg|geojson|json)$/iu;
 
-const headOf = (fd: number): Buffer => {
+const fileHead = (fd: number): Buffer => {
   const head = Buffer.alloc(SIGNATURE_BYTES);
   return head.subarray(0, readSync(fd, head, 0, SIGNATURE_BYTES, 0));
 };
@@ -50,7 +50,7 @@ const fromText = (bytes: Buffer, options: ReadOptions): RawFile => {
   throw new GeoFileError('unknownKind');
 };
 
-const withoutEnding = (name: string): string => name.replace(SHAPEFILE_PART, '');
+const withoutShapefileEnding = (name: string): string => name.replace(SHAPEFILE_PART, '');
 const lastName = (name: string): string => name.split('/').at(-1) ?? name;
 
 const shapefilesIn = (files: ReadonlyMap<string, Buffer>): Map<string, Record<string, Buffer>> => {
@@ -59,7 +59,7 @@ const shapefilesIn = (files: ReadonlyMap<string, Buffer>): Map<string, Record<st
     const ending = SHAPEFILE_PART.exec(name)?.[1]?.toLowerCase();
     if (ending === undefined) continue;
     // Some Windows programs write extensions in capitals.
-    const key = withoutEnding(name).toLowerCase();
+    const key = withoutShapefileEnding(name).toLowerCase();
     const parts = found.get(key) ?? {};
     parts[ending] = content;
     found.set(key, parts);
@@ -108,7 +108,7 @@ export const readByContent = async (path: string, options: ReadOptions): Promise
   const { fileBytes } = READ_BOUNDS;
   if (size > fileBytes) throw new GeoFileError('tooLarge', { params: { max: fileBytes / 1_048_576 } });
   const fd = openSync(path, 'r');
-  const head = headOf(fd);
+  const head = fileHead(fd);
   if (head.subarray(0, 4).equals(EMPTY_ZIP)) throw new GeoFileError('nothingInZip');
   return head.subarray(0, 4).equals(ZIP_SIGNATURE)
     ? await fromZip(fd, options)

@@ -14,7 +14,7 @@ import {
   type ReferenceSystem,
 } from 'src/server/geoFiles/referenceSystem.ts';
 
-const parse = (text: string): Record<string, unknown> => {
+const parseObject = (text: string): Record<string, unknown> => {
   try {
     const value = JSON.parse(text.replace(/^\ufeff/u, '')) as unknown;
     if (isRecord(value)) return value;
@@ -34,7 +34,7 @@ const declaredCode = ({ crs }: Record<string, unknown>): string | undefined => {
   throw new GeoFileError('noReferenceSystem', { path: '/crs' });
 };
 
-const degrees: ReferenceSystem = { toDegrees: (position) => [...position], isApproximate: false };
+const degreesSystem: ReferenceSystem = { toDegrees: (position) => [...position], isApproximate: false };
 
 interface NamedSystem {
   readonly system: ReferenceSystem;
@@ -43,39 +43,39 @@ interface NamedSystem {
 }
 
 /** A file without a system is in longitude and latitude, unless the person chose another. */
-const systemOf = (value: Record<string, unknown>, chosen: string | undefined): NamedSystem => {
+const geoJsonSystem = (value: Record<string, unknown>, chosen: string | undefined): NamedSystem => {
   let crs: string | undefined;
   const declared = (): ReferenceSystem => {
     crs = declaredCode(value);
     if (crs !== undefined) return systemByCode(crs, '/upload');
     crs = chosen;
-    return chosen === undefined ? degrees : systemByCode(chosen);
+    return chosen === undefined ? degreesSystem : systemByCode(chosen);
   };
   const { system, isChosen } = declaredOrChosen(declared, chosen);
   return { system, crs: isChosen ? chosen : crs };
 };
 
-const featureOf = (value: unknown): RawFeature => {
+const rawFeature = (value: unknown): RawFeature => {
   const { type, geometry, properties } = isRecord(value) ? value : {};
   if (type !== 'Feature') return { geometry: value as Json, properties: {} };
   return { geometry: (geometry ?? null) as Json, properties: (isRecord(properties) ? properties : {}) as Values };
 };
 
-const featuresOf = (value: Record<string, unknown>): RawFeature[] => {
+const geoJsonFeatures = (value: Record<string, unknown>): RawFeature[] => {
   const { type, features } = value;
   if (type === 'FeatureCollection') {
     if (!Array.isArray(features)) throw new GeoFileError('notJson');
-    return (features as readonly unknown[]).map(featureOf);
+    return (features as readonly unknown[]).map(rawFeature);
   }
   if (type !== 'Feature' && type !== 'GeometryCollection' && !isSimpleKind(type)) throw new GeoFileError('unknownKind');
-  return [featureOf(value)];
+  return [rawFeature(value)];
 };
 
 export const readGeoJson = (bytes: Buffer, options: ReadOptions): RawFile => {
   const { text, encoding } = decodeText(bytes, options.encoding);
-  const value = parse(text);
-  const own = featuresOf(value);
-  const { system, crs } = systemOf(value, options.crs);
+  const value = parseObject(text);
+  const own = geoJsonFeatures(value);
+  const { system, crs } = geoJsonSystem(value, options.crs);
   const features = crs === undefined ? own : own.map((feature) => featureInDegrees(feature, system));
   const notes = system.isApproximate ? ['geoFile.averageShift'] : [];
   return { format: 'GEOJSON', layers: [{ name: '', features }], crs, encoding, notes };

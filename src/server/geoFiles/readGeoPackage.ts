@@ -57,7 +57,7 @@ const FEATURE_TABLES_SQL = `select c.table_name as name, g.column_name as shape,
 
 const MAX_TABLE_NAME = 120;
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const sqliteOf = async (): Promise<Sqlite> => {
   const ofMapshaper = createRequire(createRequire(import.meta.url).resolve('mapshaper'));
@@ -66,7 +66,7 @@ const sqliteOf = async (): Promise<Sqlite> => {
   return await start({ locateFile: () => ofGeoPackage.resolve('rtree-sql.js/dist/sql-wasm.wasm') });
 };
 
-function* rowsOf(file: SqliteFile, sql: string): Generator<Row> {
+function* sqlRows(file: SqliteFile, sql: string): Generator<Row> {
   const statement = file.prepare(sql);
   try {
     while (statement.step()) yield statement.getAsObject();
@@ -78,7 +78,7 @@ function* rowsOf(file: SqliteFile, sql: string): Generator<Row> {
 /** Codes of the standard for coordinates of an undefined system: Cartesian and geographic. */
 const UNDEFINED_SYSTEMS: readonly unknown[] = [-1, 0];
 
-const isKnown = (code: string): boolean => {
+const isKnownCode = (code: string): boolean => {
   try {
     systemByCode(code);
     return true;
@@ -88,27 +88,28 @@ const isKnown = (code: string): boolean => {
 };
 
 /** Prefers the code when it is known, because it says more about the datum than the text. */
-const systemIn = ({ id, authority, code, definition }: Row): ReferenceSystem => {
+const geoPackageSystem = ({ id, authority, code, definition }: Row): ReferenceSystem => {
   const text = typeof definition === 'string' ? definition : '';
   if (isLocalSystem(text)) return systemByWkt(text);
   if (UNDEFINED_SYSTEMS.includes(id)) throw new GeoFileError('noReferenceSystem', { path: '/crs' });
   const known = `${String(authority).toUpperCase()}:${String(code)}`;
-  return isKnown(known) ? systemByCode(known, '/upload') : systemByWkt(text);
+  return isKnownCode(known) ? systemByCode(known, '/upload') : systemByWkt(text);
 };
 
-const nameIn = ({ id, label, definition }: Row): string => {
+const systemName = ({ id, label, definition }: Row): string => {
   const name = typeof label === 'string' && label !== '' ? label : nameInWkt(String(definition));
   return (name ?? String(id)).slice(0, MAX_TABLE_NAME);
 };
 
 const tablesIn = (file: SqliteFile, chosen: string | undefined): Table[] =>
-  [...rowsOf(file, FEATURE_TABLES_SQL)].map((row) => {
-    const { system, isChosen } = declaredOrChosen(() => systemIn(row), chosen);
-    const crs = isChosen ? String(chosen) : nameIn(row);
+  [...sqlRows(file, FEATURE_TABLES_SQL)].map((row) => {
+    const { system, isChosen } = declaredOrChosen(() => geoPackageSystem(row), chosen);
+    const crs = isChosen ? String(chosen) : systemName(row);
     return { name: String(row['name']), shape: String(row['shape']), system, crs };
   });
 
-const isValue = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const isCellValue = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
 
 const shapeIn = (value: unknown): Pick<RawFeature, 'geometry' | 'fault'> => {
   if (value === null || value === undefined) return { geometry: null };
@@ -124,18 +125,18 @@ const shapeIn = (value: unknown): Pick<RawFeature, 'geometry' | 'fault'> => {
 
 const BOOLEAN = /^boolean$/iu;
 
-const featuresIn = (file: SqliteFile, { name, shape, system }: Table): RawFeature[] => {
+const tableFeatures = (file: SqliteFile, { name, shape, system }: Table): RawFeature[] => {
   const truths = new Set(
-    [...rowsOf(file, `pragma table_info(${quoted(name)})`)]
+    [...sqlRows(file, `pragma table_info(${sqlName(name)})`)]
       .filter(({ type }) => BOOLEAN.test(String(type)))
       .map((column) => String(column['name'])),
   );
   const found: RawFeature[] = [];
   // One row more than allowed, so that the limit is noticed.
-  for (const row of rowsOf(file, `select * from ${quoted(name)} limit ${READ_BOUNDS.rows + 1}`)) {
+  for (const row of sqlRows(file, `select * from ${sqlName(name)} limit ${READ_BOUNDS.rows + 1}`)) {
     const properties = Object.fromEntries(
       Object.entries(row)
-        .filter((entry): entry is [string, string | number] => entry[0] !== shape && isValue(entry[1]))
+        .filter((entry): entry is [string, string | number] => entry[0] !== shape && isCellValue(entry[1]))
         .map(([column, value]): [string, Json] => [column, truths.has(column) ? value !== 0 : value]),
     );
     found.push(featureInDegrees({ ...shapeIn(row[shape]), properties }, system));
@@ -151,7 +152,7 @@ export const readGeoPackage = async (content: Uint8Array, { crs }: ReadOptions):
     const names = new Set(tables.map((table) => table.crs));
     return {
       layers: tables
-        .map((table) => ({ name: table.name, features: featuresIn(file, table) }))
+        .map((table) => ({ name: table.name, features: tableFeatures(file, table) }))
         .filter(({ features }) => features.length > 0),
       crs: names.size === 0 ? undefined : [...names].join(', '),
       notes: tables.some(({ system }) => system.isApproximate) ? ['geoFile.averageShift'] : [],

@@ -7,26 +7,26 @@ import { featureFrom } from 'src/server/geoFiles/readKml.ts';
 
 type Kind = 'wpt' | 'trk' | 'rte';
 
-const isPlaced = (point: Element): boolean =>
+const hasPosition = (point: Element): boolean =>
   ['lat', 'lon'].every((name) => Number.isFinite(Number.parseFloat(point.getAttribute(name) ?? '')));
 
 const hasLine = (line: Element, point: string): boolean =>
-  Array.from(line.getElementsByTagName(point)).filter(isPlaced).length > 1;
+  Array.from(line.getElementsByTagName(point)).filter(hasPosition).length > 1;
 
 /** Returns whether the library makes a feature of an element. */
 const IS_FEATURE: Readonly<Record<Kind, (element: Element) => boolean>> = {
   trk: (track) => Array.from(track.getElementsByTagName('trkseg')).some((segment) => hasLine(segment, 'trkpt')),
   rte: (route) => hasLine(route, 'rtept'),
-  wpt: isPlaced,
+  wpt: hasPosition,
 };
 
-const nameOf = (element: Element): string | undefined =>
+const elementName = (element: Element): string | undefined =>
   Array.from(element.childNodes)
     .find(({ nodeName }) => nodeName === 'name')
     ?.textContent?.trim();
 
 const unreadFeature = (element: Element, kind: Kind): RawFeature => {
-  const name = nameOf(element);
+  const name = elementName(element);
   const message = kind === 'wpt' ? 'geoFile.noGeometry' : 'errors.geometry.shortLine';
   return { geometry: null, properties: name === undefined ? {} : { name }, fault: { message } };
 };

@@ -27,7 +27,7 @@ export interface ReadKml {
 /** A track has a time for each point, which is not a value of a column. */
 const NO_COLUMNS: readonly string[] = ['coordinateProperties', '@geometry-type', 'timespan'];
 
-const textOf = (value: unknown): Json | undefined => {
+const columnValue = (value: unknown): Json | undefined => {
   // HTML descriptions are objects with a type.
   if (isRecord(value) && typeof value['value'] === 'string') return value['value'];
   return value as Json | undefined;
@@ -43,7 +43,7 @@ export const featureFrom = ({ geometry, properties }: { geometry: unknown; prope
   const given = (properties ?? {}) as Record<string, unknown>;
   const values: Record<string, Json> = { ...timesIn(given['timespan']) };
   for (const [name, value] of Object.entries(given)) {
-    const text = textOf(value);
+    const text = columnValue(value);
     if (text !== undefined && !NO_COLUMNS.includes(name)) values[name] = text;
   }
   return { geometry: (geometry ?? null) as Json, properties: values };
@@ -68,7 +68,7 @@ const layersOf = (folder: { readonly children: readonly Child[] }, path: readonl
   return own.length === 0 ? others : [{ name: path.join(' / '), features: own }, ...others];
 };
 
-const nameOf = (document: Document): readonly string[] => {
+const documentName = (document: Document): readonly string[] => {
   const [main] = Array.from(document.getElementsByTagNameNS('*', 'Document'));
   const name = Array.from(main?.childNodes ?? [])
     .find(({ nodeName }) => nodeName === 'name')
@@ -78,7 +78,7 @@ const nameOf = (document: Document): readonly string[] => {
 
 /** The layers of a linked document in the same file are prefixed with its name. */
 export const readKml = (document: Document, isLinked = false): ReadKml => ({
-  layers: layersOf(kmlWithFolders(document, { skipNullGeometry: false }), isLinked ? nameOf(document) : []),
+  layers: layersOf(kmlWithFolders(document, { skipNullGeometry: false }), isLinked ? documentName(document) : []),
   links: Array.from(document.getElementsByTagNameNS('*', 'NetworkLink')).map((link) => {
     const [address] = Array.from(link.getElementsByTagNameNS('*', 'href'));
     return address?.textContent?.trim() ?? '';

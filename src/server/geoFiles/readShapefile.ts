@@ -27,7 +27,7 @@ interface Mapshaper {
 }
 const mapshaper = createRequire(import.meta.url)('mapshaper') as Mapshaper;
 
-const run = async (commands: string, input: Record<string, Uint8Array | string>): Promise<unknown> => {
+const runCommands = async (commands: string, input: Record<string, Uint8Array | string>): Promise<unknown> => {
   try {
     const files = await mapshaper.applyCommands(commands, input);
     return JSON.parse(String(files[OUT] ?? '{}')) as unknown;
@@ -36,7 +36,7 @@ const run = async (commands: string, input: Record<string, Uint8Array | string>)
   }
 };
 
-const featuresIn = (collection: unknown): RawFeature[] => {
+const collectionFeatures = (collection: unknown): RawFeature[] => {
   const list = isRecord(collection) ? (collection['features'] ?? collection['geometries'] ?? []) : [];
   return (Array.isArray(list) ? (list as readonly unknown[]) : []).map((each) => {
     const { geometry, properties, type } = each as { geometry?: Json; properties?: Values; type: string };
@@ -101,7 +101,7 @@ export interface ReadShapefile {
 }
 
 /** Never guesses: coordinates in a wrong system look correct until a person goes there. */
-const systemIn = (definition: string): ReferenceSystem => {
+const shapefileSystem = (definition: string): ReferenceSystem => {
   if (definition === '') throw new GeoFileError('noReferenceSystem', { path: '/crs' });
   return systemByWkt(definition);
 };
@@ -119,13 +119,13 @@ export const readShapefile = async (parts: ShapefileParts, options: ReadOptions)
   refuseTruncated(parts);
   const { shp, shx, dbf, prj, cpg } = parts;
   const definition = prj?.toString('latin1').trim() ?? '';
-  const { system, isChosen } = declaredOrChosen(() => systemIn(definition), options.crs);
+  const { system, isChosen } = declaredOrChosen(() => shapefileSystem(definition), options.crs);
   const encoding = encodingOf(cpg, options.encoding);
   const input = { ...(shp && { 'in.shp': shp }), ...(shx && { 'in.shx': shx }), ...(dbf && { 'in.dbf': dbf }) };
   const written = encoding === undefined ? '' : ` encoding=${String(ENCODING_NAMES[encoding])}`;
   // Requests features even without a .dbf: a list of geometries would omit rows without one.
   const output = `-o ${OUT} format=geojson geojson-type=FeatureCollection`;
-  const read = featuresIn(await run(`-i in.shp no-topology${written} ${output}`, input));
+  const read = collectionFeatures(await runCommands(`-i in.shp no-topology${written} ${output}`, input));
   const kind = shp?.readUInt32LE(KIND_AT) ?? 0;
   const isPolygons = shp !== undefined && POLYGONS.includes(kind);
   const whole = isPolygons ? withLostRings(read, new mapshaper.internal.ShpReader(shp, shx)) : read;

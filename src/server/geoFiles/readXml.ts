@@ -9,7 +9,7 @@ import { readGpx } from 'src/server/geoFiles/readGpx.ts';
 import { KML_LEFT_OUT, readKml } from 'src/server/geoFiles/readKml.ts';
 import { scanXml } from 'src/server/geoFiles/scanXml.ts';
 
-const parsed = (text: string): Document => {
+const parsedDocument = (text: string): Document => {
   try {
     const onError = (level: string, message: string): void => {
       if (level !== 'warning') throw new Error(message);
@@ -25,18 +25,18 @@ interface ReadDocument {
   readonly links: readonly string[];
 }
 
-const readDocument = (bytes: Buffer, chosen: string | undefined, isLinked = false): ReadDocument => {
+const readXmlDocument = (bytes: Buffer, chosen: string | undefined, isLinked = false): ReadDocument => {
   if (bytes.length > READ_BOUNDS.xmlBytes)
     throw new GeoFileError('tooLarge', { params: { max: READ_BOUNDS.xmlBytes / 1_048_576 } });
   const { text, encoding } = decodeText(bytes, chosen);
   if (/<!(?:DOCTYPE|ENTITY)/iu.test(text)) throw new GeoFileError('entities');
   const scanned = scanXml(text.replace(/^\ufeff/u, '').trim(), (root) => (root === 'kml' ? KML_LEFT_OUT : undefined));
   if (scanned.root === 'gpx') {
-    const layers = readGpx(parsed(scanned.text));
+    const layers = readGpx(parsedDocument(scanned.text));
     return { file: { format: 'GPX', layers, encoding }, links: [] };
   }
   if (scanned.root !== 'kml') throw new GeoFileError('unknownKind');
-  const { layers, links } = readKml(parsed(scanned.text), isLinked);
+  const { layers, links } = readKml(parsedDocument(scanned.text), isLinked);
   return { file: { format: 'KML', layers, encoding }, links };
 };
 
@@ -48,7 +48,7 @@ const withoutLinked = (file: RawFile, isLinked: boolean): RawFile => {
 export const isXml = (text: string): boolean => text.startsWith('<');
 
 export const readXml = (bytes: Buffer, encoding?: string): RawFile => {
-  const { file, links } = readDocument(bytes, encoding);
+  const { file, links } = readXmlDocument(bytes, encoding);
   return withoutLinked(file, links.length > 0);
 };
 
@@ -67,7 +67,7 @@ export const readKmz = (documents: ReadonlyMap<string, Buffer>, encoding?: strin
   let first: RawFile | undefined;
   let isLinked = false;
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-    const { file, links } = readDocument(documents.get(name) ?? Buffer.alloc(0), encoding, first !== undefined);
+    const { file, links } = readXmlDocument(documents.get(name) ?? Buffer.alloc(0), encoding, first !== undefined);
     first ??= file;
     layers.push(...file.layers);
     for (const link of links) {

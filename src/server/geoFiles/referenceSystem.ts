@@ -25,7 +25,7 @@ interface Mproj {
 }
 
 const mproj = createRequire(import.meta.url)('mproj') as Mproj;
-const degrees = mproj.pj_init('+proj=longlat +datum=WGS84');
+const degreesProjection = mproj.pj_init('+proj=longlat +datum=WGS84');
 
 /** Where a refusal leads the person: to the choice of the system, or to the file. */
 type AskedAt = GeoRefusal['path'];
@@ -50,16 +50,16 @@ const isGeocentric = (projection: Projection): boolean => {
   const { a_orig: radius, es_orig: eccentricity } = projection;
   if (radius !== EARTH_RADIUS) return false;
   if (eccentricity === 0) return WEB_MERCATOR.test(mproj.internal.get_proj_defn(projection));
-  return Math.abs(eccentricity - degrees.es_orig) < SAME_ECCENTRICITY;
+  return Math.abs(eccentricity - degreesProjection.es_orig) < SAME_ECCENTRICITY;
 };
 
 /** Removes rounding noise: nine decimals are a tenth of a millimetre. */
-const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
+const withoutNoise = (value: number): number => Math.round(value * 1e9) / 1e9;
 
 /** Number of translations and rotations; the scale follows them. */
 const SHIFT_PARAMETERS = 6;
 
-const systemOf = (from: Projection): ReferenceSystem | undefined => {
+const convertibleSystem = (from: Projection): ReferenceSystem | undefined => {
   const isShifted = from.datum_params.slice(0, SHIFT_PARAMETERS).some((param) => param !== 0);
   if (!isShifted && !isGeocentric(from)) return undefined;
   return {
@@ -67,11 +67,11 @@ const systemOf = (from: Projection): ReferenceSystem | undefined => {
     toDegrees([x = Number.NaN, y = Number.NaN, ...height]) {
       const point = [x, y];
       try {
-        mproj.pj_transform_point(from, degrees, point);
+        mproj.pj_transform_point(from, degreesProjection, point);
       } catch {
         return undefined;
       }
-      return point.every(Number.isFinite) ? [...point.map(rounded), ...height] : undefined;
+      return point.every(Number.isFinite) ? [...point.map(withoutNoise), ...height] : undefined;
     },
   };
 };
@@ -79,7 +79,7 @@ const systemOf = (from: Projection): ReferenceSystem | undefined => {
 /** The library knows the shifts of NAD27 by name only: without the grids it cannot apply them. */
 const NEEDS_GRID = /nadgrids/iu;
 
-const start = (definition: string, name: string, path: AskedAt): ReferenceSystem => {
+const startProjection = (definition: string, name: string, path: AskedAt): ReferenceSystem => {
   const refuseDatum = (): GeoFileError => new GeoFileError('otherDatum', { path, params: { name } });
   let projection: Projection;
   try {
@@ -87,7 +87,7 @@ const start = (definition: string, name: string, path: AskedAt): ReferenceSystem
   } catch (error) {
     throw NEEDS_GRID.test(String(error)) ? refuseDatum() : new GeoFileError('unknownCrs', { path: '/crs' });
   }
-  const system = systemOf(projection);
+  const system = convertibleSystem(projection);
   if (!system) throw refuseDatum();
   return system;
 };
@@ -98,7 +98,7 @@ const SYSTEM_CODE = /^(EPSG|ESRI):(\d{4,6})$/u;
 export const systemByCode = (code: string, path: AskedAt = '/crs'): ReferenceSystem => {
   const [, authority, number] = SYSTEM_CODE.exec(code) ?? [];
   if (authority === undefined || number === undefined) throw new GeoFileError('unknownCrs', { path: '/crs' });
-  return start(`+init=${authority.toLowerCase()}:${number}`, code, path);
+  return startProjection(`+init=${authority.toLowerCase()}:${number}`, code, path);
 };
 
 const QUOTED_NAME = /^\s*\w+\s*\[\s*"([^"]{1,120})"/u;
@@ -122,7 +122,7 @@ export const systemByWkt = (definition: string): ReferenceSystem => {
     throw new GeoFileError('localSystem', { path: '/crs', params: { name: localSystemName(definition) } });
   const name = nameInWkt(definition) ?? '';
   if (OFFSET_DATUMS.test(definition)) throw new GeoFileError('otherDatum', { params: { name } });
-  return start(projIn(definition), name, '/upload');
+  return startProjection(projIn(definition), name, '/upload');
 };
 
 /** Returns the declared system, or the chosen one when the declared one is missing or unknown. */

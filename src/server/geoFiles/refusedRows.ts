@@ -14,7 +14,7 @@ export interface RefusedRow extends Pick<GeoRow, 'n' | 'properties'> {
 export type FormatMessage = (id: string, values?: MailValues) => string | undefined;
 
 /** Returns the first attribute names, because rows may have different ones and the table would be too wide. */
-const namesOf = (rows: readonly RefusedRow[]): readonly string[] => {
+const attributeNamesOf = (rows: readonly RefusedRow[]): readonly string[] => {
   const names = new Set<string>();
   for (const { properties } of rows)
     for (const name of Object.keys(properties)) if (names.size < READ_BOUNDS.columns) names.add(name);
@@ -22,7 +22,7 @@ const namesOf = (rows: readonly RefusedRow[]): readonly string[] => {
 };
 
 export const refusedCsv = (rows: readonly RefusedRow[], format: FormatMessage): Buffer => {
-  const names = namesOf(rows);
+  const names = attributeNamesOf(rows);
   const word = (id: string): string => format(`geoFile.table.${id}`) ?? id;
   const reasonOf = ({ message, params }: GeometryFault): string =>
     format(message, params as MailValues | undefined) ?? message;

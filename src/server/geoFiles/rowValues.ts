@@ -23,7 +23,7 @@ export interface RowMapping {
   readonly columns: readonly Column[];
 }
 
-const valueFor = ({ kind, many }: Property, given: string | number | boolean): Json => {
+const propertyValue = ({ kind, many }: Property, given: string | number | boolean): Json => {
   const value = CODECS[kind].parse(String(given));
   return many ? [value] : value;
 };
@@ -56,7 +56,7 @@ export const rowValues = (
     const given = Object.hasOwn(properties, from) ? properties[from] : undefined;
     if (given === undefined) continue;
     const property = to === undefined ? undefined : type.properties[to];
-    if (property) values[property.name] = valueFor(property, given);
+    if (property) values[property.name] = propertyValue(property, given);
     else rest.push({ name: from, value: String(given) });
   }
   const named = title !== undefined && Object.hasOwn(properties, title) ? properties[title] : undefined;

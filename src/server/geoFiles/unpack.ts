@@ -10,7 +10,7 @@ const ENCRYPTED = 1;
 /** Returns true for files that operating systems add. */
 const isLitter = (name: string): boolean => name.startsWith('__MACOSX/') || /(?:^|\/)\.[^/]*$/u.test(name);
 
-const opened = (fd: number): Promise<ZipFile> =>
+const openZip = (fd: number): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true };
     fromFd(fd, options, (error, zip) => {
@@ -20,7 +20,7 @@ const opened = (fd: number): Promise<ZipFile> =>
   });
 
 /** Returns all entries before any is read. */
-const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
+const zipEntries = (zip: ZipFile): Promise<Entry[]> =>
   new Promise((resolve, reject) => {
     const entries: Entry[] = [];
     zip.on('error', reject);
@@ -45,7 +45,7 @@ const refuseTooLarge = (entries: readonly Entry[]): void => {
   }
 };
 
-const contentOf = async (zip: ZipFile, entry: Entry): Promise<Buffer> => {
+const entryContent = async (zip: ZipFile, entry: Entry): Promise<Buffer> => {
   const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     zip.openReadStream(entry, (error, readable) => {
       if (error) reject(error);
@@ -60,7 +60,7 @@ const BAD_NAME = /absolute path|invalid relative path|invalid characters in file
 
 const BAD_METHOD = /unsupported compression method/u;
 
-const refusalOf = (error: unknown): unknown => {
+const unpackRefusal = (error: unknown): unknown => {
   if (error instanceof GeoFileError) return error;
   if (BAD_METHOD.test(String(error))) return new GeoFileError('packedOtherwise');
   return new GeoFileError(BAD_NAME.test(String(error)) ? 'badNames' : 'damaged');
@@ -69,16 +69,16 @@ const refusalOf = (error: unknown): unknown => {
 /** Returns the files of a zip for which `wanted` is true, by name. */
 export const unpack = async (fd: number, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> => {
   try {
-    const zip = await opened(fd);
-    const entries = await entriesOf(zip);
+    const zip = await openZip(fd);
+    const entries = await zipEntries(zip);
     refuseTooLarge(entries);
     const files = new Map<string, Buffer>();
     for (const entry of entries) {
       const name = entry.fileName;
-      if (!name.endsWith('/') && !isLitter(name) && wanted(name)) files.set(name, await contentOf(zip, entry));
+      if (!name.endsWith('/') && !isLitter(name) && wanted(name)) files.set(name, await entryContent(zip, entry));
     }
     return files;
   } catch (error) {
-    throw refusalOf(error);
+    throw unpackRefusal(error);
   }
 };

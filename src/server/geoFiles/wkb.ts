@@ -72,7 +72,7 @@ class Reader {
 
 export class UnreadShape extends Error {}
 
-const joined = (lines: readonly (readonly Position[])[]): Position[] =>
+const joinedLines = (lines: readonly (readonly Position[])[]): Position[] =>
   lines.flatMap((line, at) => (at === 0 ? [...line] : line.slice(1)));
 
 const arcs = (points: readonly Position[]): Position[] => {
@@ -80,7 +80,7 @@ const arcs = (points: readonly Position[]): Position[] => {
   const pieces: Position[][] = [];
   for (let at = 0; at + 2 < points.length; at += 2)
     pieces.push(arcThrough(points[at] ?? [], points[at + 1] ?? [], points[at + 2] ?? []));
-  return joined(pieces);
+  return joinedLines(pieces);
 };
 
 /** Returns the positions of a line, a sequence of arcs, or several curves in sequence. */
@@ -89,7 +89,7 @@ const curve = (reader: Reader, depth: number): Position[] => {
   const head = reader.head();
   if (head.kind === 2) return reader.list(() => reader.position(head));
   if (head.kind === 8) return arcs(reader.list(() => reader.position(head)));
-  if (head.kind === 9) return joined(reader.list(() => curve(reader, depth + 1)));
+  if (head.kind === 9) return joinedLines(reader.list(() => curve(reader, depth + 1)));
   throw new UnreadShape();
 };
 
@@ -104,7 +104,7 @@ interface Shape {
 }
 
 /** Throws `UnreadShape` for any other kind, because its bytes cannot be skipped. */
-const single = (reader: Reader, head: Head): Shape => {
+const singleShape = (reader: Reader, head: Head): Shape => {
   switch (head.kind) {
     case 1: {
       const position = reader.position(head);
@@ -117,7 +117,7 @@ const single = (reader: Reader, head: Head): Shape => {
     case 8:
       return { type: 'LineString', coordinates: arcs(reader.list(() => reader.position(head))) };
     case 9:
-      return { type: 'LineString', coordinates: joined(reader.list(() => curve(reader, 0))) };
+      return { type: 'LineString', coordinates: joinedLines(reader.list(() => curve(reader, 0))) };
     case 10:
       return { type: 'Polygon', coordinates: reader.list(() => curve(reader, 0)) };
     default:
@@ -133,8 +133,8 @@ const geometry = (reader: Reader, depth: number): Json => {
   if (head.kind === COLLECTION_TYPE)
     return { type: 'GeometryCollection', geometries: reader.list(() => geometry(reader, depth + 1)) };
   const type = MULTI_TYPES[head.kind];
-  if (type === undefined) return { ...single(reader, head) };
-  const members = reader.list(() => single(reader, reader.head()).coordinates);
+  if (type === undefined) return { ...singleShape(reader, head) };
+  const members = reader.list(() => singleShape(reader, reader.head()).coordinates);
   return { type, coordinates: members.filter((each) => each.length > 0) };
 };
 

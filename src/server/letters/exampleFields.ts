@@ -19,7 +19,7 @@ interface ExampleSource {
   readonly today: string;
 }
 
-const exampleOf = ({ type, words, today }: ExampleSource, { kind, values }: Property, path: string): string => {
+const exampleValue = ({ type, words, today }: ExampleSource, { kind, values }: Property, path: string): string => {
   if (KINDS[kind].scale === 'number') return EXAMPLE_NUMBER;
   if (isDated(kind)) return words.date(today);
   const [first] = values ?? [];
@@ -33,7 +33,7 @@ export const exampleField = (source: ExampleSource, path: string): string | unde
   const ownOf = (name: string, own: string): string | undefined => {
     const property = propertyAt(registry.types[name]?.properties ?? {}, own);
     return property && mayLeave(registry.types[name], own)
-      ? exampleOf({ ...source, type: name }, property, own)
+      ? exampleValue({ ...source, type: name }, property, own)
       : undefined;
   };
   const properties = registry.types[type]?.properties ?? {};

@@ -44,7 +44,7 @@ const PARAGRAPH_GAP = 160;
 /** Half points. */
 const FONT_SIZE = 21;
 
-const styled = ({ text, bold, italic, struck }: Omit<Run, 'link'>): TextRun[] =>
+const docxRun = ({ text, bold, italic, struck }: Omit<Run, 'link'>): TextRun[] =>
   byFont(text).flatMap(({ text: part, font }) =>
     part
       .split('\n')
@@ -56,12 +56,12 @@ const styled = ({ text, bold, italic, struck }: Omit<Run, 'link'>): TextRun[] =>
 
 const children = (runs: readonly Run[]): ParagraphChild[] =>
   runs.flatMap((run): ParagraphChild[] =>
-    run.link === undefined ? styled(run) : [new ExternalHyperlink({ link: run.link, children: styled(run) })],
+    run.link === undefined ? docxRun(run) : [new ExternalHyperlink({ link: run.link, children: docxRun(run) })],
   );
 
-const plain = (text: string, bold = false): TextRun[] => styled({ text, bold, italic: false, struck: false });
-const lines = (all: readonly string[], options: IParagraphOptions = {}): Paragraph[] =>
-  all.map((line) => new Paragraph({ ...options, children: plain(line) }));
+const plainRuns = (text: string, bold = false): TextRun[] => docxRun({ text, bold, italic: false, struck: false });
+const docxLines = (all: readonly string[], options: IParagraphOptions = {}): Paragraph[] =>
+  all.map((line) => new Paragraph({ ...options, children: plainRuns(line) }));
 
 interface Place {
   /** Depth of the list; -1 outside of one. */
@@ -84,7 +84,7 @@ const listParagraph = ({ level, numbered, instance, indent }: Place): IParagraph
 const cells = (row: readonly (readonly Run[])[]): TableCell[] =>
   row.map((cell) => new TableCell({ children: [new Paragraph({ children: children(cell) })] }));
 
-const tableOf = ({ head, rows }: Extract<Block, { kind: 'table' }>): Table =>
+const docxTable = ({ head, rows }: Extract<Block, { kind: 'table' }>): Table =>
   new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
     rows: [
@@ -93,7 +93,7 @@ const tableOf = ({ head, rows }: Extract<Block, { kind: 'table' }>): Table =>
     ],
   });
 
-const listOf = (block: Extract<Block, { kind: 'list' }>, place: Place): (Paragraph | Table)[] => {
+const docxList = (block: Extract<Block, { kind: 'list' }>, place: Place): (Paragraph | Table)[] => {
   const inside: Place = {
     ...place,
     level: place.level + 1,
@@ -103,12 +103,12 @@ const listOf = (block: Extract<Block, { kind: 'list' }>, place: Place): (Paragra
   const after: Place = { ...place, level: -1, indent: INDENT_TWENTIETHS * (inside.level + 1) };
   return block.entries.flatMap((entry) =>
     entry.flatMap((each, index) =>
-      each.kind === 'list' ? listOf(each, inside) : contentOf(each, index === 0 ? inside : after),
+      each.kind === 'list' ? docxList(each, inside) : docxBlocks(each, index === 0 ? inside : after),
     ),
   );
 };
 
-const contentOf = (block: Block, place: Place): (Paragraph | Table)[] => {
+const docxBlocks = (block: Block, place: Place): (Paragraph | Table)[] => {
   switch (block.kind) {
     case 'heading':
       return [
@@ -118,11 +118,11 @@ const contentOf = (block: Block, place: Place): (Paragraph | Table)[] => {
         }),
       ];
     case 'list':
-      return listOf(block, place);
+      return docxList(block, place);
     case 'table':
-      return [tableOf(block), new Paragraph({})];
+      return [docxTable(block), new Paragraph({})];
     case 'quote':
-      return block.blocks.flatMap((each) => contentOf(each, { ...place, indent: place.indent + INDENT_TWENTIETHS }));
+      return block.blocks.flatMap((each) => docxBlocks(each, { ...place, indent: place.indent + INDENT_TWENTIETHS }));
     case 'rule':
       return [new Paragraph({ border: { bottom: { style: BorderStyle.SINGLE, size: 4, space: 1, color: '8A8F99' } } })];
     case 'paragraph':
@@ -136,7 +136,7 @@ const contentOf = (block: Block, place: Place): (Paragraph | Table)[] => {
   }
 };
 
-const pictureOf = (picture: LetterPicture, name: string, size = logoSize(picture)): Paragraph =>
+const docxPicture = (picture: LetterPicture, name: string, size = logoSize(picture)): Paragraph =>
   new Paragraph({
     children: [
       new ImageRun({
@@ -146,10 +146,10 @@ const pictureOf = (picture: LetterPicture, name: string, size = logoSize(picture
     ],
   });
 
-const headOf = ({ letterhead: { name, lines: below, logo } }: Letter): Paragraph[] => [
-  ...(logo ? [pictureOf(logo, name)] : []),
-  new Paragraph({ alignment: AlignmentType.RIGHT, children: plain(name, true) }),
-  ...lines(below, { alignment: AlignmentType.RIGHT }),
+const docxHead = ({ letterhead: { name, lines: below, logo } }: Letter): Paragraph[] => [
+  ...(logo ? [docxPicture(logo, name)] : []),
+  new Paragraph({ alignment: AlignmentType.RIGHT, children: plainRuns(name, true) }),
+  ...docxLines(below, { alignment: AlignmentType.RIGHT }),
   new Paragraph({}),
 ];
 
@@ -178,23 +178,23 @@ const createPlace = (): Place => {
 };
 
 const blocksOf = (markdown: string, place: Place): (Paragraph | Table)[] =>
-  markdownBlocks(markdown).flatMap((block) => contentOf(block, place));
+  markdownBlocks(markdown).flatMap((block) => docxBlocks(block, place));
 
-const annexOf = ({ title, body, pictures }: LetterAnnex, place: Place): (Paragraph | Table)[] => [
+const docxAnnex = ({ title, body, pictures }: LetterAnnex, place: Place): (Paragraph | Table)[] => [
   new Paragraph({
     ...{ heading: HeadingLevel.HEADING_2, pageBreakBefore: true, spacing: { after: PARAGRAPH_GAP } },
-    children: plain(title, true),
+    children: plainRuns(title, true),
   }),
   ...blocksOf(body, { ...place, below: 2 }),
   ...pictures.flatMap((picture) => [
-    pictureOf(picture, picture.name, pictureSize(picture)),
-    new Paragraph({ spacing: { after: PARAGRAPH_GAP }, children: plain(picture.name) }),
+    docxPicture(picture, picture.name, pictureSize(picture)),
+    new Paragraph({ spacing: { after: PARAGRAPH_GAP }, children: plainRuns(picture.name) }),
   ]),
 ];
 
-const listBelow = ({ name, entries }: Letter['lists'][number]): Paragraph[] => [
-  new Paragraph({ spacing: { before: PARAGRAPH_GAP }, children: plain(name, true) }),
-  ...lines(entries),
+const docxListBelow = ({ name, entries }: Letter['lists'][number]): Paragraph[] => [
+  new Paragraph({ spacing: { before: PARAGRAPH_GAP }, children: plainRuns(name, true) }),
+  ...docxLines(entries),
 ];
 
 const headingStyle = (size: number) => ({
@@ -249,23 +249,23 @@ export const letterDocx = async (letter: PrintedLetter): Promise<Buffer> => {
         },
         footers: { default: footOf(letter) },
         children: [
-          ...headOf(letter),
-          ...lines([letter.date], { spacing: { after: PARAGRAPH_GAP } }),
-          ...lines(letter.recipient),
+          ...docxHead(letter),
+          ...docxLines([letter.date], { spacing: { after: PARAGRAPH_GAP } }),
+          ...docxLines(letter.recipient),
           new Paragraph({}),
-          ...lines(letter.references.map(({ name, value }) => `${name}: ${value}`)),
+          ...docxLines(letter.references.map(({ name, value }) => `${name}: ${value}`)),
           new Paragraph({
             ...{ heading: HeadingLevel.HEADING_1, spacing: { before: PARAGRAPH_GAP, after: PARAGRAPH_GAP } },
-            children: plain(letter.subject, true),
+            children: plainRuns(letter.subject, true),
           }),
-          ...lines((letter.salutation ?? '') === '' ? [] : [letter.salutation ?? ''], {
+          ...docxLines((letter.salutation ?? '') === '' ? [] : [letter.salutation ?? ''], {
             spacing: { after: PARAGRAPH_GAP },
           }),
           ...blocksOf(letter.body, place),
-          ...(letter.signatureImage ? [pictureOf(letter.signatureImage, letter.signature[0] ?? '')] : []),
-          ...lines(letter.signature, { keepNext: true, spacing: { before: 40 } }),
-          ...letter.lists.flatMap(listBelow),
-          ...letter.annexes.flatMap((annex) => annexOf(annex, place)),
+          ...(letter.signatureImage ? [docxPicture(letter.signatureImage, letter.signature[0] ?? '')] : []),
+          ...docxLines(letter.signature, { keepNext: true, spacing: { before: 40 } }),
+          ...letter.lists.flatMap(docxListBelow),
+          ...letter.annexes.flatMap((annex) => docxAnnex(annex, place)),
         ],
       },
     ],

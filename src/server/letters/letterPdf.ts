@@ -40,7 +40,7 @@ const TAB = /\t/gu;
 
 type Owner = Tag | typeof PAGE_FURNITURE;
 
-const styled = ({ text, bold, italic, struck, link }: Run, owner: Owner): Content[] => {
+const pdfRun = ({ text, bold, italic, struck, link }: Run, owner: Owner): Content[] => {
   const tag = link === undefined || owner === PAGE_FURNITURE ? owner : createTag('Link', owner);
   return pdfParts(breakable(text).replaceAll(TAB, ' ')).map(
     ({ text: part, font, isUndrawn }) =>
@@ -57,10 +57,10 @@ const styled = ({ text, bold, italic, struck, link }: Run, owner: Owner): Conten
   );
 };
 
-const texts = (runs: readonly Run[], owner: Owner): Content[] => runs.flatMap((run) => styled(run, owner));
+const texts = (runs: readonly Run[], owner: Owner): Content[] => runs.flatMap((run) => pdfRun(run, owner));
 /** Returns the content of unformatted text. */
 export const plain = (text: string, owner: Owner): Content[] =>
-  styled({ text, bold: false, italic: false, struck: false, link: undefined }, owner);
+  pdfRun({ text, bold: false, italic: false, struck: false, link: undefined }, owner);
 
 interface Place {
   readonly parent: Tag;
@@ -69,11 +69,11 @@ interface Place {
 }
 
 /** Each line is a paragraph. */
-const lines = (all: readonly string[], parent: Tag): Content[] =>
+const pdfLines = (all: readonly string[], parent: Tag): Content[] =>
   all.map((line) => (line.trim() === '' ? { text: ' ' } : { text: plain(line, createTag('P', parent)) }));
 
 /** Headings are below the subject or the title of an annex. */
-const headingOf = ({ runs, level }: Extract<Block, { kind: 'heading' }>, { parent, below }: Place): Content => {
+const pdfHeading = ({ runs, level }: Extract<Block, { kind: 'heading' }>, { parent, below }: Place): Content => {
   const lower = Math.min(level + below, 4) as 2 | 3 | 4;
   return {
     text: texts(runs, createTag(`H${lower}`, parent)),
@@ -81,19 +81,19 @@ const headingOf = ({ runs, level }: Extract<Block, { kind: 'heading' }>, { paren
   };
 };
 
-const listOf = (block: Extract<Block, { kind: 'list' }>, place: Place, gap: number): Content => {
+const pdfList = (block: Extract<Block, { kind: 'list' }>, place: Place, gap: number): Content => {
   const list = createTag('L', place.parent);
   const entries = block.entries.map((entry): Content => {
     const item = createTag('LI', list);
     if (block.start !== undefined) createTag('Lbl', item);
     const body = createTag('LBody', item);
-    return { stack: entry.map((each) => contentOf(each, { ...place, parent: body }, 0)) };
+    return { stack: entry.map((each) => pdfBlocks(each, { ...place, parent: body }, 0)) };
   });
   const margin: [number, number, number, number] = [0, 0, 0, gap];
   return block.start === undefined ? { ul: entries, margin } : { ol: entries, start: block.start, margin };
 };
 
-const tableOf = ({ head, rows }: Extract<Block, { kind: 'table' }>, parent: Tag): Content => {
+const pdfTable = ({ head, rows }: Extract<Block, { kind: 'table' }>, parent: Tag): Content => {
   const table = createTag('Table', parent);
   const body = [head, ...rows].map((row, index) => {
     const tags = createTag('TR', table);
@@ -106,19 +106,19 @@ const tableOf = ({ head, rows }: Extract<Block, { kind: 'table' }>, parent: Tag)
   };
 };
 
-const contentOf = (block: Block, place: Place, gap = BLOCK_GAP): Content => {
+const pdfBlocks = (block: Block, place: Place, gap = BLOCK_GAP): Content => {
   const { parent } = place;
   switch (block.kind) {
     case 'heading':
-      return headingOf(block, place);
+      return pdfHeading(block, place);
     case 'list':
-      return listOf(block, place, gap);
+      return pdfList(block, place, gap);
     case 'table':
-      return tableOf(block, parent);
+      return pdfTable(block, parent);
     case 'quote': {
       const quote = createTag('BlockQuote', parent);
       return {
-        stack: block.blocks.map((each) => contentOf(each, { ...place, parent: quote })),
+        stack: block.blocks.map((each) => pdfBlocks(each, { ...place, parent: quote })),
         margin: [INDENT_POINTS, 0, INDENT_POINTS, 0],
       };
     }
@@ -132,7 +132,7 @@ const contentOf = (block: Block, place: Place, gap = BLOCK_GAP): Content => {
   }
 };
 
-const pictureOf = (picture: LetterPicture, tag: Tag, size = logoSize(picture)): Content =>
+const pdfPicture = (picture: LetterPicture, tag: Tag, size = logoSize(picture)): Content =>
   ({
     image: `data:image/png;base64,${Buffer.from(picture.content).toString('base64')}`,
     ...size,
@@ -142,56 +142,56 @@ const pictureOf = (picture: LetterPicture, tag: Tag, size = logoSize(picture)): 
 /** Returns a picture with its name below, on one page. */
 const figureOf = (picture: LetterAnnex['pictures'][number], root: Tag): Content => ({
   stack: [
-    pictureOf(picture, createTag('Figure', root, picture.name), pictureSize(picture)),
+    pdfPicture(picture, createTag('Figure', root, picture.name), pictureSize(picture)),
     { text: plain(picture.name, createTag('P', root)), fontSize: 9.5, margin: [0, 4, 0, 0] },
   ],
   margin: [0, 8, 0, BLOCK_GAP],
   unbreakable: true,
 });
 
-const signatureOf = ({ signature, signatureImage }: Letter, root: Tag): Content => {
+const pdfSignature = ({ signature, signatureImage }: Letter, root: Tag): Content => {
   const [name = ''] = signature;
-  const picture = signatureImage && pictureOf(signatureImage, createTag('Figure', root, name));
+  const picture = signatureImage && pdfPicture(signatureImage, createTag('Figure', root, name));
   return {
-    stack: [...(picture ? [picture] : []), ...lines(signature, root)],
+    stack: [...(picture ? [picture] : []), ...pdfLines(signature, root)],
     margin: [0, 16, 0, 0],
     unbreakable: true,
   };
 };
 
-const headOf = ({ letterhead: { name, lines: below, logo } }: Letter, root: Tag): Content => ({
+const pdfHead = ({ letterhead: { name, lines: below, logo } }: Letter, root: Tag): Content => ({
   columns: [
     logo
-      ? Object.assign(pictureOf(logo, createTag('Figure', root, name)), { margin: [0, 0, 16, 0] })
+      ? Object.assign(pdfPicture(logo, createTag('Figure', root, name)), { margin: [0, 0, 16, 0] })
       : { text: '', width: 0 },
     {
-      stack: [{ text: plain(name, createTag('P', root)), bold: true, fontSize: 13 }, ...lines(below, root)],
+      stack: [{ text: plain(name, createTag('P', root)), bold: true, fontSize: 13 }, ...pdfLines(below, root)],
       alignment: 'right',
     },
   ],
   margin: [0, 0, 0, 28],
 });
 
-const listBelow = ({ name, entries }: Letter['lists'][number], root: Tag): Content => ({
-  stack: [{ text: plain(name, createTag('P', root)), bold: true }, ...lines(entries, root)],
+const pdfListBelow = ({ name, entries }: Letter['lists'][number], root: Tag): Content => ({
+  stack: [{ text: plain(name, createTag('P', root)), bold: true }, ...pdfLines(entries, root)],
   ...{ fontSize: 9.5, margin: [0, 12, 0, 0] },
 });
 
-const annexOf = ({ title, body, pictures }: LetterAnnex, root: Tag): Content[] => [
+const pdfAnnex = ({ title, body, pictures }: LetterAnnex, root: Tag): Content[] => [
   {
     text: plain(title, createTag('H2', root)),
     ...{ bold: true, fontSize: HEADING_SIZES[1], margin: [0, 0, 0, 10], pageBreak: 'before' },
   },
-  ...markdownBlocks(body).map((block) => contentOf(block, { parent: root, below: 2 })),
+  ...markdownBlocks(body).map((block) => pdfBlocks(block, { parent: root, below: 2 })),
   ...pictures.map((picture) => figureOf(picture, root)),
 ];
 
 const contentIn = (letter: Letter, root: Tag): Content[] => [
-  headOf(letter, root),
+  pdfHead(letter, root),
   { text: plain(letter.date, createTag('P', root)), margin: [0, 0, 0, 12] },
-  { stack: lines(letter.recipient, root), margin: [0, 0, 0, 14] },
+  { stack: pdfLines(letter.recipient, root), margin: [0, 0, 0, 14] },
   {
-    stack: lines(
+    stack: pdfLines(
       letter.references.map(({ name, value }) => `${name}: ${value}`),
       root,
     ),
@@ -202,10 +202,10 @@ const contentIn = (letter: Letter, root: Tag): Content[] => [
   ...((letter.salutation ?? '') === ''
     ? []
     : [{ text: plain(letter.salutation ?? '', createTag('P', root)), margin: [0, 0, 0, BLOCK_GAP] } as Content]),
-  ...markdownBlocks(letter.body).map((block) => contentOf(block, { parent: root, below: 1 })),
-  signatureOf(letter, root),
-  ...letter.lists.map((each) => listBelow(each, root)),
-  ...letter.annexes.flatMap((annex) => annexOf(annex, root)),
+  ...markdownBlocks(letter.body).map((block) => pdfBlocks(block, { parent: root, below: 1 })),
+  pdfSignature(letter, root),
+  ...letter.lists.map((each) => pdfListBelow(each, root)),
+  ...letter.annexes.flatMap((annex) => pdfAnnex(annex, root)),
 ];
 
 /** Returns the file. Cost grows with the text: about 30 ms per page. */

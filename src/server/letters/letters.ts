@@ -21,7 +21,7 @@ const LOGO_PIXELS = 640;
 const PAGE_PIXELS = 1400;
 const MAX_PIXELS = SIDES.large ** 2;
 
-const printed = async (picture: Buffer, pixels: number): Promise<LetterPicture | undefined> => {
+const printedPicture = async (picture: Buffer, pixels: number): Promise<LetterPicture | undefined> => {
   const image = await openPicture(picture, MAX_PIXELS);
   if (!image) return undefined;
   const sized = image
@@ -36,8 +36,8 @@ export const createLetters = (paper: Paper): Letters => {
   return {
     write: (letter, format) => threads.write({ letter: { ...letter, paper }, format }),
     writeRecord: (record) => threads.write({ record: { ...record, paper } }),
-    logo: (picture) => printed(picture, LOGO_PIXELS),
-    picture: (picture) => printed(picture, PAGE_PIXELS),
+    logo: (picture) => printedPicture(picture, LOGO_PIXELS),
+    picture: (picture) => printedPicture(picture, PAGE_PIXELS),
     stop: threads.stop,
   };
 };

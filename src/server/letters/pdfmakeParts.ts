@@ -2,10 +2,10 @@
 
 import { createRequire } from 'node:module';
 
-const require = createRequire(import.meta.url);
+const requirePdfmake = createRequire(import.meta.url);
 
 /** Returns the default export of a library file. The version is exact, and the tests of letters use every part. */
 export const partOfPdfmake = <Part>(name: string): Part =>
-  (require(`pdfmake/js/${name}.js`) as { readonly default: Part }).default;
+  (requirePdfmake(`pdfmake/js/${name}.js`) as { readonly default: Part }).default;
 
-export const { tableLayouts } = require('pdfmake/js/tableLayouts.js') as { readonly tableLayouts: unknown };
+export const { tableLayouts } = requirePdfmake('pdfmake/js/tableLayouts.js') as { readonly tableLayouts: unknown };

@@ -68,7 +68,11 @@ const holderOf = (
 };
 
 /** Returns undefined for a path that leads nowhere. */
-const textAt = (registry: ServerRegistry, { item, types, path }: Holder, context: CellContext): string | undefined => {
+const fieldText = (
+  registry: ServerRegistry,
+  { item, types, path }: Holder,
+  context: CellContext,
+): string | undefined => {
   const propertyOf = (type: string): Property | undefined => propertyAt(registry.types[type]?.properties ?? {}, path);
   const isDeclared = types.some((type) => mayLeave(registry.types[type], path));
   if (path !== LABEL_FIELD && !isDeclared) return undefined;
@@ -106,7 +110,7 @@ export const readFields = async (
   const texts = new Map(
     paths.flatMap((path): [string, string][] => {
       const own = Object.hasOwn(given, path) ? given[path] : undefined;
-      const text = own ?? textAt(services.registry, holderOf(services.registry, { path, about, related }), cells);
+      const text = own ?? fieldText(services.registry, holderOf(services.registry, { path, about, related }), cells);
       return text === undefined ? [] : [[path, text]];
     }),
   );

@@ -40,7 +40,7 @@ const BLACK =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 const REDACTION_BAR = { width: 240, height: 11 } as const;
 
-const fieldOf = ({ name, text }: RecordField, parent: Tag, blackedOut: string): Content => {
+const pdfField = ({ name, text }: RecordField, parent: Tag, blackedOut: string): Content => {
   const tag = createTag('P', parent);
   const label = { text: plain(`${name}: `, tag).map((part) => ({ ...(part as object), bold: true }) as Content) };
   if (text !== undefined) return { text: [label, ...plain(text, tag)], margin: [0, 0, 0, 3] };
@@ -53,12 +53,12 @@ const fieldOf = ({ name, text }: RecordField, parent: Tag, blackedOut: string): 
   };
 };
 
-const entryOf = ({ heading, fields }: RecordEntry, root: Tag, blackedOut: string): Content[] => [
+const pdfEntry = ({ heading, fields }: RecordEntry, root: Tag, blackedOut: string): Content[] => [
   {
     text: plain(heading, createTag('H2', root)),
     ...{ bold: true, fontSize: 11, margin: [0, 12, 0, 4], headlineLevel: 2 },
   },
-  ...fields.map((field) => fieldOf(field, root, blackedOut)),
+  ...fields.map((field) => pdfField(field, root, blackedOut)),
 ];
 
 /** Returns the file. Cost grows with the number of entries and characters. */
@@ -73,7 +73,7 @@ export const recordPdf = async (record: PrintedRecord): Promise<Buffer> => {
     content: [
       { text: plain(title, createTag('H1', root)), bold: true, fontSize: 15, margin: [0, 0, 0, 8] },
       ...lines.map((line): Content => ({ text: plain(line, createTag('P', root)), color: FOOT })),
-      ...entries.flatMap((entry) => entryOf(entry, root, blackedOut)),
+      ...entries.flatMap((entry) => pdfEntry(entry, root, blackedOut)),
     ],
     footer: (page, pages) => ({
       text: plain(foot.replace('{page}', String(page)).replace('{pages}', String(pages)), PAGE_FURNITURE),

@@ -63,7 +63,7 @@ export interface BaseDocument extends NodeJS.ReadableStream {
 const PdfDocument = partOfPdfmake<new (...parts: readonly unknown[]) => BaseDocument>('PDFDocument');
 
 const XML_SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (value: unknown): unknown =>
+const xmlEscaped = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/[&<>]/gu, (sign) => XML_SIGNS[sign] ?? sign) : value;
 
 const properties = (namespace: string, names: Readonly<Record<string, string>>): string =>
@@ -187,7 +187,7 @@ export class TaggedDocument extends PdfDocument {
   /** The library writes the properties into XML without escaping. */
   override _addInfo(): void {
     const { info } = this;
-    this.info = Object.fromEntries(Object.entries(info).map(([name, value]) => [name, escaped(value)]));
+    this.info = Object.fromEntries(Object.entries(info).map(([name, value]) => [name, xmlEscaped(value)]));
     super._addInfo();
     this.info = info;
     this.appendXML(PDF_UA);

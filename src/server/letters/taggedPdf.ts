@@ -71,7 +71,7 @@ const createDocument = ({ info, language, size }: TaggedPages): TaggedDocument =
   return new TaggedDocument(FONT_FILES, {}, {}, {}, options, null, (path: string) => fontPaths.has(path));
 };
 
-const bytesOf = async (document: TaggedDocument): Promise<Buffer> => {
+const documentBytes = async (document: TaggedDocument): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve, reject) => document.once('end', resolve).once('error', reject));
@@ -90,5 +90,5 @@ export const printTagged = async (pages: TaggedPages): Promise<Buffer> => {
   const laid = builder.layoutDocument(content, document, {}, style, nothing, nothing, footer, nothing, pageBreakBefore);
   document.addTags(tags);
   new TaggedRenderer(document).renderPages(laid);
-  return await bytesOf(document);
+  return await documentBytes(document);
 };

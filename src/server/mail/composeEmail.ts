@@ -36,7 +36,7 @@ const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069
 export const lineOf = (text: string): string =>
   [...text.replaceAll(NOT_IN_A_LINE, ' ').trim()].slice(0, MAX_SUBJECT_LENGTH).join('');
 
-const format = (text: string, language: string, values: MailValues): string =>
+const formatText = (text: string, language: string, values: MailValues): string =>
   String(new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).format(values));
 
 /** An invalid text of the site must not prevent the email. */
@@ -47,13 +47,13 @@ export const formatMessage = (
 ): string => {
   const own = overrides[id];
   try {
-    if (own !== undefined) return format(own, language, values);
+    if (own !== undefined) return formatText(own, language, values);
   } catch {
     // the shipped text follows
   }
   const text = shipped[id];
   if (text === undefined) throw new Error(`There is no message ${id}`);
-  return format(text, 'en', values);
+  return formatText(text, 'en', values);
 };
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -63,17 +63,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+const htmlEscaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-const paragraph = (html: string): string => `<p style="margin:0 0 1em">${html}</p>`;
+const htmlParagraph = (html: string): string => `<p style="margin:0 0 1em">${html}</p>`;
 
 const htmlOf = (text: string): string =>
   text
     .split(/\n{2,}/)
-    .map((each) => paragraph(escaped(each).replaceAll('\n', '<br>')))
+    .map((each) => htmlParagraph(htmlEscaped(each).replaceAll('\n', '<br>')))
     .join('\n');
 
-const anchor = (link: string, text: string): string => `<a href="${escaped(link)}">${escaped(text)}</a>`;
+const anchor = (link: string, text: string): string => `<a href="${htmlEscaped(link)}">${htmlEscaped(text)}</a>`;
 
 export const composeEmail = (parts: EmailParts, messages: MessageSource): ComposedEmail => {
   const { prefix, language, link, unsubscribeLink } = parts;
@@ -90,16 +90,16 @@ export const composeEmail = (parts: EmailParts, messages: MessageSource): Compos
     ...(unsubscribeLink === undefined ? [] : [`${stop ?? ''}:\n${unsubscribeLink}`]),
   ].join('\n\n');
   const html = `<!doctype html>
-<html lang="${escaped(language)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<html lang="${htmlEscaped(language)}"><head><meta charset="utf-8"><title>${htmlEscaped(subject)}</title></head>
 <body style="font:16px/1.5 sans-serif;max-width:36em;margin:1em auto;padding:0 1em">
 <div dir="auto">
 ${htmlOf(text)}
-${link === undefined ? '' : `${paragraph(`<strong>${anchor(link, action ?? '')}</strong>`)}\n${paragraph(escaped(link))}`}
+${link === undefined ? '' : `${htmlParagraph(`<strong>${anchor(link, action ?? '')}</strong>`)}\n${htmlParagraph(htmlEscaped(link))}`}
 </div>
 <hr>
 <div dir="auto" style="font-size:14px">
 ${htmlOf(footer)}
-${unsubscribeLink === undefined ? '' : paragraph(anchor(unsubscribeLink, stop ?? ''))}
+${unsubscribeLink === undefined ? '' : htmlParagraph(anchor(unsubscribeLink, stop ?? ''))}
 </div>
 </body></html>
 `;

@@ -6,13 +6,13 @@ const fieldIn = (group: string, name: string): string | undefined =>
   new RegExp(`^${name}[ \\t]*:[ \\t]*(.*)$`, 'im').exec(group.replaceAll(/\r?\n[ \t]+/g, ' '))?.[1]?.trim();
 
 /** Returns the text after the first semicolon: `smtp; 550 5.1.1 unknown user` names its source before it. */
-const wordsOf = (diagnostic: string): string => diagnostic.replace(/^[^;]*;\s*/, '').trim();
+const diagnosticText = (diagnostic: string): string => diagnostic.replace(/^[^;]*;\s*/, '').trim();
 
 /** Returns the mail server's reason why an email was not delivered; undefined when the reports say that it is late or delivered. */
 export const failureIn = (reports: readonly string[]): string | undefined => {
   const groups = reports.flatMap((report) => report.split(/(?:\r?\n){2,}/));
   const failed = groups.find((group) => fieldIn(group, 'Action')?.toLowerCase() === 'failed');
   if (failed === undefined) return undefined;
-  const words = wordsOf(fieldIn(failed, 'Diagnostic-Code') ?? '');
+  const words = diagnosticText(fieldIn(failed, 'Diagnostic-Code') ?? '');
   return words === '' ? (fieldIn(failed, 'Status') ?? '5.0.0') : words;
 };

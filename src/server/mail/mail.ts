@@ -143,23 +143,23 @@ const queueAll = async (made: Made, tx: Transaction, emails: readonly QueuedEmai
   return ids.length;
 };
 
-const textOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);
+const stringOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);
 
 /** Returns undefined when there is no recipient: deleted, blocked, without an address. */
-const readerOf = async ({ items, database }: Made, row: MailRow): Promise<Reader | undefined> => {
+const emailReader = async ({ items, database }: Made, row: MailRow): Promise<Reader | undefined> => {
   if (row.to_user === null) {
     if (row.address === null) return undefined;
     const { address, name, language } = row;
     return { userId: undefined, address, name: name ?? undefined, language: language ?? MAIL_LANGUAGE };
   }
   const user = await items.find(database, row.to_user);
-  const address = textOr(user?.properties['email'], undefined);
+  const address = stringOr(user?.properties['email'], undefined);
   if (!user || address === undefined || user.properties['blocked'] === true) return undefined;
   return {
     userId: row.to_user,
     address: address.trim(),
-    name: textOr(user.properties['name'], undefined),
-    language: textOr(user.properties['language'], MAIL_LANGUAGE),
+    name: stringOr(user.properties['name'], undefined),
+    language: stringOr(user.properties['language'], MAIL_LANGUAGE),
   };
 };
 
@@ -236,7 +236,7 @@ const DROPPED: Outcome = { state: 'dropped' };
 
 const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
   const template = made.byName().get(row.template);
-  const reader = await readerOf(made, row);
+  const reader = await emailReader(made, row);
   if (!template || !reader) return DROPPED;
   const email = await resolved(made, template, { row, reader });
   if (!email) return DROPPED;
@@ -261,7 +261,7 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
   return { state: 'sent', address };
 };
 
-const reasonOf = (error: unknown): string =>
+const failureReason = (error: unknown): string =>
   lineOf(error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
 
 const settleOnce = async ({ database, byName, returnAddress }: Made, row: MailRow, outcome: Outcome): Promise<void> => {
@@ -286,7 +286,7 @@ const returned = async (made: Made, messageId: string, reason: string): Promise<
   });
 
 /** Records the result of an attempt. Waits for a lost database: otherwise an email that was sent would be sent again. */
-const settle = async (round: Round, row: MailRow, outcome: Outcome): Promise<void> => {
+const settleAttempt = async (round: Round, row: MailRow, outcome: Outcome): Promise<void> => {
   const { signal } = round;
   for (const until = performance.now() + SETTLE_MS; ;) {
     try {
@@ -304,19 +304,19 @@ const attemptOnce = async (made: Round, row: MailRow): Promise<void> => {
   try {
     outcome = await attempt(made, row);
   } catch (error) {
-    const reason = reasonOf(error);
-    const address = row.address ?? (await readerOf(made, row))?.address;
-    if (error instanceof RefusedForGood) return await settle(made, row, { state: 'refused', address, reason });
+    const reason = failureReason(error);
+    const address = row.address ?? (await emailReader(made, row))?.address;
+    if (error instanceof RefusedForGood) return await settleAttempt(made, row, { state: 'refused', address, reason });
     const last = row.attempts >= (made.attempts ?? ATTEMPTS);
-    await settle(made, row, { state: last ? 'failed' : 'waiting', address: undefined, reason });
+    await settleAttempt(made, row, { state: last ? 'failed' : 'waiting', address: undefined, reason });
     if (!last) throw error;
     return;
   }
-  await settle(made, row, outcome);
+  await settleAttempt(made, row, outcome);
 };
 
 /** Retries after the lease of another attempt, which may have been killed. */
-const send = async (made: Round, id: string): Promise<void> => {
+const sendById = async (made: Round, id: string): Promise<void> => {
   const row = await startAttempt(made.database, id);
   if (!row) return;
   if (!('leasedUntil' in row)) return await attemptOnce(made, row);
@@ -333,7 +333,7 @@ const sendAll = async (made: Made, ids: readonly number[], signal: AbortSignal):
   const sendNext = async (): Promise<void> => {
     for (const id of waiting) {
       signal.throwIfAborted();
-      await send(round, String(id)).catch((error: unknown) => errors.push(error));
+      await sendById(round, String(id)).catch((error: unknown) => errors.push(error));
     }
   };
   try {

@@ -24,7 +24,7 @@ const OPEN_LABEL_DEPTH = 3;
 
 type Labels = ReadonlyMap<ItemId, string>;
 
-const labelsOf = async (
+const openLabelsOf = async (
   options: OpenLabelOptions,
   readFilter: ReadFilter,
   { ids, depth }: { readonly ids: readonly ItemId[]; readonly depth: number },
@@ -35,7 +35,7 @@ const labelsOf = async (
   const open = found.filter((item) => isOpen(item) && readFilter.canRead(item.acl));
   const named = depth === 0 ? [] : [...new Set(open.flatMap(({ label }) => referencesIn(label)))];
   const labels: Labels =
-    named.length === 0 ? new Map() : await labelsOf(options, readFilter, { ids: named, depth: depth - 1 });
+    named.length === 0 ? new Map() : await openLabelsOf(options, readFilter, { ids: named, depth: depth - 1 });
   return new Map(open.map(({ id, label }) => [id, resolveLabel(label, labels, id)]));
 };
 
@@ -48,7 +48,7 @@ export const openLabelsFor = (
   const labels = new DataLoader<ItemId, string | undefined>(async (ids) => {
     const readFilter = await readFilterOf();
     const found = readFilter
-      ? await labelsOf(options, readFilter, { ids, depth: OPEN_LABEL_DEPTH })
+      ? await openLabelsOf(options, readFilter, { ids, depth: OPEN_LABEL_DEPTH })
       : new Map<ItemId, string>();
     return ids.map((id) => (found.get(id) === id ? undefined : found.get(id)));
   });

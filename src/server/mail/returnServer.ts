@@ -33,7 +33,11 @@ const beginningOf = async (stream: Readable): Promise<Buffer> => {
 };
 
 /** Throws the reply to the other mail server. */
-const take = async ({ mail, log }: ReturnServerOptions, ids: readonly string[], stream: Readable): Promise<void> => {
+const takeReports = async (
+  { mail, log }: ReturnServerOptions,
+  ids: readonly string[],
+  stream: Readable,
+): Promise<void> => {
   const { attachments } = await simpleParser(await beginningOf(stream), { keepDeliveryStatus: true });
   const reason = failureIn(
     attachments.flatMap(({ contentType, content }) =>
@@ -50,13 +54,13 @@ const take = async ({ mail, log }: ReturnServerOptions, ids: readonly string[], 
 };
 
 /** Returns the reply to the other mail server, or undefined when the email is accepted. */
-const outcomeOf = async (
+const returnOutcome = async (
   options: ReturnServerOptions,
   ids: readonly string[],
   stream: Readable,
 ): Promise<Error | undefined> => {
   try {
-    await take(options, ids, stream);
+    await takeReports(options, ids, stream);
     return undefined;
   } catch (error) {
     if (error instanceof Error && 'responseCode' in error) return error;
@@ -71,8 +75,8 @@ interface Arriving {
   done(error?: Error): void;
 }
 
-const answer = async (options: ReturnServerOptions, { ids, stream, done }: Arriving): Promise<void> => {
-  done(await outcomeOf(options, ids, stream));
+const answerArriving = async (options: ReturnServerOptions, { ids, stream, done }: Arriving): Promise<void> => {
+  done(await returnOutcome(options, ids, stream));
 };
 
 /** Starts to listen and returns the function that stops it. Throws when the address is not available. */
@@ -93,7 +97,7 @@ export const startReturnServer = async (options: ReturnServerOptions): Promise<(
     },
     onData(stream, { envelope }, done) {
       const ids = [...new Set(envelope.rcptTo.flatMap((to) => idOf(to.address) ?? []))];
-      void answer(options, { ids, stream, done });
+      void answerArriving(options, { ids, stream, done });
     },
   });
   await new Promise<void>((resolve, reject) => {

@@ -64,9 +64,9 @@ const tablesOf = ({ types }: ServerRegistry): Map<number, TableRows> =>
 const levelTerms = (levels: string | null): number[] =>
   levels === null ? [] : (JSON.parse(levels) as [number, string, string][]).flatMap(([, terms]) => parseInts(terms));
 
-const termsOf = (row: RowMessage): number[] => [...parseInts(row.terms), ...levelTerms(row.levels)];
+const rowTerms = (row: RowMessage): number[] => [...parseInts(row.terms), ...levelTerms(row.levels)];
 
-const numbersByType = (changes: readonly Change[]): Map<number, Set<number>> => {
+const changedByType = (changes: readonly Change[]): Map<number, Set<number>> => {
   const types = new Map<number, Set<number>>();
   for (const { t, i } of changes) {
     const numbers = types.get(t) ?? new Set<number>();
@@ -141,7 +141,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     const rows = await changedRows(database, table, numbers);
     if (!port) return;
     const to = port;
-    await learn(to, rows.flatMap(termsOf));
+    await learn(to, rows.flatMap(rowTerms));
     const present = new Set(rows.map(({ i }) => i));
     sendRows(to, table.type, rows);
     to.notify({ do: 'remove', type: table.type, numbers: numbers.filter((number) => !present.has(number)) });
@@ -161,7 +161,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     async apply(changes) {
       await filled;
       for (const message of await movesIn(database, changes)) port?.notify(message);
-      for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p' && op !== 'n')))
+      for (const [type, numbers] of changedByType(changes.filter(({ op }) => op !== 'p' && op !== 'n')))
         await refresh(tables.get(type), [...numbers]);
     },
     ask: (...asked) => asking((to) => to.ask(...asked)),

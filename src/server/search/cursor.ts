@@ -41,7 +41,7 @@ const sealed = (key: Buffer, page: Page, text: string): string => {
 };
 
 /** Throws an Error for anything that was not encrypted with this key for this page. */
-const opened = (key: Buffer, page: Page, cursor: string): string => {
+const decryptedCursor = (key: Buffer, page: Page, cursor: string): string => {
   const bytes = Buffer.from(cursor, 'base64url');
   const iv = bytes.subarray(0, IV_BYTES);
   const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
@@ -67,7 +67,7 @@ export const createCursors = (db: Queryable): Cursors => {
     async read(page, cursor) {
       const key = await siteKey();
       try {
-        const [n, ...values] = JSON.parse(opened(key, page, cursor)) as [string, ...SortKeyValue[]];
+        const [n, ...values] = JSON.parse(decryptedCursor(key, page, cursor)) as [string, ...SortKeyValue[]];
         return { values, n: Number(n) };
       } catch {
         throw badValue(['after']);

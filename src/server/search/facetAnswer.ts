@@ -16,7 +16,7 @@ export interface Names {
   readonly types: ReadonlyMap<number, string>;
 }
 
-const valueOf = (
+const facetValue = (
   { meaning, buckets }: FacetPlan,
   value: number | string,
   names: Names,
@@ -29,9 +29,9 @@ const valueOf = (
   return meaning === 'boolean' && token !== undefined ? token === 'true' : token;
 };
 
-const named = (plan: FacetPlan, counts: FacetCounts, names: Names): FacetValue[] =>
+const namedValues = (plan: FacetPlan, counts: FacetCounts, names: Names): FacetValue[] =>
   counts.values.flatMap((place, index) => {
-    const value = valueOf(plan, place, names);
+    const value = facetValue(plan, place, names);
     const count = counts.counts[index] ?? 0;
     if (value === undefined) return [];
     if (plan.meaning !== 'item') return [{ value, count }];
@@ -44,12 +44,12 @@ const holds =
   (each: FacetValue): boolean =>
     foldText(each.label ?? String(each.value)).includes(text);
 
-const mostFirst = (a: FacetValue, b: FacetValue): number =>
+const byMostCounted = (a: FacetValue, b: FacetValue): number =>
   b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1);
 
 export const facetAnswer = (plan: FacetPlan, counts: FacetCounts, names: Names): FacetAnswer => {
-  const all = named(plan, counts, names);
-  if (plan.meaning === 'word' || plan.meaning === 'boolean') all.sort(mostFirst);
+  const all = namedValues(plan, counts, names);
+  if (plan.meaning === 'word' || plan.meaning === 'boolean') all.sort(byMostCounted);
   const wanted = plan.text === undefined ? all : all.filter(holds(foldText(plan.text)));
   const shown = wanted.slice(0, plan.max);
   const more = wanted.length - shown.length + counts.more;
@@ -73,8 +73,8 @@ export const pairsAnswer = (
   names: Names,
 ): NamedPair[] =>
   counts.flatMap((pair) => {
-    const own = pair.value === null ? null : valueOf(value, pair.value, names);
-    const other = pair.by === null ? null : valueOf(by, pair.by, names);
+    const own = pair.value === null ? null : facetValue(value, pair.value, names);
+    const other = pair.by === null ? null : facetValue(by, pair.by, names);
     return own === undefined || other === undefined ? [] : [{ value: own, by: other, count: pair.count }];
   });
 

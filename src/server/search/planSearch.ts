@@ -80,7 +80,7 @@ const maskOf = (readFilter: ReadFilter): MaskPlan => ({
 });
 
 /** Without requested types: all except those excluded from general search. A counted `_t` includes all types. */
-const typesOf = (context: PlanContext, query: Query): readonly ServerItemType[] => {
+const searchedTypes = (context: PlanContext, query: Query): readonly ServerItemType[] => {
   const asked = requestedTypes(context, query, []);
   const general = Object.values(context.registry.types).filter((type) => !type.server.search.excludeGeneralSearch);
   // Stars can be on items of every type.
@@ -97,9 +97,9 @@ interface Built {
   readonly pairs: SearchPlan['pairs'];
 }
 
-const build = (options: PlanOptions, asker: Asker, query: Query, lookups: Lookups): Built => {
+const buildPlan = (options: PlanOptions, asker: Asker, query: Query, lookups: Lookups): Built => {
   const context: PlanContext = { registry: options.registry, today: options.today, lookups, asker };
-  const types = typesOf(context, query);
+  const types = searchedTypes(context, query);
   const facets = planFacets(context, types, options.counts?.facets ?? query.facets);
   const sorts = planSorts(context, types, query.sort);
   const placeOf = (key: string): number => facets.findIndex((facet) => facet.key === key);
@@ -132,7 +132,7 @@ const NO_STARS: ReadonlyMap<number, Int32Array> = new Map();
 export const planSearch = async (options: PlanOptions, query: Query): Promise<Planned> => {
   const asker = askerOf(options.readFilter.subject);
   const needs = createNeeds();
-  const { sorts } = build(options, asker, query, needs);
+  const { sorts } = buildPlan(options, asker, query, needs);
   const { database, terms, readFilter, leveled, cursors, compare, deadline, today } = options;
   const page: Page = { subject: readFilter.subject, sorts };
   const after = query.after === undefined ? undefined : await cursors.read(page, query.after);
@@ -150,7 +150,7 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
   const unread = needs.wantsUnread()
     ? await unreadOf({ database, registry: options.registry }, readFilter.subject)
     : NO_HITS;
-  const built = build(
+  const built = buildPlan(
     options,
     asker,
     query,

@@ -135,7 +135,7 @@ const labelsInPieces = async (
   return labels;
 };
 
-const numbersByType = ({ types, numbers }: SearchResult): ReadonlyMap<number, Int32Array> => {
+const foundByType = ({ types, numbers }: SearchResult): ReadonlyMap<number, Int32Array> => {
   const found = new Map<number, number[]>();
   types.forEach((type, at) => {
     const known = found.get(type);
@@ -145,7 +145,7 @@ const numbersByType = ({ types, numbers }: SearchResult): ReadonlyMap<number, In
   return new Map([...found].map(([type, list]) => [type, Int32Array.from(list)]));
 };
 
-const facetsOf = ({ facets }: Planned, result: SearchResult, names: Names): Record<string, FacetAnswer> =>
+const facetAnswers = ({ facets }: Planned, result: SearchResult, names: Names): Record<string, FacetAnswer> =>
   Object.fromEntries(
     facets.flatMap((plan, index) => {
       const counts = result.facets[index];
@@ -153,22 +153,22 @@ const facetsOf = ({ facets }: Planned, result: SearchResult, names: Names): Reco
     }),
   );
 
-const pairsIn = ({ facets, search }: Planned, result: SearchResult, names: Names): NamedPair[][] =>
+const namedPairs = ({ facets, search }: Planned, result: SearchResult, names: Names): NamedPair[][] =>
   (search.pairs ?? []).map(([value, by], index) => {
     const [first, second] = [facets[value], facets[by]];
     return first && second ? pairsAnswer([first, second], result.pairs[index] ?? [], names) : [];
   });
 
-const idsOf = ({ types, numbers }: SearchResult, typeNames: ReadonlyMap<number, string>): ItemId[] =>
+const resultIds = ({ types, numbers }: SearchResult, typeNames: ReadonlyMap<number, string>): ItemId[] =>
   Array.from(types, (type, index) => itemId(typeNames.get(type) ?? '', numbers[index] ?? 0));
 
-const momentOf = (times: Float64Array, at: number): number | null => {
+const timeOrNull = (times: Float64Array, at: number): number | null => {
   const value = times[at] ?? Number.NaN;
   return Number.isNaN(value) ? null : value;
 };
 
 /** Returns the score and position of each answered id. */
-const ranksOf = (
+const resultRanks = (
   { scores }: Planned,
   { types, numbers, before }: SearchResult,
   isShown: (at: number) => boolean,
@@ -194,7 +194,7 @@ const besideIds = (
     ...(query.labels === true && { labels: Object.fromEntries(ids.map((id) => [id, labels.get(id) ?? ''])) }),
     ...(times && {
       times: found.flatMap((id, at) =>
-        labels.has(id) ? [[momentOf(times, at * 2), momentOf(times, at * 2 + 1)]] : [],
+        labels.has(id) ? [[timeOrNull(times, at * 2), timeOrNull(times, at * 2 + 1)]] : [],
       ),
     }),
     ...(tree && { tree: tree.filter((_, at) => labels.has(found[at] ?? '')) }),
@@ -224,7 +224,7 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
     planned: Planned,
     result: SearchResult,
   ): Promise<CountAnswer> => {
-    const found = idsOf(result, typeNames);
+    const found = resultIds(result, typeNames);
     const asking = database.endedBy(over);
     const tokens = await terms.tokens(asking, placesToRead(planned.facets, result.facets));
     const named = new Set([...found, ...itemsToLabel(planned.facets, result.facets, tokens)]);
@@ -233,12 +233,14 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
     const names: Names = { tokens, labels, types: typeNames };
     return {
       ids,
-      pairs: pairsIn(planned, result, names),
+      pairs: namedPairs(planned, result, names),
       total: result.total - (found.length - ids.length),
       ...(result.last && { after: await cursors.write(planned.page, result.last) }),
-      ...((query.facets !== undefined || planned.facets.length > 0) && { facets: facetsOf(planned, result, names) }),
+      ...((query.facets !== undefined || planned.facets.length > 0) && {
+        facets: facetAnswers(planned, result, names),
+      }),
       ...besideIds(query, result, [found, labels]),
-      ...(query.ranks === true && { ranks: ranksOf(planned, result, (at) => labels.has(found[at] ?? '')) }),
+      ...(query.ranks === true && { ranks: resultRanks(planned, result, (at) => labels.has(found[at] ?? '')) }),
     };
   };
 };
@@ -322,7 +324,7 @@ export const createSearch = (options: SearchOptions): Search => {
     totals: (readFilter, queries, gone) =>
       answered(readFilter, (asker, deadline) => totalsOf(queries, (each) => search(asker, each, deadline)), gone),
     matches: async (readFilter, query) =>
-      numbersByType(await answered(readFilter, (asker, deadline) => found(asker, query, deadline))),
+      foundByType(await answered(readFilter, (asker, deadline) => found(asker, query, deadline))),
     found: (readFilter, query, gone) =>
       inLine(() => answered(readFilter, (asker, deadline) => found(asker, query, deadline), gone), gone),
     locate: (readFilter, asked, gone) =>

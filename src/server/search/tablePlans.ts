@@ -11,36 +11,36 @@ import type { ColumnKind, ColumnPlan } from 'src/server/search/columns/valueColu
 export const isClock = (property: Property): boolean => property.computed?.clock === true;
 /** Compared as numbers: by ranges and equality, not by terms. */
 /** Returns true for counts of related items, which have no column. */
-const isCounted = (property: Property | undefined): boolean => property?.count !== undefined;
+const isCountProperty = (property: Property | undefined): boolean => property?.count !== undefined;
 export const isMeasured = (property: Property): boolean =>
   KINDS[property.kind].scale !== undefined && !isClock(property);
 
-const kindOf = (property: Property): ColumnKind => {
+const columnKind = (property: Property): ColumnKind => {
   if (isClock(property)) return 'steps';
   return KINDS[property.kind].sort === 'number' ? 'number' : 'text';
 };
 
 /** Clock values are filtered and counted by their column, too. Other choices use terms, and need a column for sorts only. */
-const columnPaths = (type: ServerItemType): Set<string> => {
+const tableColumnPaths = (type: ServerItemType): Set<string> => {
   const asked = [...type.view.facets.map(({ key }) => key), ...type.view.filters].filter((path) => {
     const property = propertyAt(type.properties, path);
     return property && (isClock(property) || isMeasured(property));
   });
   const paths = [...type.view.sorts.map(({ path }) => path), ...asked];
-  return new Set(paths.filter((path) => !isCounted(propertyAt(type.properties, path))));
+  return new Set(paths.filter((path) => !isCountProperty(propertyAt(type.properties, path))));
 };
 
 const columnPlans = (type: ServerItemType): ColumnPlan[] =>
-  [...columnPaths(type)].flatMap((path) => {
+  [...tableColumnPaths(type)].flatMap((path) => {
     const property = propertyAt(type.properties, path);
-    return property ? [{ path, kind: kindOf(property), many: property.many }] : [];
+    return property ? [{ path, kind: columnKind(property), many: property.many }] : [];
   });
 
 /** Returns facets that count terms: their sets are built in advance. */
 const facetPaths = ({ properties, view }: ServerItemType): string[] =>
   view.facets.flatMap(({ key }) => {
     const property = propertyAt(properties, key);
-    return property && !isClock(property) && !isMeasured(property) && !isCounted(property) ? [key] : [];
+    return property && !isClock(property) && !isMeasured(property) && !isCountProperty(property) ? [key] : [];
   });
 
 const geometriesOf = (properties: Readonly<Record<string, Property>>): string[] =>

@@ -17,7 +17,7 @@ export interface TextQuery {
 
 const MAX_QUERY_TOKENS = 16;
 
-const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+const tsqueryTerm = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** Returns undefined without a searchable word. */
 export const textQuery = (text: string): TextQuery | undefined => {
@@ -26,8 +26,8 @@ export const textQuery = (text: string): TextQuery | undefined => {
   if (terms.length === 0) return undefined;
   // A wildcard at the end adds nothing to the prefix of the last word.
   return {
-    terms: terms.map((term, index) => (index === terms.length - 1 ? `${quoted(term)}:*` : quoted(term))),
-    exact: quoted(exactToken(tokens.join(' '))),
+    terms: terms.map((term, index) => (index === terms.length - 1 ? `${tsqueryTerm(term)}:*` : tsqueryTerm(term))),
+    exact: tsqueryTerm(exactToken(tokens.join(' '))),
   };
 };
 
@@ -68,7 +68,7 @@ const levelHits = (terms: number): string => {
     ) ${PACKED_HITS_SQL}`;
 };
 
-const unpack = ({ numbers }: HitRow): Int32Array => {
+const unpackNumbers = ({ numbers }: HitRow): Int32Array => {
   const hits = new Int32Array(numbers.length / 4);
   for (let at = 0; at < hits.length; at++) hits[at] = numbers.readInt32BE(at * 4);
   return hits;
@@ -77,7 +77,7 @@ const unpack = ({ numbers }: HitRow): Int32Array => {
 const addHits = (hits: Map<number, Int32Array>, rows: readonly HitRow[]): void => {
   for (const row of rows) {
     const known = hits.get(row.t);
-    hits.set(row.t, known ? Int32Array.from(new Set([...known, ...unpack(row)])) : unpack(row));
+    hits.set(row.t, known ? Int32Array.from(new Set([...known, ...unpackNumbers(row)])) : unpackNumbers(row));
   }
 };
 
@@ -129,7 +129,11 @@ interface Request {
 }
 
 /** Sent together in one round trip. */
-const findAll = async (tx: Queryable, readFilter: ReadFilter, { texts, strict, timeout }: Request): Promise<Found> => {
+const findTextHits = async (
+  tx: Queryable,
+  readFilter: ReadFilter,
+  { texts, strict, timeout }: Request,
+): Promise<Found> => {
   const ready = tx.query(BITMAPS, [String(Math.max(1, Math.ceil(timeout)))], 'textHits.bitmaps');
   const plain = Promise.all(texts.map((each) => inItems(tx, each)));
   const any = strict.length > 0 ? tx.query(ANY_INDEX, [], 'textHits.anyIndex') : undefined;
@@ -155,6 +159,6 @@ export const textHits = async (
   const strict = texts
     .map((each) => ({ ...each, types: each.types.filter((type) => leveled.has(type)) }))
     .filter(({ types }) => types.length > 0 && readFilter.subject.userId !== undefined);
-  const found = await database.transaction((tx) => findAll(tx, readFilter, { texts, strict, timeout }));
+  const found = await database.transaction((tx) => findTextHits(tx, readFilter, { texts, strict, timeout }));
   return new Map([...asked.keys()].map((text) => [text, found.get(text)]));
 };

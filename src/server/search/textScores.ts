@@ -15,7 +15,7 @@ import type { Queryable, Statements } from 'src/server/store/database.ts';
 const RANKED = 2_000;
 const MAX_SCORED_TOKENS = 8;
 
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (found) => `\\${found}`);
+const likeEscaped = (text: string): string => text.replaceAll(/[\\%_]/g, (found) => `\\${found}`);
 
 /** Returns the searchable words of a label. */
 export const labelTokens = (text: string): string[] =>
@@ -66,8 +66,8 @@ export const scoredRows = async (
   const query = textQuery(text);
   if (!query || tokens.length === 0) return [];
   const typed = tokens.join(' ');
-  const begins = escaped(typed);
-  const patterns = tokens.flatMap((token) => [`%${escaped(token)}%`, `% ${escaped(token)}%`]);
+  const begins = likeEscaped(typed);
+  const patterns = tokens.flatMap((token) => [`%${likeEscaped(token)}%`, `% ${likeEscaped(token)}%`]);
   const values = [
     types,
     readFilter.mask,

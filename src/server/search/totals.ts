@@ -9,7 +9,7 @@ const COUNTED_AT_ONCE = 10;
 
 type Ask = (query: Query) => Promise<Pick<SearchAnswer, 'total'>>;
 
-const totalOf = async (query: SubQuery, ask: Ask): Promise<number | Problem> => {
+const queryTotal = async (query: SubQuery, ask: Ask): Promise<number | Problem> => {
   try {
     refuseUnbounded(query);
     return (await ask({ ...query, max: 0 })).total;
@@ -25,7 +25,7 @@ export const totalsOf = async (queries: readonly SubQuery[], ask: Ask): Promise<
   for (let from = 0; from < queries.length; from += COUNTED_AT_ONCE) {
     const some = queries.slice(from, from + COUNTED_AT_ONCE);
     // oxlint-disable-next-line no-await-in-loop -- a part after the other
-    totals.push(...(await Promise.all(some.map((query) => totalOf(query, ask)))));
+    totals.push(...(await Promise.all(some.map((query) => queryTotal(query, ask)))));
   }
   return totals;
 };

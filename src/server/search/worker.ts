@@ -47,12 +47,12 @@ const postMarked = (
 };
 
 /** Memory of this thread: its heap and the arrays outside of it. */
-const size = (): IndexSize => {
+const indexSize = (): IndexSize => {
   const { used_heap_size: heap, external_memory: arrays } = getHeapStatistics();
   return { items: [...tables.values()].reduce((sum, { held }) => sum + held, 0), bytes: heap + arrays };
 };
 
-const handle = (message: ToWorker): void => {
+const handleMessage = (message: ToWorker): void => {
   switch (message.do) {
     case 'givenUp':
       marks = message.marks;
@@ -106,8 +106,8 @@ const handle = (message: ToWorker): void => {
       postMarked(message, (isOver) => ({ id: message.id, met: met({ ...message, isOver }) }));
       return;
     case 'size':
-      parentPort?.postMessage({ id: message.id, size: size() } satisfies FromWorker);
+      parentPort?.postMessage({ id: message.id, size: indexSize() } satisfies FromWorker);
   }
 };
 
-parentPort?.on('message', handle);
+parentPort?.on('message', handleMessage);

@@ -42,7 +42,7 @@ interface Granted {
   readonly granters: readonly string[];
 }
 
-const keyOf = (readers: readonly number[], granted?: Granted): string => {
+const aclKey = (readers: readonly number[], granted?: Granted): string => {
   const text = [readers.join(','), ...(granted ? [granted.base, ...granted.granters] : [])].join('/');
   return text.length <= MAX_KEY_LENGTH ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 };
@@ -52,7 +52,7 @@ const keyOf = (readers: readonly number[], granted?: Granted): string => {
  * kept for an hour after their last request, which is longer than a write takes, and then while they are in use.
  */
 export const internAcl = async (db: Queryable, readers: readonly number[], granted?: Granted): Promise<number> => {
-  const key = keyOf(readers, granted);
+  const key = aclKey(readers, granted);
   const lasting = !granted;
   for (let tries = 0; tries < 3; tries += 1) {
     const [found] = await db.query<{ id: number; due: boolean }>(

@@ -74,7 +74,7 @@ interface Options {
   readonly clock: Clock;
 }
 
-const keyOf = (channel: string, { subject, id, u }: Shown): string | undefined =>
+const auditKey = (channel: string, { subject, id, u }: Shown): string | undefined =>
   subject.sessionId === undefined ? undefined : `${subject.sessionId} ${channel} ${id} ${u}`;
 
 export const createAudit = ({ registry, database, clock }: Options): Audit => {
@@ -110,7 +110,7 @@ export const createAudit = ({ registry, database, clock }: Options): Audit => {
     async record(channel, shown) {
       const at = clock.now();
       const isNew = (each: Shown): boolean => {
-        const key = keyOf(channel, each);
+        const key = auditKey(channel, each);
         const before = key === undefined ? undefined : lately.get(key);
         return before === undefined || at.getTime() - before >= DEDUPLICATION_MS;
       };
@@ -118,7 +118,7 @@ export const createAudit = ({ registry, database, clock }: Options): Audit => {
       if (fresh.length === 0) return;
       await addAuditRows(database, { at, channel }, fresh.map(rowOf));
       for (const each of fresh) {
-        const key = keyOf(channel, each);
+        const key = auditKey(channel, each);
         if (key !== undefined) lately.set(key, at.getTime());
       }
     },

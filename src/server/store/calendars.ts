@@ -29,7 +29,7 @@ export const ownedOf = (item: Item, { name, read }: ServerItemType): Owned => ({
 });
 
 /** Returns the owner that the declaration of the type names, or else the item's first owner. */
-const ownerOf = (
+const ownerIdOf = (
   { registry }: Pick<CalendarSources, 'registry'>,
   { type, properties, owners }: Owned,
 ): ItemId | undefined => {
@@ -50,13 +50,13 @@ export const calendarOfOwner = async (
 
 /** Reads without a filter: people who are asked to do something learn by when, also where they may not read the owner. */
 export const calendarOf = (sources: CalendarSources, db: Queryable, item: Owned): Promise<WorkingCalendar> =>
-  calendarOfOwner(sources, db, ownerOf(sources, item));
+  calendarOfOwner(sources, db, ownerIdOf(sources, item));
 
 /** Returns a function that gives the time zone of an item's owner. It reads each owner once. */
 export const createZones = (sources: CalendarSources, db: Queryable): ((item: Owned) => Promise<string>) => {
   const zones = new Map<ItemId | undefined, Promise<string>>();
   return (item) => {
-    const owner = ownerOf(sources, item);
+    const owner = ownerIdOf(sources, item);
     const zone = zones.get(owner) ?? calendarOfOwner(sources, db, owner).then(({ timeZone }) => timeZone);
     zones.set(owner, zone);
     return zone;

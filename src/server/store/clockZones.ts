@@ -15,7 +15,7 @@ import { FEED } from 'src/server/store/writeStatements.ts';
 export const REWRITE_CLOCKS = 'rewriteClocks';
 const CLOCK_ITEMS_PER_BATCH = 250;
 
-const sourcesOf = ({ registry, find, timeZone = 'UTC' }: StoreContext): CalendarSources => ({
+const calendarSources = ({ registry, find, timeZone = 'UTC' }: StoreContext): CalendarSources => ({
   registry,
   timeZone,
   items: { find: (db, id) => find(db, id) },
@@ -26,7 +26,7 @@ export const createClockZones = (
   parts: StoreContext,
   db: Queryable,
 ): ((plan: ItemPlan, owned: () => Owned) => Promise<string>) => {
-  const sources = sourcesOf(parts);
+  const sources = calendarSources(parts);
   const zoneOf = createZones(sources, db);
   return async (plan, owned) => (plan.clocks.length === 0 ? sources.timeZone : await zoneOf(owned()));
 };

@@ -58,7 +58,7 @@ const propsSql = (props: readonly string[]): string =>
     : `jsonb_strip_nulls(jsonb_build_object(${props.map((name) => `${quoted(name)}, x.body -> ${quoted(name)}`).join(', ')}))`;
 
 /** Other properties need another prepared statement with its own name. */
-const digestOf = (props: readonly string[]): string =>
+const propsDigest = (props: readonly string[]): string =>
   createHash('sha256').update(props.join()).digest('base64url').slice(0, 12);
 
 export const readFeatures = (
@@ -71,7 +71,7 @@ export const readFeatures = (
        (case when ${IS_READABLE_SQL} then ${form} else g.cell end)::text as geometry, ${propsSql(props)} as props
      from ${FROM(type)} where ${where(type)} order by x.i`,
     [mask, numbers, property],
-    `feature.${type}.${form.length}.${digestOf(props)}`,
+    `feature.${type}.${form.length}.${propsDigest(props)}`,
   );
 };
 

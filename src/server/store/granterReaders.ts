@@ -43,7 +43,7 @@ const RETIRE = `update acl set key = 'closed ' || id where granters @> array[$1:
 export const changesRights = (type: string, changes: Readonly<Record<string, unknown>>): boolean =>
   type === SYSTEM_TYPES.user && RIGHTS_PROPERTIES.some((name) => Object.hasOwn(changes, name));
 
-const numbersByPlan = ({ planOfNumber }: StoreContext, items: readonly ItemKey[]) =>
+const keysByPlan = ({ planOfNumber }: StoreContext, items: readonly ItemKey[]) =>
   [...new Set(items.map(({ t }) => t))].flatMap((t) => {
     const plan = planOfNumber.get(t);
     return plan ? [{ plan, numbers: items.filter((each) => each.t === t).map(({ i }) => i) }] : [];
@@ -51,13 +51,13 @@ const numbersByPlan = ({ planOfNumber }: StoreContext, items: readonly ItemKey[]
 
 const isFew = async (tx: Transaction, parts: StoreContext, items: readonly ItemKey[]): Promise<boolean> => {
   let count = items.length;
-  for (const { plan, numbers } of numbersByPlan(parts, items))
+  for (const { plan, numbers } of keysByPlan(parts, items))
     if (count <= AT_ONCE) count += await countBelow(tx, parts, idsOf(plan, numbers));
   return count <= AT_ONCE;
 };
 
 const refreshItems = async (tx: Transaction, parts: StoreContext, items: readonly ItemKey[]): Promise<void> => {
-  for (const { plan, numbers } of numbersByPlan(parts, items)) await refreshReaders(tx, parts, plan.type.name, numbers);
+  for (const { plan, numbers } of keysByPlan(parts, items)) await refreshReaders(tx, parts, plan.type.name, numbers);
 };
 
 export const refreshGranted = async (tx: Transaction, parts: StoreContext, granter: ItemId): Promise<void> => {

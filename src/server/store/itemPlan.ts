@@ -66,7 +66,7 @@ export interface ReadPlan extends ItemPlan {
   readonly creators: readonly TypeKey[];
 }
 
-const isClock = ({ computed }: Property): boolean => computed?.clock === true;
+const isClockProperty = ({ computed }: Property): boolean => computed?.clock === true;
 
 const planned = (type: ServerItemType, paths: Iterable<string>): PlannedPath[] =>
   [...new Set(paths)].flatMap((path) => {
@@ -87,10 +87,12 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
     ...filesOf(type.properties),
   ];
   const asked = planned(type, [...facets.map(({ key }) => key), ...filters]);
-  const inTerms = asked.filter(({ property }) => !isClock(property) && KINDS[property.kind].terms !== undefined);
+  const inTerms = asked.filter(
+    ({ property }) => !isClockProperty(property) && KINDS[property.kind].terms !== undefined,
+  );
   const ranged = new Set(facets.filter(({ kind }) => kind === 'RANGE').map(({ key }) => key));
   const measured = asked.filter(
-    ({ path, property }) => isClock(property) || KINDS[property.kind].scale !== undefined || ranged.has(path),
+    ({ path, property }) => isClockProperty(property) || KINDS[property.kind].scale !== undefined || ranged.has(path),
   );
   return {
     type,
@@ -107,7 +109,7 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
     relations,
     relationPaths: relations.map(({ path }) => path),
     geometries: properties.filter(({ kind }) => isGeometry(kind)).map(({ name }) => name),
-    clocks: properties.filter(isClock),
+    clocks: properties.filter(isClockProperty),
     leveled: properties.some(({ level }) => level !== undefined),
     privateNames: properties.filter(({ level }) => level === 'PRIVATE').map(({ name }) => name),
     restricted: properties.some(({ kind, level }) => isGeometry(kind) || level !== undefined),
@@ -119,7 +121,7 @@ const ANY_TYPE = '*';
 const typesNamed = (registry: ServerRegistry, names: readonly string[]): TypeKey[] =>
   names.flatMap((name) => registry.types[name === '$owner' ? (registry.ownerType ?? '') : name] ?? []);
 
-const countsOf = (registry: ServerRegistry, { properties }: ServerItemType): PlannedCount[] =>
+const plannedCounts = (registry: ServerRegistry, { properties }: ServerItemType): PlannedCount[] =>
   Object.values(properties).flatMap(({ name, count }) => {
     if (!count) return [];
     return [{ name, path: count.path, by: count.type === undefined ? undefined : registry.types[count.type] }];
@@ -135,7 +137,7 @@ export const readPlan = (registry: ServerRegistry, type: ServerItemType, schema 
     ...plan,
     version: registry.hash,
     related,
-    counts: countsOf(registry, type),
+    counts: plannedCounts(registry, type),
     creators: typesNamed(registry, [SYSTEM_TYPES.user]),
   };
 };

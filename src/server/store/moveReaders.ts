@@ -67,7 +67,7 @@ interface Moved {
   readonly levels: Readonly<Partial<Record<Level, number>>>;
 }
 
-const movedOf = async (tx: Transaction, resolver: ReaderResolver, stored: StoredItem): Promise<Moved> => {
+const movedItem = async (tx: Transaction, resolver: ReaderResolver, stored: StoredItem): Promise<Moved> => {
   const readers = await resolver.readersOf(tx, { ...stored, exists: true });
   const levels = Object.keys(stored.levels).map(async (level) => [level, await readers.aclAt(level as Level)] as const);
   return { stored, readers, levels: Object.fromEntries(await Promise.all(levels)) };
@@ -92,7 +92,7 @@ const reindexMoved = async (tx: Transaction, parts: StoreContext, { stored, read
   await reindexItem(tx, assembleRow(plan, row));
 };
 
-const rowOf = ({ stored, readers, levels }: Moved): ReadersToWrite => ({
+const readersRow = ({ stored, readers, levels }: Moved): ReadersToWrite => ({
   i: stored.number,
   acl: readers.acl,
   level: levelRank(readers.level),
@@ -111,13 +111,13 @@ interface Batch {
 const moveBatch = async (tx: Transaction, parts: StoreContext, { plan, numbers }: Batch): Promise<Moved[]> => {
   const resolver = await parts.settledFor(tx, plan, numbers);
   const rows = await lockOwnRows(tx, plan, numbers);
-  const all = await Promise.all(rows.map((row) => movedOf(tx, resolver, storedFromRow(plan, row))));
+  const all = await Promise.all(rows.map((row) => movedItem(tx, resolver, storedFromRow(plan, row))));
   const moved = all.filter(isMoved);
   const anew = moved.filter(({ stored, readers }) => plan.restricted && stored.level !== readers.level);
   const visibility = await Promise.all(
     LEVELS.map(async (val) => (await parts.terms.intern([{ prop: VISIBILITY, val }]))[0] ?? 0),
   );
-  const rest = moved.filter((each) => !anew.includes(each)).map(rowOf);
+  const rest = moved.filter((each) => !anew.includes(each)).map(readersRow);
   await writeReaders(tx, plan.type.number, { rows: rest, visibility });
   await Promise.all(anew.map((each) => reindexMoved(tx, parts, each)));
   return moved;
@@ -159,10 +159,10 @@ const findBelow = async (db: Queryable, parts: StoreContext, roots: readonly Ite
   return below;
 };
 
-const countOf = ({ numbers }: Below): number => [...numbers.values()].reduce((sum, { size }) => sum + size, 0);
+const dependentCount = ({ numbers }: Below): number => [...numbers.values()].reduce((sum, { size }) => sum + size, 0);
 
 export const countBelow = async (db: Queryable, parts: StoreContext, roots: readonly ItemId[]): Promise<number> =>
-  countOf(await findBelow(db, parts, roots));
+  dependentCount(await findBelow(db, parts, roots));
 
 /**
  * Returns the acls until the job reaches an item: an item that inherits has the readers of the root; one that only shares owners is
@@ -185,7 +185,8 @@ export const moveBelow = async (tx: Transaction, parts: StoreContext, roots: rea
     parts,
     roots.map(({ id }) => id),
   );
-  const isFew = countOf(below) <= AT_ONCE && [...below.numbers].every(([plan, { size }]) => size <= atOnceOf(plan));
+  const isFew =
+    dependentCount(below) <= AT_ONCE && [...below.numbers].every(([plan, { size }]) => size <= atOnceOf(plan));
   if (isFew && !(await isPending(tx, below.terms))) {
     for (const [plan, numbers] of below.numbers) await moveBatch(tx, parts, { plan, numbers: [...numbers] });
     return;

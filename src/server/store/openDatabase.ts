@@ -30,7 +30,7 @@ export interface OpenDatabase {
 const DEFAULT_POOL = 12;
 const DEFAULT_STATEMENT_TIMEOUT = 5000;
 
-const start = async ({
+const startServer = async ({
   databaseUrl,
   dataDir,
   log,
@@ -45,7 +45,7 @@ const start = async ({
 /** Opens the database. Throws with instructions when it cannot hold the product's data. */
 export const openDatabase = async (options: OpenOptions): Promise<OpenDatabase> => {
   const { poolSize = DEFAULT_POOL, statementTimeout = DEFAULT_STATEMENT_TIMEOUT, log = () => undefined } = options;
-  const { connection, server } = await start(options);
+  const { connection, server } = await startServer(options);
   const database = createDatabase({ connection, poolSize, statementTimeout, log });
   const stop = async (): Promise<void> => {
     await database.end();

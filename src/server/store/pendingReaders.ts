@@ -33,7 +33,7 @@ const ADD_PENDING_SQL = `with asked as (
   insert into outbox (t, i, n, u, acl, op, moved) select t, term, 0, 0, acl, 'p', moved::int[] from asked`;
 
 // Distinct, so that many items give few sets of readers. Their former acl may be pending, too.
-const moved = (t: number): string => `with held as (
+const movedSql = (t: number): string => `with held as (
     select x.i, coalesce(p.acl, x.acl) as acl, p.restricted_acl from ${partitionOf(t)} x
     left join lateral (select pending.acl, pending.restricted_acl ${pendingFor('x')}) p on true where x.terms && $1::int[])
   select acl as "from", $2::int as "to" from held where acl <> $2
@@ -41,7 +41,7 @@ const moved = (t: number): string => `with held as (
     where coalesce(held.restricted_acl, l.acl) <> $3`;
 
 /** Returns pairs of former and present acls for each row. The first of several rows with the same present acl has them for all. */
-const movedReaders = async (tx: Transaction, rows: readonly PendingRow[]): Promise<(readonly number[])[]> => {
+const movedPairs = async (tx: Transaction, rows: readonly PendingRow[]): Promise<(readonly number[])[]> => {
   const alike = new Map<string, { readonly first: PendingRow; readonly terms: number[] }>();
   for (const row of rows) {
     const key = `${row.t} ${row.acl} ${row.restrictedAcl}`;
@@ -52,7 +52,7 @@ const movedReaders = async (tx: Transaction, rows: readonly PendingRow[]): Promi
   const found = new Map<PendingRow, readonly number[]>();
   for (const { first, terms } of alike.values()) {
     const values = [terms, first.acl, first.restrictedAcl];
-    const pairs = await tx.query<{ from: number; to: number }>(moved(first.t), values);
+    const pairs = await tx.query<{ from: number; to: number }>(movedSql(first.t), values);
     found.set(
       first,
       pairs.flatMap(({ from, to }) => [from, to]),
@@ -62,7 +62,7 @@ const movedReaders = async (tx: Transaction, rows: readonly PendingRow[]): Promi
 };
 
 export const addPendingReaders = async (tx: Transaction, { root, rows }: PendingReaders): Promise<void> => {
-  const moves = await movedReaders(tx, rows);
+  const moves = await movedPairs(tx, rows);
   await tx.query(ADD_PENDING_SQL, [
     root,
     rows.map(({ t }) => t),

@@ -5,7 +5,7 @@ import { isProblem, problem } from 'src/model/problems.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 // Returns the SQLSTATE of an error of PostgreSQL.
-const codeOf = (error: unknown): string | undefined => {
+const sqlState = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
 };
@@ -15,9 +15,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
 
-export const isDeadlock = (error: unknown): boolean => codeOf(error) === DEADLOCK || codeOf(error) === SERIALIZATION;
+export const isDeadlock = (error: unknown): boolean =>
+  sqlState(error) === DEADLOCK || sqlState(error) === SERIALIZATION;
 
-export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 
 // Messages of the driver's own time limits, which have no code: for an answer, a free connection, a new connection.
 const DRIVER_TIMEOUTS = new Set([
@@ -26,8 +27,8 @@ const DRIVER_TIMEOUTS = new Set([
   'Connection terminated due to connection timeout',
 ]);
 
-const isTimeout = (error: unknown): boolean => {
-  const code = codeOf(error);
+const isTimeoutError = (error: unknown): boolean => {
+  const code = sqlState(error);
   if (code === STOPPED || code === LOCK_NOT_AVAILABLE) return true;
   return error instanceof Error && DRIVER_TIMEOUTS.has(error.message);
 };
@@ -53,11 +54,11 @@ export const isConnectionLost = (error: unknown): boolean =>
 export const isOutage = (error: unknown): boolean => {
   if (isProblem(error)) return error.key === 'timeout';
   if (error instanceof pg.DatabaseError) return !isRefusedData(error);
-  return error instanceof Error && ('syscall' in error || CONNECTION_LOST.test(error.message) || isTimeout(error));
+  return error instanceof Error && ('syscall' in error || CONNECTION_LOST.test(error.message) || isTimeoutError(error));
 };
 
 /** Returns the problem `timeout` for a cancelled or unanswered statement, otherwise the error itself. */
-export const databaseProblem = (error: unknown): unknown => (isTimeout(error) ? problem('timeout') : error);
+export const databaseProblem = (error: unknown): unknown => (isTimeoutError(error) ? problem('timeout') : error);
 
 type Asker = Pick<pg.ClientBase, 'query'>;
 

@@ -45,7 +45,7 @@ const withClocks = async (
   return item;
 };
 
-const mayRead = (stored: StoredItem, readFilter: ReadFilter, level: Level | undefined): boolean => {
+const mayReadStored = (stored: StoredItem, readFilter: ReadFilter, level: Level | undefined): boolean => {
   const restricted = restrictedLevel(level, stored.level);
   if (restricted === undefined) return readFilter.canRead(stored.acl);
   const acl = stored.levels[restricted];
@@ -64,7 +64,7 @@ interface Read {
   readonly labels?: ReadonlyMap<ItemId, string>;
 }
 
-const nothing = (): Read => ({ items: [], closed: [] });
+const nothingRead = (): Read => ({ items: [], closed: [] });
 
 const readFor =
   (parts: StoreContext) =>
@@ -107,9 +107,9 @@ export const createReading = (parts: StoreContext): Reading => {
 
   const readOne = async (db: Queryable, readFilter: ReadFilter, id: ItemId): Promise<Read> => {
     const [[plan, [number]] = [undefined, []]] = numbersByPlan(plans, [id]);
-    if (!plan || number === undefined) return nothing();
+    if (!plan || number === undefined) return nothingRead();
     const row = await readVisibleRow(db, plan, { mask: readFilter.mask, number, labels: true });
-    if (!row) return nothing();
+    if (!row) return nothingRead();
     const read = await readOf(db)(plan, row.level, visibleFromRow(plan, row));
     return { ...read, labels: new Map(Object.entries(row.labels ?? {})) };
   };
@@ -134,7 +134,7 @@ export const createReading = (parts: StoreContext): Reading => {
     }
     const visible = Object.entries(stored.properties).flatMap(([name, value]): [string, Json][] => {
       const property = plan.type.properties[name];
-      const shown = mayRead(stored, readFilter, property?.level) ? value : (generalForm(property, value) ?? null);
+      const shown = mayReadStored(stored, readFilter, property?.level) ? value : (generalForm(property, value) ?? null);
       return shown === null ? [] : [[name, shown]];
     });
     // Assigned because spreading values after the header costs many times as much (visibleFromRow).

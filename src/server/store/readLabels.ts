@@ -50,7 +50,7 @@ interface Known {
 const nothingKnown = (): Known => ({ stored: new Map(), asked: new Set() });
 
 /** Reads the labels of these ids and of the items in them. */
-const load = async (readView: ReadView, { stored, asked }: Known, ids: readonly ItemId[]): Promise<void> => {
+const loadLabels = async (readView: ReadView, { stored, asked }: Known, ids: readonly ItemId[]): Promise<void> => {
   let wanted = [...ids, ...[...stored.values()].flatMap(referencesIn)];
   for (let depth = 0; depth <= LABEL_DEPTH; depth += 1) {
     const missing = [...new Set(wanted)].filter((id) => !asked.has(id));
@@ -63,25 +63,25 @@ const load = async (readView: ReadView, { stored, asked }: Known, ids: readonly 
 };
 
 /** Returns the label with the known labels of its items inserted. */
-const shownLabel = (id: ItemId, label: string, stored: ReadonlyMap<ItemId, string>, depth = LABEL_DEPTH): string => {
+const visibleLabel = (id: ItemId, label: string, stored: ReadonlyMap<ItemId, string>, depth = LABEL_DEPTH): string => {
   const references = referencesIn(label);
   if (references.length === 0) return label;
   const named = new Map<ItemId, string>();
   for (const each of depth > 0 ? references : []) {
     const found = stored.get(each);
-    if (found !== undefined) named.set(each, shownLabel(each, found, stored, depth - 1));
+    if (found !== undefined) named.set(each, visibleLabel(each, found, stored, depth - 1));
   }
   return resolveLabel(label, named, id);
 };
 
 export const readLabels = async (readView: ReadView, ids: readonly ItemId[]): Promise<Labels> => {
   const known = nothingKnown();
-  await load(readView, known, ids);
+  await loadLabels(readView, known, ids);
   const { stored } = known;
   const shown: Labels = new Map();
   for (const id of ids) {
     const label = stored.get(id);
-    if (label !== undefined) shown.set(id, shownLabel(id, label, stored));
+    if (label !== undefined) shown.set(id, visibleLabel(id, label, stored));
   }
   return shown;
 };
@@ -135,7 +135,7 @@ export const withRelated = async (
   const known = brought ? knownWith(readView.plans, items[0], brought) : nothingKnown();
   const { stored } = known;
   const pathsOf = (item: Item): readonly string[] => readView.plans.get(item._t)?.relationPaths ?? [];
-  await load(
+  await loadLabels(
     readView,
     known,
     items.flatMap((item) => [...relatedIds(item, pathsOf(item)), ...referencesIn(item.$label)]),
@@ -145,10 +145,10 @@ export const withRelated = async (
     const paths = pathsOf(item);
     hidePeople(item, isShown);
     hideRelations(item, paths, isShown);
-    item.$label = shownLabel(item.$id, item.$label, stored);
+    item.$label = visibleLabel(item.$id, item.$label, stored);
     if (!labels) continue;
     const shown: Record<ItemId, string> = {};
-    for (const id of relatedIds(item, paths)) shown[id] = shownLabel(id, stored.get(id) ?? id, stored);
+    for (const id of relatedIds(item, paths)) shown[id] = visibleLabel(id, stored.get(id) ?? id, stored);
     item.$labels = shown;
   }
   return items;

@@ -10,7 +10,7 @@ import type { ReadView } from 'src/server/store/readLabels.ts';
 
 type Counts = ReadonlyMap<ItemId, number>;
 
-const naming = async (
+const countNaming = async (
   { db, readFilter }: ReadView,
   { number }: TypeKey,
   { path, ids }: { readonly path: string; readonly ids: readonly ItemId[] },
@@ -38,7 +38,7 @@ export const withCounts = async (readView: ReadView, items: OwnItem[]): Promise<
     if (own.length === 0) continue;
     const ids = own.map(({ $id }) => $id);
     for (const count of plan.counts) {
-      const found = count.by && (await naming(readView, count.by, { path: count.path, ids }));
+      const found = count.by && (await countNaming(readView, count.by, { path: count.path, ids }));
       for (const item of own)
         item[count.name] = found
           ? (found.get(item.$id) ?? 0)

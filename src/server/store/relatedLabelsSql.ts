@@ -8,7 +8,7 @@ import { partitionOf, quoted } from 'src/server/store/partitions.ts';
 /** A restriction on an acl column, as ` and …`. */
 type Filtered = (acl: string) => string;
 
-const valuesAt = (path: string): string => {
+const valuesAtSql = (path: string): string => {
   const steps = path.split('.').map((step) => `.${JSON.stringify(step)}`);
   return `jsonb_path_query_array(b.body, ${quoted(`lax $${steps.join('')}[*]`)})`;
 };
@@ -16,7 +16,7 @@ const valuesAt = (path: string): string => {
 /** Selects type and number of each id in row `x` and in its visible restricted parts. */
 const namedSql = ({ type, related, leveled }: ReadPlan, filtered: Filtered): string => {
   const restricted = `union all select l.body from item_level l where l.t = ${type.number} and l.i = x.i ${filtered('coalesce(p.restricted_acl, l.acl)')}`;
-  const values = ['jsonb_build_array(x.creator, x.updater)', ...related.map(({ path }) => valuesAt(path))];
+  const values = ['jsonb_build_array(x.creator, x.updater)', ...related.map(({ path }) => valuesAtSql(path))];
   return `select split_part(e, '-', 1) as type, split_part(e, '-', 2)::bigint as i
     from (select x.body || '{}' as body ${leveled ? restricted : ''} offset 0) b, jsonb_array_elements_text(${values.join(' || ')}) e where e ~ '^\\w+-[0-9]{1,10}$'`;
 };

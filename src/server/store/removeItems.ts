@@ -33,7 +33,7 @@ const REMOVED_ITEMS_PER_BATCH = 250;
 export const REMOVE_BELOW = 'removeBelow';
 
 /** Attached files are released by the rules of their item. In a list of objects, the entry is removed, not the item. */
-const termOf = ({ path, property }: PlannedPath): Word | 'keep' => {
+const pointerTerm = ({ path, property }: PlannedPath): Word | 'keep' => {
   const token = property.rel?.onDelete ?? 'null';
   return token === 'cascade' && path.includes('.') ? 'null' : token;
 };
@@ -56,7 +56,7 @@ const mayPointAt = ({ registry }: StoreContext, { property }: PlannedPath, type:
 const pointersAt = (parts: StoreContext, type: string): Pointer<Word>[] =>
   [...parts.plans.values()].flatMap((plan) =>
     plan.relations.flatMap((each): Pointer<Word>[] => {
-      const kind = termOf(each);
+      const kind = pointerTerm(each);
       return kind !== 'keep' && mayPointAt(parts, each, type) ? [{ plan, path: each.path, kind }] : [];
     }),
   );
@@ -168,7 +168,7 @@ const createSteps = (parts: StoreContext, write: ItemStorage['write']) => {
     if (isFixed(parts, holder)) return [];
     let changes: Record<string, Json> = {};
     for (const each of plans.get(holder.type)?.relations ?? []) {
-      if (termOf(each) === 'keep') continue;
+      if (pointerTerm(each) === 'keep') continue;
       const [name = '', ...rest] = each.path.split('.');
       const values: Values = applyChanges(holder.properties, changes);
       for (const id of valuesAt(values, each.path).filter((value) => gone.has(value as ItemId)))
@@ -240,7 +240,7 @@ const createRemove = (parts: StoreContext, { removeRows, letAllGo }: Steps): Rem
   };
 };
 
-const writeMetadataOf = ({ by, actor, at }: JobPayload): WriteMetadata => ({
+const jobWriteMetadata = ({ by, actor, at }: JobPayload): WriteMetadata => ({
   at: new Date(String(at)),
   by: String(by),
   actor: typeof actor === 'string' ? actor : undefined,
@@ -251,7 +251,7 @@ const createRemoveBelow =
   async (payload, signal) => {
     const { database } = parts;
     const root = String(payload['id']);
-    const metadata = writeMetadataOf(payload);
+    const metadata = jobWriteMetadata(payload);
     const seq = await newestPending(database, root);
     const found = await findSettlement(database, parts, root);
     const gone = new Set([root, ...found.going]);

@@ -51,7 +51,7 @@ const WITH_SCHEMAS = `(select jsonb_agg(kept || jsonb_build_object('schema', x.s
 const KEEP_REMOVED_SQL = `insert into removed (root, at, until, by, acl, owners, label, items, emptied, grants)
   values ($1, $2, $3, $4, $5, $6::text[], $7, ${WITH_SCHEMAS}, $9::jsonb, ${GRANTS_OF})`;
 
-const keptOf = ({ id, type, number, n, u, created, creator, properties }: StoredItem): KeptOfItem => ({
+const keptItem = ({ id, type, number, n, u, created, creator, properties }: StoredItem): KeptOfItem => ({
   ...{ id, type, number, n, u },
   ...{ created, creator, properties },
 });
@@ -73,7 +73,7 @@ export const keepRemoved = async (
   const items = [root, ...below];
   await db.query(KEEP_REMOVED_SQL, [
     ...[root.id, at, new Date(at.getTime() + undoDays * DAY_MS), by, root.acl, root.owners, root.label],
-    ...[JSON.stringify(items.map(keptOf)), JSON.stringify(emptied)],
+    ...[JSON.stringify(items.map(keptItem)), JSON.stringify(emptied)],
     ...[items.map(({ type }) => plans.get(type)?.type.number ?? 0), items.map(({ number }) => number)],
   ]);
 };

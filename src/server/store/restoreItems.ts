@@ -26,7 +26,7 @@ export interface Lost {
   readonly id: ItemId;
 }
 
-const idsAt = (values: Values, path: string): ItemId[] =>
+const restoredIdsAt = (values: Values, path: string): ItemId[] =>
   valuesAt(values, path).filter((value): value is ItemId => typeof value === 'string');
 
 const withoutLost = async (
@@ -35,14 +35,14 @@ const withoutLost = async (
   { plan, properties, back }: { plan: ItemPlan; properties: Values; back: ReadonlySet<ItemId> },
 ): Promise<{ properties: Values; lost: Lost[] }> => {
   const held = plan.relations.filter(({ property }) => property.rel?.onDelete !== 'keep');
-  const ids = [...new Set(held.flatMap(({ path }) => idsAt(properties, path)))].filter((id) => !back.has(id));
+  const ids = [...new Set(held.flatMap(({ path }) => restoredIdsAt(properties, path)))].filter((id) => !back.has(id));
   const there = new Set((await parts.findMany(tx, ids, 'refer')).map(({ id }) => id));
   const gone = new Set(ids.filter((id) => !there.has(id)));
   let changes: Record<string, Json> = {};
   const lost: Lost[] = [];
   for (const { path } of gone.size > 0 ? held : []) {
     const [name = '', ...rest] = path.split('.');
-    for (const id of idsAt(properties, path).filter((each) => gone.has(each))) {
+    for (const id of restoredIdsAt(properties, path).filter((each) => gone.has(each))) {
       changes = { ...changes, [name]: withoutId(changes[name] ?? properties[name] ?? null, rest, id) };
       lost.push({ name, id });
     }

@@ -13,14 +13,14 @@ const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 100;
 const MAX_INDEXED_TOKENS = 20_000;
 
-const textsIn = (value: Json): string[] => {
+const searchableTexts = (value: Json): string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number') return [String(value)];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
+  return Object.values(value).flatMap(searchableTexts);
 };
 
-const quoted = (token: string): string => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+const tsvectorToken = (token: string): string => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 class Places {
   readonly #places = new Map<string, string[]>();
@@ -42,19 +42,19 @@ class Places {
   }
 
   text(): string {
-    return [...this.#places].map(([token, places]) => `${quoted(token)}:${places.join(',')}`).join(' ');
+    return [...this.#places].map(([token, places]) => `${tsvectorToken(token)}:${places.join(',')}`).join(' ');
   }
 }
 
 const addWords = (places: Places, { path, weight }: WeightedPath, values: Values): void => {
-  for (const text of valuesAt(values, path).flatMap(textsIn)) {
+  for (const text of valuesAt(values, path).flatMap(searchableTexts)) {
     for (const token of foldedTokens(text)) places.add(token, weight);
     places.leap();
   }
 };
 
 const addExact = (places: Places, { path }: PlannedPath, values: Values): void => {
-  for (const text of valuesAt(values, path).flatMap(textsIn)) {
+  for (const text of valuesAt(values, path).flatMap(searchableTexts)) {
     places.add(exactToken(text), 'A');
     for (const token of foldedTokens(text)) places.add(token, 'B');
     places.leap();

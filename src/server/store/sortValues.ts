@@ -18,7 +18,7 @@ import type { Property } from 'src/model/schema/Property.ts';
 
 export type SortValue = number | string;
 
-const textOf = (property: Property, text: string): SortValue | undefined => {
+const textSortValue = (property: Property, text: string): SortValue | undefined => {
   const { scale, sort } = KINDS[property.kind];
   if (scale !== undefined && scale !== 'number') return scaled(text, scale, 'UTC');
   return sort === 'value' ? text : sortKey(text);
@@ -32,5 +32,5 @@ export const sortValue = (property: Property, value: Json | undefined): SortValu
   }
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
-  return typeof value === 'string' && value !== '' ? textOf(property, value) : undefined;
+  return typeof value === 'string' && value !== '' ? textSortValue(property, value) : undefined;
 };

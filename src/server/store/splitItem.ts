@@ -62,23 +62,23 @@ export const restrictedLevel = (level: Level | undefined, itemLevel: Level): Lev
   level !== undefined && levelRank(level) > levelRank(itemLevel) ? level : undefined;
 
 /** Returns the values at a path that are indexed. */
-const foundBy = ({ type: { states } }: ItemPlan, values: Values, path: string): readonly Json[] =>
+const indexedValues = ({ type: { states } }: ItemPlan, values: Values, path: string): readonly Json[] =>
   states?.property === path ? [shownState(states, values)] : valuesAt(values, path);
 
-const termsOf = (plan: ItemPlan, values: Values): Term[] =>
+const itemTerms = (plan: ItemPlan, values: Values): Term[] =>
   plan.terms.flatMap(({ path, property }) => {
-    const vals = foundBy(plan, values, path).flatMap((value) => termValue(property.kind, value) ?? []);
+    const vals = indexedValues(plan, values, path).flatMap((value) => termValue(property.kind, value) ?? []);
     return [...new Set(vals)].map((val) => ({ prop: path, val }));
   });
 
 // Infinity is not JSON, so the first step of a clock value begins with null.
-const stepsOf = (steps: readonly ClockStep[]): Json =>
+const storedSteps = (steps: readonly ClockStep[]): Json =>
   steps.map(({ from, value }) => [Number.isFinite(from) ? from : null, value]);
 
 const sortValueOf = ({ path, property }: PlannedPath, values: Values, { clocks, zone }: Clocks): Json | undefined => {
   const { computed } = property;
   const clock = computed?.clock === true ? clocks[computed.by] : undefined;
-  if (clock) return stepsOf(clock(values, zone));
+  if (clock) return storedSteps(clock(values, zone));
   const reached = KINDS[property.kind].text === 'byLocale' ? [values[path] ?? null] : valuesAt(values, path);
   const found = reached.flatMap((value): SortValue[] => {
     const one = sortValue(property, value);
@@ -94,13 +94,13 @@ interface Part {
   readonly extra: readonly Term[];
 }
 
-const partOf = (plan: ItemPlan, { values, known, extra }: Part, clocks: Clocks): RestrictedValues => {
+const restrictedPart = (plan: ItemPlan, { values, known, extra }: Part, clocks: Clocks): RestrictedValues => {
   const sortKeys: Record<string, Json> = {};
   for (const each of plan.sorts) {
     const value = sortValueOf(each, each.property.computed?.clock === true ? known : values, clocks);
     if (value !== undefined) sortKeys[each.path] = value;
   }
-  return { body: values, terms: [...termsOf(plan, values), ...extra], sortKeys, tsv: searchVector(plan, values) };
+  return { body: values, terms: [...itemTerms(plan, values), ...extra], sortKeys, tsv: searchVector(plan, values) };
 };
 
 /** A clock value is stored with the properties of its own level. */
@@ -148,11 +148,11 @@ export const splitItem = (plan: ItemPlan, item: ItemToSplit, clocks: Clocks): Sp
     plan.clocks.length === 0 ? plan : withoutForeignClocks(plan, level, part);
   return {
     label: labelOf(plan.type, id, base),
-    base: partOf(planFor(undefined), { values: base, known: base, extra }, clocks),
+    base: restrictedPart(planFor(undefined), { values: base, known: base, extra }, clocks),
     levels: new Map(
       [...restricted].map(([each, values]) => [
         each,
-        partOf(planFor(each), { values, known: { ...base, ...values }, extra: [] }, clocks),
+        restrictedPart(planFor(each), { values, known: { ...base, ...values }, extra: [] }, clocks),
       ]),
     ),
     shapes,

@@ -21,18 +21,18 @@ export const isOver = ({ properties }: StoredItem): boolean => ENDED_STATES.incl
 
 export const taskItemId = ({ i }: Pick<TaskRow, 'i'>): ItemId => itemId(SYSTEM_TYPES.task, i);
 
-const orNull = <T>(value: Json | undefined): T | null => (value ?? null) as T | null;
+const valueOrNull = <T>(value: Json | undefined): T | null => (value ?? null) as T | null;
 
 /** Converts the item to its form on the wire. */
 export const taskStateOf = ({ properties: of, created }: StoredItem): TaskState => ({
   key: String(of['key']),
-  asyncKey: orNull(of['asyncKey']),
+  asyncKey: valueOrNull(of['asyncKey']),
   started: String(of['started'] ?? created),
-  percentageComplete: orNull(of['percentageComplete']),
-  resultURI: orNull(of['resultURI']),
-  errorKey: orNull(of['errorKey']),
+  percentageComplete: valueOrNull(of['percentageComplete']),
+  resultURI: valueOrNull(of['resultURI']),
+  errorKey: valueOrNull(of['errorKey']),
   keyAction: String(of['keyAction'] ?? ''),
-  keyItem: orNull(of['keyItem']),
+  keyItem: valueOrNull(of['keyItem']),
   ...(Object.fromEntries(
     ['state', 'done', 'total', 'remaining', 'counts', 'undoable'].flatMap((name) =>
       of[name] === undefined ? [] : [[name, of[name]]],

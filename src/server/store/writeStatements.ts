@@ -79,7 +79,7 @@ const common = (item: ItemToWrite): unknown[] => [
   item.moved ?? null,
 ];
 
-const levelsOf = ({ parts }: ItemToWrite): unknown[] => [
+const levelParameters = ({ parts }: ItemToWrite): unknown[] => [
   parts.map((part) => part.level),
   parts.map((part) => part.acl),
   parts.map((part) => intArray(part.terms)),
@@ -117,7 +117,7 @@ const made = (verb: Verb, t: number, schema: number): string => {
 
 const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex: 'a' };
 // Stores the readers of this version: a value is shown later only to people who could read it then.
-const history = (levels: boolean): string => `kept as (
+const historySql = (levels: boolean): string => `kept as (
   insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
   select $1, $2, u, $8, $9, $16, $21, $17, $18::jsonb, $5, $6, $22, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
 // Same as a change, but with the same counter and without history. A statement must use all its parameters.
@@ -136,12 +136,12 @@ type Verb = 'insert' | 'update' | 'reindex';
 const taskSql = (t: number, schema: number): string =>
   `(select case when s.number <> ${schema} then s.task end from item_schema s where s.t = ${t} order by s.turn desc limit 1)`;
 
-const build = (verb: Verb, { t, schema, restricted: { levels, geometries } }: ItemToWrite): string => {
+const statementText = (verb: Verb, { t, schema, restricted: { levels, geometries } }: ItemToWrite): string => {
   const replaces = verb !== 'insert';
   const firstGeometry = COMMON + 1 + (levels ? LEVEL_COUNT : 0);
   return `with made as (${made(verb, t, schema)} returning n, u${verb === 'reindex' ? `, ${IS_PENDING} as pending` : ''})
     ${levels ? putLevels(COMMON + 1, replaces) : ''}${geometries ? putGeometries(firstGeometry, replaces) : ''},
-    ${verb === 'reindex' ? NO_HISTORY : history(levels)},
+    ${verb === 'reindex' ? NO_HISTORY : historySql(levels)},
     news as (${verb === 'reindex' ? OUTBOX_ROW_OF_REINDEX : OUTBOX_ROW})
     select ${taskSql(t, schema)} as task from made`;
 };
@@ -155,15 +155,15 @@ const statementFor = (name: string, make: () => string): string => {
   return text;
 };
 
-const run = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<boolean> => {
+const runStatement = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<boolean> => {
   const { levels, geometries } = item.restricted;
   const name = `item.${verb}.${item.t}.${item.schema}${levels ? '.levels' : ''}${geometries ? '.geometries' : ''}`;
-  const text = statementFor(name, () => build(verb, item));
+  const text = statementFor(name, () => statementText(verb, item));
   const values = [
     ...common(item),
     OPS[verb],
     item.action ?? null,
-    ...(levels ? levelsOf(item) : []),
+    ...(levels ? levelParameters(item) : []),
     ...(geometries ? geometryParameters(item.geometries) : []),
   ];
   const rows = await tx.query<{ task: string | null }>(text, values, name);
@@ -172,13 +172,13 @@ const run = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<bool
   return rows.length === 1;
 };
 
-export const insertItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'insert', item);
+export const insertItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => runStatement(tx, 'insert', item);
 
 /** Returns false when another write came first, so that the row has another counter. */
-export const updateItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'update', item);
+export const updateItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => runStatement(tx, 'update', item);
 
 /** Stores the item again. Returns false when no row has that counter. The change feed contains it. */
-export const reindexItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'reindex', item);
+export const reindexItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => runStatement(tx, 'reindex', item);
 
 interface NewVersion {
   readonly t: number;

@@ -19,13 +19,13 @@ interface Options {
   readonly typeOf: (id: ItemId) => ServerItemType | undefined;
 }
 
-const refuse = (receiver: Receiver) =>
+const refuseWatch = (receiver: Receiver) =>
   problem(receiver.readFilter().subject.userId === undefined ? 'notAllowed' : 'notFound');
 
 export const createItemWatch = ({ items, register, pushes, typeOf }: Options): Watches['watchItem'] => {
   return async (db, receiver, id, u) => {
     const type = typeOf(id);
-    if (!type) throw refuse(receiver);
+    if (!type) throw refuseWatch(receiver);
     // The item is read before it is watched, since a push about a hidden item would reveal that it exists. It is read again afterwards, and
     // changes in between are sent at once.
     const read = async (channel: Channel): Promise<Item | undefined> =>
@@ -38,7 +38,7 @@ export const createItemWatch = ({ items, register, pushes, typeOf }: Options): W
     };
     const isNewer = (item: Item): boolean => u !== undefined && item._u > u;
     const seen = await look();
-    if (!seen) throw refuse(receiver);
+    if (!seen) throw refuseWatch(receiver);
     const first = register.watchItem(receiver, id);
     const now = first ? await look() : seen;
     if (!now) pushes.publishGone(receiver, id);

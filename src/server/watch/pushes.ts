@@ -49,16 +49,16 @@ export interface PushOptions {
 type Changed = Readonly<Record<string, Json>>;
 type ItemUpdate = ItemUpdatePush & { readonly _u: number };
 
-const levelOf = (type: ServerItemType, property: string): Level => type.properties[property]?.level ?? 'PUBLIC';
+const propertyLevel = (type: ServerItemType, property: string): Level => type.properties[property]?.level ?? 'PUBLIC';
 
 /** Returns the value as the view may read it, possibly in its general form; undefined when it is hidden. */
-const valueFor = (type: ServerItemType, view: View, name: string, value: Json): Json | undefined => {
-  const rank = levelRank(levelOf(type, name));
+const viewValue = (type: ServerItemType, view: View, name: string, value: Json): Json | undefined => {
+  const rank = levelRank(propertyLevel(type, name));
   return rank === 0 || view.levels[rank - 1] === '1' ? value : generalForm(type.properties[name], value);
 };
 
 /** Returns the counts of changed relations. Counts of items that name this one change without a save of it. */
-const countsOf = (type: ServerItemType, names: readonly string[], shown: Changed): Changed =>
+const changedCounts = (type: ServerItemType, names: readonly string[], shown: Changed): Changed =>
   Object.fromEntries(
     Object.values(type.properties).flatMap(({ name, count }): [string, Json][] =>
       count && count.type === undefined && names.includes(count.path) ? [[name, countNamed(shown, count)]] : [],
@@ -73,7 +73,7 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
     $label: view.label,
   };
   for (const [name, change] of Object.entries(diff?.diff ?? {})) {
-    const value = change ? valueFor(type, view, name, change[1]) : undefined;
+    const value = change ? viewValue(type, view, name, change[1]) : undefined;
     if (value !== undefined) changed[name] = value;
   }
   const shown = withoutHidden(changed, relationPaths(type), (id) => view.shown.has(id));
@@ -81,7 +81,7 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
   return {
     ...Object.fromEntries(Object.keys(changed).map((name) => [name, null])),
     ...shown,
-    ...countsOf(type, Object.keys(changed), shown),
+    ...changedCounts(type, Object.keys(changed), shown),
   };
 };
 
@@ -90,10 +90,10 @@ const seesSave = ({ type, change: { op }, diff }: VisibleChange, view: View): bo
   (op === 'u' && !diff) ||
   Object.entries(diff?.diff ?? {}).some(([name, change]) => {
     if (isInTitle(type, name)) return true;
-    if (valueFor(type, view, name, null) === undefined) return false;
+    if (viewValue(type, view, name, null) === undefined) return false;
     // Changes of hidden relations, or of a geometry within its general form, are no changes for this view.
     const shown = (change ?? []).map((value) =>
-      withoutHidden({ [name]: valueFor(type, view, name, value) ?? null }, relationPaths(type), (id) =>
+      withoutHidden({ [name]: viewValue(type, view, name, value) ?? null }, relationPaths(type), (id) =>
         view.shown.has(id),
       ),
     );
@@ -102,7 +102,7 @@ const seesSave = ({ type, change: { op }, diff }: VisibleChange, view: View): bo
 
 /** Returns whether the view reads all changes of the save. Only then it may contain the action. */
 const seesAll = ({ type, diff }: VisibleChange, view: View): boolean =>
-  Object.keys(diff?.diff ?? {}).every((name) => valueFor(type, view, name, null) !== undefined);
+  Object.keys(diff?.diff ?? {}).every((name) => viewValue(type, view, name, null) !== undefined);
 
 /** Returns the frames that announce a save without its content, for receivers that see the save. */
 const noticesOf = (visibleChange: VisibleChange, view: View, { userId }: Subject): readonly string[] => {
@@ -127,10 +127,10 @@ interface Frame {
 const frameFrom = ({ type, stored }: VisibleChange, push: ItemUpdate, shownNames: readonly string[]): Frame => ({
   text: updateFrame(push),
   u: push._u,
-  holdsPrivate: stored.level === 'PRIVATE' || shownNames.some((name) => levelOf(type, name) === 'PRIVATE'),
+  holdsPrivate: stored.level === 'PRIVATE' || shownNames.some((name) => propertyLevel(type, name) === 'PRIVATE'),
 });
 
-const frameOf = async (
+const viewFrame = async (
   { items, database }: PushOptions,
   visibleChange: VisibleChange,
   { readFilter, view, created, whole }: { readFilter: ReadFilter; view: View; created: boolean; whole: boolean },
@@ -204,7 +204,7 @@ export const createPushes = (options: PushOptions) => {
       const whole = moved || visibleChange.whole;
       const created = !register.watchesItem(receiver, id) && !couldRead(receiver);
       const key = [view.levels, created, whole, [...view.shown].sort().join(' '), view.label, view.updater].join('\n');
-      const frame = frames.get(key) ?? frameOf(options, visibleChange, { readFilter, view, created, whole });
+      const frame = frames.get(key) ?? viewFrame(options, visibleChange, { readFilter, view, created, whole });
       frames.set(key, frame);
       const { subject } = readFilter;
       deliveries.push({ receiver, subject, frame: await frame, notices: noticesOf(visibleChange, view, subject) });

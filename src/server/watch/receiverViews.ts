@@ -44,7 +44,7 @@ const levelAcls = async (
   return acls;
 };
 
-const levelsOf = (readFilter: ReadFilter, acls: ReadonlyMap<Level, number>): string =>
+const readableLevels = (readFilter: ReadFilter, acls: ReadonlyMap<Level, number>): string =>
   STRICTER.map((level) => (readFilter.canRead(acls.get(level) ?? -1) ? '1' : '0')).join('');
 
 /** Uses the acl of the person, because reading the label would need a statement for each receiver. */
@@ -61,7 +61,7 @@ const updaterFor = async (
 /** Items in the change may be hidden from some readers of this one. Evaluated once per set of principals. */
 const namedPerReaders = ({ database, items }: Options, visibleChange: VisibleChange) => {
   const references = referencesIn(visibleChange.stored.label);
-  const ids = [...new Set([...references, ...namedIn(visibleChange)])];
+  const ids = [...new Set([...references, ...namedItemIds(visibleChange)])];
   const known = new Map<string, Promise<ReadonlyMap<ItemId, string>>>();
   return (readFilter: ReadFilter): Promise<ReadonlyMap<ItemId, string>> => {
     if (ids.length === 0) return Promise.resolve(new Map());
@@ -72,7 +72,7 @@ const namedPerReaders = ({ database, items }: Options, visibleChange: VisibleCha
   };
 };
 
-const namedIn = ({ type, stored, change, diff, whole }: VisibleChange): ItemId[] => {
+const namedItemIds = ({ type, stored, change, diff, whole }: VisibleChange): ItemId[] => {
   const paths = relationPaths(type);
   const saved = Object.entries(diff?.diff ?? {}).flatMap(([name, change]) =>
     (change ?? []).map((value) => ({ [name]: value })),
@@ -92,6 +92,6 @@ export const receiverViews = async (
     const named = await namedFor(readFilter);
     const label = resolveLabel(visibleChange.stored.label, named, visibleChange.stored.id);
     const updater = updaterOf(readFilter);
-    return { levels: levelsOf(readFilter, acls), label, shown: new Set(named.keys()), updater };
+    return { levels: readableLevels(readFilter, acls), label, shown: new Set(named.keys()), updater };
   };
 };

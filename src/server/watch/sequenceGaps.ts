@@ -32,7 +32,7 @@ interface Hole extends Range {
 /** A writer needs microseconds between taking its number and its transaction id; after this time it has both. */
 const GRACE_MS = 1000;
 
-const isRange = ({ from, to }: Range): boolean => from <= to;
+const isFilledRange = ({ from, to }: Range): boolean => from <= to;
 
 /** Returns the index of the gap with the number, or -1. The gaps are in order. */
 const indexOf = (holes: readonly Hole[], seq: number): number => {
@@ -62,7 +62,7 @@ export const createGaps = (start: number, missing: readonly Range[], now: number
       ...[
         { ...hole, to: seq - 1 },
         { ...hole, from: seq + 1 },
-      ].filter(isRange),
+      ].filter(isFilledRange),
     );
     return true;
   };

@@ -50,7 +50,7 @@ export const isMovedFor = ({ op, moved }: Change, readFilter: ReadFilter): boole
   return moved.some((acl, at) => at % 2 === 0 && reads(acl) !== reads(moved[at + 1] ?? acl));
 };
 
-const isWhole = (changeEvent: ChangeEvent): boolean =>
+const needsWhole = (changeEvent: ChangeEvent): boolean =>
   !changeEvent.diff || wasForOthers(changeEvent) || isPartlyKnown(changeEvent.type, changeEvent.diff);
 
 /** Returns whether the property is part of the label, which every reader sees. */
@@ -61,5 +61,5 @@ export const isInTitle = ({ view }: ServerItemType, name: string): boolean =>
 export const visibleChangeOf = (changeEvent: ChangeEvent): VisibleChange | undefined => {
   const { stored } = changeEvent;
   if (!stored) return undefined;
-  return { ...changeEvent, id: stored.id, stored, whole: isWhole(changeEvent) };
+  return { ...changeEvent, id: stored.id, stored, whole: needsWhole(changeEvent) };
 };

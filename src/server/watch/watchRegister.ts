@@ -33,13 +33,13 @@ export interface Register {
 
 const NO_RECEIVERS: ReadonlySet<Receiver> = new Set();
 
-const put = (index: Map<string, Set<Receiver>>, key: string, receiver: Receiver): void => {
+const addReceiver = (index: Map<string, Set<Receiver>>, key: string, receiver: Receiver): void => {
   const receivers = index.get(key);
   if (receivers) receivers.add(receiver);
   else index.set(key, new Set([receiver]));
 };
 
-const take = (index: Map<string, Set<Receiver>>, key: string, receiver: Receiver): void => {
+const removeReceiver = (index: Map<string, Set<Receiver>>, key: string, receiver: Receiver): void => {
   const receivers = index.get(key);
   receivers?.delete(receiver);
   if (receivers?.size === 0) index.delete(key);
@@ -60,7 +60,7 @@ export const createRegister = (): Register => {
       types: new Map<string, number>(),
     };
     watched.set(receiver, fresh);
-    if (fresh.user !== undefined) put(byUser, fresh.user, receiver);
+    if (fresh.user !== undefined) addReceiver(byUser, fresh.user, receiver);
     return fresh;
   };
 
@@ -69,9 +69,9 @@ export const createRegister = (): Register => {
     remove(receiver) {
       const known = watched.get(receiver);
       if (!known) return;
-      for (const id of known.items) take(byItem, id, receiver);
-      for (const type of known.types.keys()) take(byType, type, receiver);
-      if (known.user !== undefined) take(byUser, known.user, receiver);
+      for (const id of known.items) removeReceiver(byItem, id, receiver);
+      for (const type of known.types.keys()) removeReceiver(byType, type, receiver);
+      if (known.user !== undefined) removeReceiver(byUser, known.user, receiver);
       watched.delete(receiver);
     },
     watchItem(receiver, id) {
@@ -79,24 +79,24 @@ export const createRegister = (): Register => {
       if (items.has(id)) return false;
       if (items.size >= MAX_WATCHES) throw problem('tooLarge');
       items.add(id);
-      put(byItem, id, receiver);
+      addReceiver(byItem, id, receiver);
       return true;
     },
     unwatchItem(receiver, id) {
       watched.get(receiver)?.items.delete(id);
-      take(byItem, id, receiver);
+      removeReceiver(byItem, id, receiver);
     },
     watchType(receiver, type) {
       const { types } = add(receiver);
       types.set(type, (types.get(type) ?? 0) + 1);
-      put(byType, type, receiver);
+      addReceiver(byType, type, receiver);
     },
     unwatchType(receiver, type, count) {
       const types = watched.get(receiver)?.types;
       const left = (types?.get(type) ?? 0) - count;
       if (left > 0) return void types?.set(type, left);
       types?.delete(type);
-      take(byType, type, receiver);
+      removeReceiver(byType, type, receiver);
     },
     watchesItem: (receiver, id) => byItem.get(id)?.has(receiver) ?? false,
     itemsOf: (receiver) => [...(watched.get(receiver)?.items ?? [])],

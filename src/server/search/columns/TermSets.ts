@@ -30,7 +30,7 @@ export class TermSets {
   private codeOf(terms: readonly number[]): number {
     if (terms.length === 0) return NO_TERMS;
     const mask = this.places.length - 1;
-    let place = hashOf(terms, 0, terms.length) & mask;
+    let place = setHash(terms, 0, terms.length) & mask;
     for (let code = this.places[place] as number; code !== 0; code = this.places[place] as number) {
       if (this.holds(code, terms)) return code;
       place = (place + 1) & mask;
@@ -61,14 +61,14 @@ export class TermSets {
     this.places = new Int32Array(this.places.length * 2);
     const mask = this.places.length - 1;
     for (let code = 1; code < this.count; code++) {
-      let place = hashOf(this.terms, this.starts[code] as number, this.starts[code + 1] as number) & mask;
+      let place = setHash(this.terms, this.starts[code] as number, this.starts[code + 1] as number) & mask;
       while (this.places[place] !== 0) place = (place + 1) & mask;
       this.places[place] = code;
     }
   }
 }
 
-const hashOf = (terms: ArrayLike<number>, start: number, end: number): number => {
+const setHash = (terms: ArrayLike<number>, start: number, end: number): number => {
   let hash = 0;
   for (let at = start; at < end; at++) {
     hash = Math.imul(hash ^ (terms[at] as number), 0x9e3779b1);

@@ -58,7 +58,7 @@ const spread = (start: readonly number[], links: Links, marks: Uint8Array): void
     }
 };
 
-const marked = (marks: Uint8Array): number[] => {
+const markedRows = (marks: Uint8Array): number[] => {
   const rows: number[] = [];
   for (let row = marks.indexOf(1); row >= 0; row = marks.indexOf(1, row + 1)) rows.push(row);
   return rows;
@@ -66,10 +66,10 @@ const marked = (marks: Uint8Array): number[] => {
 
 /** Returns the rows without parent. In a cycle, the oldest item is the root. */
 const beginnings = (table: Table, { above, below }: BothWays, kept: Uint8Array): readonly number[] => {
-  const first = marked(kept).filter((row) => !above.has(row));
+  const first = markedRows(kept).filter((row) => !above.has(row));
   const reached = new Uint8Array(table.size);
   spread(first, below, reached);
-  const circles = marked(kept)
+  const circles = markedRows(kept)
     .filter((row) => reached[row] === 0)
     .sort((one, other) => (table.n[one] ?? 0) - (table.n[other] ?? 0));
   for (const row of circles) {
@@ -83,11 +83,11 @@ const beginnings = (table: Table, { above, below }: BothWays, kept: Uint8Array):
 const ancestors = (table: Table, { above }: BothWays, row: number): readonly number[] => {
   const marks = new Uint8Array(table.size);
   spread(above.get(row) ?? NO_ROWS, above, marks);
-  return marked(marks);
+  return markedRows(marks);
 };
 
 /** Returns the row of an item that the asker may see, otherwise -1. */
-const rowOf = (scope: Scope, table: Table, number: number): number => {
+const visibleRowOf = (scope: Scope, table: Table, number: number): number => {
   const row = table.rows.get(number);
   return row >= 0 && scope.readable(table.acl[row] ?? -1) ? row : -1;
 };
@@ -96,12 +96,12 @@ const rowOf = (scope: Scope, table: Table, number: number): number => {
 export const branchOf = (scope: Scope, table: Table, plan: TreePlan, found: Uint8Array): Branch => {
   const links = linksOf(scope, table, plan);
   const kept = new Uint8Array(table.size);
-  spread(marked(found), links.above, kept);
+  spread(markedRows(found), links.above, kept);
   const below = (row: number): readonly number[] =>
     (links.below.get(row) ?? NO_ROWS).filter((each) => kept[each] === 1);
   const rows = (): readonly number[] => {
-    if (plan.above !== undefined) return ancestors(table, links, rowOf(scope, table, plan.above));
-    return plan.under === undefined ? beginnings(table, links, kept) : below(rowOf(scope, table, plan.under));
+    if (plan.above !== undefined) return ancestors(table, links, visibleRowOf(scope, table, plan.above));
+    return plan.under === undefined ? beginnings(table, links, kept) : below(visibleRowOf(scope, table, plan.under));
   };
   return { rows: rows(), about: (row) => ({ below: below(row).length, found: found[row] === 1 }) };
 };

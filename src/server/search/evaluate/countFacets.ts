@@ -21,7 +21,7 @@ interface Rows {
   readonly lists: readonly Int32Array[];
 }
 
-const lengthOf = (lists: readonly Int32Array[]): number => lists.reduce((sum, { length }) => sum + length, 0);
+const totalLength = (lists: readonly Int32Array[]): number => lists.reduce((sum, { length }) => sum + length, 0);
 
 /** Adds the count of a set to its terms that the asker may see. A relation to a hidden item is not a value. */
 const addSets = (scope: Scope, sets: TermSets, perSet: Int32Array, counter: FacetCounter): void => {
@@ -47,7 +47,7 @@ const addSets = (scope: Scope, sets: TermSets, perSet: Int32Array, counter: Face
 const countTerms = ({ scope, table, lists }: Rows, { prop }: Source<'terms'>, counter: FacetCounter): void => {
   const sets = setsOf(scope, table, prop);
   if (sets) addSets(scope, sets, countSets(scope, sets, lists), counter);
-  else counter.none += lengthOf(lists);
+  else counter.none += totalLength(lists);
 };
 
 /** Returns values that are unrestricted and at most one per row. */
@@ -103,7 +103,7 @@ const countTest = ({ scope, lists }: Rows, test: RowTest, { counts }: FacetCount
     for (let at = 0; at < rows.length; at++) if (test(rows[at] as number)) passed += 1;
   }
   counts[1] = (counts[1] ?? 0) + passed;
-  counts[0] = (counts[0] ?? 0) + lengthOf(lists) - passed;
+  counts[0] = (counts[0] ?? 0) + totalLength(lists) - passed;
 };
 
 const countEmitted = ({ scope, table, lists }: Rows, source: SourcePlan, counter: FacetCounter): void => {

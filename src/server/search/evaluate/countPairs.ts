@@ -81,7 +81,7 @@ const axisOf = (scope: Scope, table: Table, source: SourcePlan | undefined, coun
 /** Counts by two places, over all tables of a search. */
 export type PairCounter = Map<number, Map<number, number>>;
 
-const addTo = (counter: PairCounter, place: number, by: number, count: number): void => {
+const addPair = (counter: PairCounter, place: number, by: number, count: number): void => {
   const row = counter.get(place) ?? new Map<number, number>();
   counter.set(place, row);
   row.set(by, (row.get(by) ?? 0) + count);
@@ -123,7 +123,7 @@ const countPair = (scope: Scope, { rows }: Selected, axes: readonly [Axis, Axis]
   dense?.forEach((count, cell) => count > 0 && together.set(cell, count));
   for (const [cell, count] of together)
     for (const place of axes[0].places(first.codes[Math.floor(cell / width)] ?? 0))
-      for (const by of axes[1].places(second.codes[cell % width] ?? 0)) addTo(counter, place, by, count);
+      for (const by of axes[1].places(second.codes[cell % width] ?? 0)) addPair(counter, place, by, count);
 };
 
 interface Counting {

@@ -11,7 +11,7 @@ const none: Count = () => 0;
 
 const NOT_COUNTED = -1;
 
-const named = (scope: Scope, table: Table, path: string): Count => {
+const countNamedItems = (scope: Scope, table: Table, path: string): Count => {
   const sets = setsOf(scope, table, path);
   if (!sets) return none;
   const known = new Int32Array(sets.count).fill(NOT_COUNTED);
@@ -24,7 +24,7 @@ const named = (scope: Scope, table: Table, path: string): Count => {
   };
 };
 
-const naming = (scope: Scope, table: Table, path: string, types: readonly number[]): Count => {
+const countNamingItems = (scope: Scope, table: Table, path: string, types: readonly number[]): Count => {
   const { targetType, targetNumber } = scope.interner;
   const counts = new Int32Array(table.size);
   for (const type of types) {
@@ -46,4 +46,4 @@ const naming = (scope: Scope, table: Table, path: string, types: readonly number
 };
 
 export const countRelated = (scope: Scope, table: Table, { prop, by }: CountPlan): Count =>
-  by === undefined ? named(scope, table, prop) : naming(scope, table, prop, by);
+  by === undefined ? countNamedItems(scope, table, prop) : countNamingItems(scope, table, prop, by);

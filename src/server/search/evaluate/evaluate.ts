@@ -58,7 +58,7 @@ interface Listed {
   readonly reads: readonly ReadValue[];
 }
 
-const list = (scope: Scope, table: Table, { sort }: TypePlan, rows: Int32Array, run: Run): void => {
+const listRows = (scope: Scope, table: Table, { sort }: TypePlan, rows: Int32Array, run: Run): void => {
   run.total += rows.length;
   if (run.wanted === 0) return;
   const { descending } = run.plan;
@@ -80,13 +80,13 @@ const runTable = (scope: Scope, table: Table, type: TypePlan, run: Run): void =>
   const asked = { pairs, facets: run.counters, counters: run.pairs };
   countPairs(scope, { table, sources: type.facets, rows: selected.rows }, asked);
   if (run.plan.tree?.type !== type.type) {
-    list(scope, table, type, selected.rows, run);
+    listRows(scope, table, type, selected.rows, run);
     return;
   }
   const found = new Uint8Array(table.size);
   for (const row of selected.rows) found[row] = 1;
   run.branch = branchOf(scope, table, run.plan.tree, found);
-  list(scope, table, type, Int32Array.from(run.branch.rows), run);
+  listRows(scope, table, type, Int32Array.from(run.branch.rows), run);
 };
 
 /** Returns start and end of each row, alternating. */
@@ -109,13 +109,13 @@ const timesOf = (scope: Scope, plan: SearchPlan, rows: readonly Candidate[]): Fl
 };
 
 /** Returns the declared source of a facet in any type that has it. */
-const sourceOf = (plan: SearchPlan, facet: number): SourcePlan | undefined =>
+const facetSource = (plan: SearchPlan, facet: number): SourcePlan | undefined =>
   plan.types.map((type) => type.facets[facet]).find((source) => source !== undefined);
 
 export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
   const scope = new Scope(columns, plan);
   const sources = plan.facetLimits.map((_, facet) => {
-    const source = sourceOf(plan, facet);
+    const source = facetSource(plan, facet);
     return source && innermost(source);
   });
   const run: Run = {

@@ -177,7 +177,7 @@ interface Found {
 }
 
 /** Most frequent first. Equal counts must not be ordered by term ids, whose order depends on hidden data. */
-const inOrder = ({ interner }: Scope, source: SourcePlan): ((a: Found, b: Found) => number) => {
+const facetOrder = ({ interner }: Scope, source: SourcePlan): ((a: Found, b: Found) => number) => {
   const targetOf = ({ value }: Found, part: Int32Array): number => (typeof value === 'number' ? (part[value] ?? 0) : 0);
   const byTarget = (a: Found, b: Found): number =>
     targetOf(a, interner.targetType) - targetOf(b, interner.targetType) ||
@@ -222,7 +222,7 @@ export const answerOf = (
     present += 1;
     if (count >= least) found.push({ value: value(place), count });
   }
-  if (source.from !== 'spans' && source.from !== 'counted') found.sort(inOrder(scope, source));
+  if (source.from !== 'spans' && source.from !== 'counted') found.sort(facetOrder(scope, source));
   const kept = found.slice(0, ties ? MOST_VALUES : max);
   return {
     values: kept.map((each) => each.value),

@@ -23,18 +23,18 @@ import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
 export type RowTest = (row: number) => boolean;
 
-const never: RowTest = () => false;
+const neverMatches: RowTest = () => false;
 const always: RowTest = () => true;
 
 type Plan<K extends FilterPlan['is']> = Extract<FilterPlan, { is: K }>;
 
 const compileTerms = (scope: Scope, table: Table, plan: Plan<'terms'>): RowTest => {
   const sets = setsOf(scope, table, plan.prop);
-  if (!sets) return plan.none ? always : never;
+  if (!sets) return plan.none ? always : neverMatches;
   const mayName: TermTest = (term) => scope.mayName(term);
   const wanted = new Set(plan.terms.filter(mayName));
   const isEvery = plan.every && plan.terms.length > 1 && !plan.none;
-  if (isEvery && wanted.size < plan.terms.length) return never;
+  if (isEvery && wanted.size < plan.terms.length) return neverMatches;
   const least = isEvery ? wanted.size : 1;
   return setTest(
     scope,
@@ -83,7 +83,7 @@ const compileSpans = (scope: Scope, table: Table, plan: Plan<'spans'>): RowTest 
     return (row) => inside(moments[row] ?? 0);
   }
   const column = table.columns.get(plan.path);
-  if (column?.kind !== 'number') return plan.none ? always : never;
+  if (column?.kind !== 'number') return plan.none ? always : neverMatches;
   const some = someNumber(scope, column, inside);
   if (!plan.none) return some;
   const has = someNumber(scope, column, () => true);
@@ -92,7 +92,7 @@ const compileSpans = (scope: Scope, table: Table, plan: Plan<'spans'>): RowTest 
 
 const compileClock = (scope: Scope, table: Table, plan: Plan<'clock'>): RowTest => {
   const column = table.columns.get(plan.path);
-  if (column?.kind !== 'steps') return plan.none ? always : never;
+  if (column?.kind !== 'steps') return plan.none ? always : neverMatches;
   const places = new Set(plan.tokens.map((token) => column.tokens.indexOf(token)).filter((place) => place >= 0));
   return (row) => {
     const level = column.acl.get(row);
@@ -127,7 +127,7 @@ const compileNumbers = (table: Table, plan: Plan<'numbers'>): RowTest => {
 
 const anyPlace = (scope: Scope, table: Table, passes: { readonly place: BoxTest; readonly cell: BoxTest }): RowTest => {
   const tests = [...table.places.values()].map((column) => column.test(scope.readable, passes));
-  const [only = never] = tests;
+  const [only = neverMatches] = tests;
   return tests.length < 2 ? only : (row) => tests.some((test) => test(row));
 };
 
@@ -178,14 +178,14 @@ const targetTests = (scope: Scope, targets: readonly TargetFilter[], which: 'som
 
 const compileHop = (scope: Scope, table: Table, plan: Plan<'hop'>): RowTest => {
   const sets = setsOf(scope, table, plan.prop);
-  if (!sets) return plan.none ? always : never;
+  if (!sets) return plan.none ? always : neverMatches;
   const some = targetTest(scope, targetTests(scope, plan.targets, 'some'));
   if (!plan.none) return setTest(scope, sets, (code) => someOf(sets, code, some));
   const any = targetTest(scope, targetTests(scope, plan.targets, 'any'));
   return setTest(scope, sets, (code) => someOf(sets, code, some) || !someOf(sets, code, any));
 };
 
-const forward = (scope: Scope, table: Table, relation: SubRelation): RowTest => {
+const forwardTest = (scope: Scope, table: Table, relation: SubRelation): RowTest => {
   const tests = new Map(
     relation.tables.flatMap((condition) => {
       const target = scope.tables.get(condition.type);
@@ -196,7 +196,7 @@ const forward = (scope: Scope, table: Table, relation: SubRelation): RowTest => 
   );
   const sets = setsOf(scope, table, relation.prop);
   const test = targetTest(scope, tests);
-  return sets ? setTest(scope, sets, (code) => someOf(sets, code, test)) : never;
+  return sets ? setTest(scope, sets, (code) => someOf(sets, code, test)) : neverMatches;
 };
 
 /** Marks the rows of the targets in a set. */
@@ -225,7 +225,7 @@ const inverse = (scope: Scope, table: Table, relation: SubRelation): RowTest => 
 
 const compileSub = (scope: Scope, table: Table, plan: Plan<'sub'>): RowTest => {
   const tests = plan.relations.map((relation) =>
-    (relation.direction === 'forward' ? forward : inverse)(scope, table, relation),
+    (relation.direction === 'forward' ? forwardTest : inverse)(scope, table, relation),
   );
   return (row) => tests.some((test) => test(row));
 };
@@ -233,7 +233,7 @@ const compileSub = (scope: Scope, table: Table, plan: Plan<'sub'>): RowTest => {
 export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): RowTest => {
   switch (plan.is) {
     case 'nothing':
-      return never;
+      return neverMatches;
     case 'everything':
       return always;
     case 'terms':
@@ -268,7 +268,7 @@ export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): Row
 /** Returns true when at least `minimum` of the tests pass. */
 export const atLeast = (tests: readonly RowTest[], minimum: number): RowTest => {
   if (minimum <= 0) return always;
-  if (minimum > tests.length) return never;
+  if (minimum > tests.length) return neverMatches;
   return (row) => {
     let held = 0;
     for (const test of tests) if (test(row) && ++held >= minimum) return true;

@@ -64,7 +64,7 @@ const placeTest = (scope: Scope, table: Table, { places, box }: LocatePlan, note
   return table.places.get(property)?.test(scope.readable, { place: meets, cell: meets }) ?? (() => false);
 };
 
-const find = (columns: Columns, plan: LocatePlan): Found[] => {
+const findPlaces = (columns: Columns, plan: LocatePlan): Found[] => {
   const scope = new Scope(columns, plan.search);
   return plan.search.types.flatMap((type) => {
     const table = columns.tables.get(type.type);
@@ -81,7 +81,7 @@ const find = (columns: Columns, plan: LocatePlan): Found[] => {
   });
 };
 
-const boundsOf = (found: readonly Found[]): Box | undefined => {
+const foundBounds = (found: readonly Found[]): Box | undefined => {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { sides } of found)
     for (let at = 0; at < sides.length; at += 4) {
@@ -94,7 +94,7 @@ const boundsOf = (found: readonly Found[]): Box | undefined => {
 };
 
 /** Returns the longer side of the box. */
-const sizeOf = ({ sides }: Found, at: number): number =>
+const longerSide = ({ sides }: Found, at: number): number =>
   Math.max(
     (sides[4 * at + 2] as number) - (sides[4 * at] as number),
     (sides[4 * at + 3] as number) - (sides[4 * at + 1] as number),
@@ -105,18 +105,18 @@ interface Place {
   readonly number: number;
 }
 
-const typeOf = ({ table }: Found): number => table.plan.number;
-const inOrder = (a: Place, b: Place): number => a.type - b.type || a.number - b.number;
+const tableType = ({ table }: Found): number => table.plan.number;
+const byTypeAndNumber = (a: Place, b: Place): number => a.type - b.type || a.number - b.number;
 
 /** Returns the largest items, at most `max`, without small ones. */
 const largestOf = (found: readonly Found[], { max, square }: LocatePlan): Place[] => {
   const large: (Place & { readonly size: number })[] = [];
   for (const each of found)
     each.numbers.forEach((number, at) => {
-      const size = sizeOf(each, at);
-      if (size >= 2 * square) large.push({ type: typeOf(each), number, size });
+      const size = longerSide(each, at);
+      if (size >= 2 * square) large.push({ type: tableType(each), number, size });
     });
-  return large.toSorted((a, b) => b.size - a.size || inOrder(a, b)).slice(0, max);
+  return large.toSorted((a, b) => b.size - a.size || byTypeAndNumber(a, b)).slice(0, max);
 };
 
 interface Dot {
@@ -127,7 +127,7 @@ interface Dot {
 }
 
 /** Groups the remaining items of a table by the square of their middle. */
-const dotsOf = ({ numbers, sides }: Found, single: ReadonlySet<number>, { box, square }: LocatePlan): Dot[] => {
+const squareDots = ({ numbers, sides }: Found, single: ReadonlySet<number>, { box, square }: LocatePlan): Dot[] => {
   const [west, south, east, north] = box ?? EVERYWHERE;
   const dots = new Map<number, Dot>();
   const columns = Math.ceil((east - west) / square) + 1;
@@ -149,16 +149,16 @@ const dotsOf = ({ numbers, sides }: Found, single: ReadonlySet<number>, { box, s
 };
 
 const thinned = (found: readonly Found[], plan: LocatePlan): Pick<LocateResult, 'types' | 'numbers' | 'dots'> => {
-  const large = largestOf(found, plan).toSorted(inOrder);
+  const large = largestOf(found, plan).toSorted(byTypeAndNumber);
   const dots = found
-    .toSorted((a, b) => typeOf(a) - typeOf(b))
+    .toSorted((a, b) => tableType(a) - tableType(b))
     .flatMap((each) => {
-      const type = typeOf(each);
+      const type = tableType(each);
       const single = new Set(large.flatMap((place) => (place.type === type ? place.number : [])));
-      return dotsOf(each, single, plan).map((dot) => ({ ...dot, type }));
+      return squareDots(each, single, plan).map((dot) => ({ ...dot, type }));
     });
   return {
-    ...placesOf(large),
+    ...placeColumns(large),
     dots: {
       types: Int32Array.from(dots, ({ type }) => type),
       numbers: Int32Array.from(dots, ({ number }) => number),
@@ -168,19 +168,19 @@ const thinned = (found: readonly Found[], plan: LocatePlan): Pick<LocateResult, 
   };
 };
 
-const placesOf = (places: readonly Place[]): Pick<LocateResult, 'types' | 'numbers'> => ({
+const placeColumns = (places: readonly Place[]): Pick<LocateResult, 'types' | 'numbers'> => ({
   types: Int32Array.from(places, ({ type }) => type),
   numbers: Int32Array.from(places, ({ number }) => number),
 });
 
 export const locate = (columns: Columns, plan: LocatePlan): LocateResult => {
-  const found = find(columns, plan);
+  const found = findPlaces(columns, plan);
   const total = found.reduce((sum, { numbers }) => sum + numbers.length, 0);
-  const bounds = boundsOf(found);
+  const bounds = foundBounds(found);
   if (total > plan.max && plan.square > 0) return { total, bounds, ...thinned(found, plan) };
   const all =
     plan.max === 0
       ? []
-      : found.flatMap((each) => each.numbers.map((number): Place => ({ type: typeOf(each), number })));
-  return { total, bounds, ...placesOf(all.toSorted(inOrder).slice(0, plan.max)), dots: undefined };
+      : found.flatMap((each) => each.numbers.map((number): Place => ({ type: tableType(each), number })));
+  return { total, bounds, ...placeColumns(all.toSorted(byTypeAndNumber).slice(0, plan.max)), dots: undefined };
 };

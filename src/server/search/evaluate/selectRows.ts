@@ -7,7 +7,7 @@ import type { FilterPlan, TypePlan } from 'src/server/search/evaluate/searchPlan
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
 /** Returns the item numbers that the query names for a table, if any. */
-const named = (plan: TypePlan): Int32Array | undefined => {
+const namedNumbers = (plan: TypePlan): Int32Array | undefined => {
   let least: Int32Array | undefined;
   for (const { filter, facet } of plan.must) {
     if (filter.is === 'numbers' && facet < 0 && (!least || filter.numbers.length < least.length))
@@ -20,8 +20,8 @@ const named = (plan: TypePlan): Int32Array | undefined => {
 const BLOCK = 8191;
 
 /** Returns the visible rows that the query must test. */
-const candidates = (scope: Scope, table: Table, plan: TypePlan): Int32Array => {
-  const numbers = named(plan);
+const candidateRows = (scope: Scope, table: Table, plan: TypePlan): Int32Array => {
+  const numbers = namedNumbers(plan);
   if (!numbers) return scope.readableRows(table);
   const rows = numbers.map((number) => table.rows.get(number));
   return rows.filter((row) => {
@@ -83,7 +83,7 @@ export const selectRows = (scope: Scope, table: Table, plan: TypePlan, first?: R
     ...plan.mustNot.map((filter) => not(compile(filter))),
     ...(plan.minShould > 0 ? [atLeast(plan.should.map(compile), plan.minShould)] : []),
   ];
-  let rows = candidates(scope, table, plan);
+  let rows = candidateRows(scope, table, plan);
   for (const test of others) rows = rows.subarray(0, sieve(scope, rows, test));
   return sift(
     scope,

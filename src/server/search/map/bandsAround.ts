@@ -38,10 +38,10 @@ const NORTHERNMOST = 84;
 /** Lines and points have no interior; everything within this distance touches them. */
 const TOUCHES_M = 1;
 
-const isArea = (shape: Geometry): shape is Area => shape.type === 'Polygon' || shape.type === 'MultiPolygon';
+const isAreaShape = (shape: Geometry): shape is Area => shape.type === 'Polygon' || shape.type === 'MultiPolygon';
 
 /** Returns paths with outer rings in one direction and holes in the other, however they are stored. */
-const pathsOf = (polygons: readonly Rings[], pathOf: (line: Line) => Path): Path[] =>
+const polygonPaths = (polygons: readonly Rings[], pathOf: (line: Line) => Path): Path[] =>
   polygons.flatMap((rings) =>
     rings.map((ring, index) => {
       const path = pathOf(ring);
@@ -83,11 +83,11 @@ interface Form {
   readonly off: number;
 }
 
-const around = ({ shape, off }: Form, metres: number, plane: Plane): Band => {
+const bandAround = ({ shape, off }: Form, metres: number, plane: Plane): Band => {
   const { points, lines, polygons } = partsOf(shape);
   const tolerance = metres * UNITS_A_METRE * TOO_NARROW;
   const pathOf = (line: Line): Path => plane.pathOf(line, tolerance);
-  const rings = pathsOf(polygons, pathOf);
+  const rings = polygonPaths(polygons, pathOf);
   const open = [...lines, ...points.map((point) => [point])].map(pathOf);
   const inSteps = open.length === 0 && isIntricate(rings, metres * UNITS_A_METRE);
   const tree = new PolyTree64();
@@ -116,10 +116,10 @@ export const isPlain = (geometry: Geometry): boolean =>
 
 /** Returns the areas of a collection, with the surroundings of its lines and points. Overlapping areas stay separate. */
 const touchedBy = ({ type, geometries }: GeometryCollection): Band | undefined => {
-  const others = geometries.filter((each) => !isArea(each));
+  const others = geometries.filter((each) => !isAreaShape(each));
   const touched = others.length === 0 ? undefined : areaWithin({ type, geometries: others }, 0);
   if (others.length > 0 && !touched) return undefined;
-  const areas: readonly Geometry[] = [...geometries.filter(isArea), ...(touched ? [touched.area] : [])];
+  const areas: readonly Geometry[] = [...geometries.filter(isAreaShape), ...(touched ? [touched.area] : [])];
   const coordinates = areas.flatMap((each) => partsOf(each).polygons);
   return { area: { type: 'MultiPolygon', coordinates }, wider: touched?.wider ?? 0 };
 };
@@ -129,12 +129,12 @@ const touchedBy = ({ type, geometries }: GeometryCollection): Band | undefined =
  * narrow band. Cost grows with the number of corners.
  */
 export const areaWithin = (geometry: Geometry, metres: number): Band | undefined => {
-  if (metres === 0 && isArea(geometry)) return { area: geometry, wider: 0 };
-  if (metres === 0 && geometry.type === 'GeometryCollection' && geometry.geometries.some(isArea))
+  if (metres === 0 && isAreaShape(geometry)) return { area: geometry, wider: 0 };
+  if (metres === 0 && geometry.type === 'GeometryCollection' && geometry.geometries.some(isAreaShape))
     return touchedBy(geometry);
   const [west, south, east, north] = boundsOfGeometry(geometry) ?? [-180, -90, 180, 90];
   const isSmall = east - west <= MAX_DEGREES && north - south <= MAX_DEGREES && Math.max(-south, north) < NORTHERNMOST;
   const form = isSmall ? withFewCorners(geometry, metres) : undefined;
   if (!form) return undefined;
-  return around(form, Math.max(metres, TOUCHES_M), planeAround((west + east) / 2, (south + north) / 2));
+  return bandAround(form, Math.max(metres, TOUCHES_M), planeAround((west + east) / 2, (south + north) / 2));
 };

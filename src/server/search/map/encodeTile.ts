@@ -41,10 +41,10 @@ type Data = Parameters<typeof geoJSONToTile>[0];
 type Shapes = { readonly type: string; readonly geometries?: readonly Shapes[] };
 
 /** Splits a collection into one feature per geometry, because the format has no collections. */
-const shapesIn = (geometry: Shapes): Shapes[] =>
-  geometry.type === 'GeometryCollection' ? (geometry.geometries ?? []).flatMap(shapesIn) : [geometry];
+const singleShapes = (geometry: Shapes): Shapes[] =>
+  geometry.type === 'GeometryCollection' ? (geometry.geometries ?? []).flatMap(singleShapes) : [geometry];
 
-const pointsOf = ({ types, numbers, counts, places, names }: TileDots) =>
+const dotFeatures = ({ types, numbers, counts, places, names }: TileDots) =>
   Array.from(types, (number, at) => {
     const type = names.get(number) ?? '';
     const count = counts[at] ?? 0;
@@ -58,13 +58,13 @@ const pointsOf = ({ types, numbers, counts, places, names }: TileDots) =>
 /** Returns empty bytes for an empty tile. */
 export const encodeTile = ({ place: { z, x, y }, features, dots }: TileToEncode): Uint8Array => {
   const shapes = features.flatMap(({ id, geometry, props }) =>
-    shapesIn(JSON.parse(geometry) as Shapes).map((shape) => ({
+    singleShapes(JSON.parse(geometry) as Shapes).map((shape) => ({
       id,
       geometry: shape,
       properties: props,
     })),
   );
-  const points = dots ? pointsOf(dots) : [];
+  const points = dots ? dotFeatures(dots) : [];
   const tile: GeoJSONVTTile | null = geoJSONToTile(
     { type: 'FeatureCollection', features: [...shapes, ...points] } as unknown as Data,
     ...([z, x, y] as const),

@@ -32,7 +32,7 @@ const FEW_CORNERS = 200;
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 
-const boxesOf = (rings: readonly Path[]): Box[] =>
+const edgeBoxesOf = (rings: readonly Path[]): Box[] =>
   rings.flatMap((ring) =>
     ring.map(({ x, y }, at): Box => {
       const next = ring[(at + 1) % ring.length] ?? { x, y };
@@ -42,7 +42,7 @@ const boxesOf = (rings: readonly Path[]): Box[] =>
 
 /** Returns true when the offset line would cross itself too often. */
 export const isIntricate = (rings: readonly Path[], distance: number): boolean => {
-  const boxes = boxesOf(rings);
+  const boxes = edgeBoxesOf(rings);
   if (boxes.length <= FEW_CORNERS) return false;
   const every = Math.ceil(boxes.length / SAMPLES);
   const sampled = boxes.filter((_, at) => at % every === 0);
@@ -68,7 +68,7 @@ interface Outline {
   readonly inSteps: boolean;
 }
 
-const offsetOf = ({ rings, open, tolerance }: Omit<Outline, 'distance' | 'inSteps'>): ClipperOffset => {
+const clipperOffset = ({ rings, open, tolerance }: Omit<Outline, 'distance' | 'inSteps'>): ClipperOffset => {
   const offset = new ClipperOffset(undefined, tolerance);
   if (rings.length > 0) offset.addPaths([...rings], JoinType.Round, EndType.Polygon);
   for (const path of open) offset.addPath(path, JoinType.Round, EndType.Round);
@@ -77,13 +77,13 @@ const offsetOf = ({ rings, open, tolerance }: Omit<Outline, 'distance' | 'inStep
 
 /** Returns a tree of outer rings and holes. */
 export const outwards = ({ inSteps, distance, ...outline }: Outline, tree: PolyTree64): void => {
-  if (!inSteps) return offsetOf(outline).execute(distance, tree);
+  if (!inSteps) return clipperOffset(outline).execute(distance, tree);
   const [leftOut, arc] = [LEFT_OUT * distance, ARC * distance];
   let { rings } = outline;
   let reached = 0;
   for (const part of DISTANCE_STEPS) {
     const lines = rings.map((ring) => ramerDouglasPeucker(ring, leftOut)).filter(({ length }) => length > 2);
-    const offset = offsetOf({ rings: lines, open: [], tolerance: arc });
+    const offset = clipperOffset({ rings: lines, open: [], tolerance: arc });
     const step = part * distance - reached + leftOut + arc;
     reached = part * distance;
     if (part === 1) return offset.execute(step + 2 * outline.tolerance, tree);

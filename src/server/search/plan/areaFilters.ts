@@ -54,7 +54,7 @@ export const boundsPlan = ({ values, path, taken }: AskedPlaces): FilterPlan => 
   return { is: 'boxes', boxes: boxes.map(mercatorBox) };
 };
 
-const isArea = (value: Json): Area | undefined => {
+const areaOrUndefined = (value: Json): Area | undefined => {
   const geometry = asGeometry(value);
   return geometry && AREA_KINDS.includes(geometry.type) ? (geometry as Area) : undefined;
 };
@@ -65,7 +65,7 @@ const sound = new WeakSet<Area>();
 /** Accepts GeoJSON or the hash of an area. */
 const areaFrom = (value: FilterValue, path: Path): Area => {
   const given = (typeof value === 'string' ? orBadValue(path, () => areaFromHash(value)) : value) as Json;
-  const area = isArea(given);
+  const area = areaOrUndefined(given);
   if (!area) throw badValue(path);
   if (sound.has(area)) return area;
   const fault = shapeFault(given, AREA_KINDS, MAX_AREA_POINTS) ?? finish(crossingFault(area));

@@ -44,7 +44,7 @@ export const CREATED_BUCKETS = 'created';
 const MATCHES_NOTHING: FilterPlan = { is: 'nothing' };
 const EVERYTHING: FilterPlan = { is: 'everything' };
 
-const isRange = (value: FilterValue): value is RangeValue =>
+const isRangeValue = (value: FilterValue): value is RangeValue =>
   typeof value === 'object' && value !== null && !('type' in value);
 
 const each = <T>({ values, taken }: Request, read: (value: Exclude<FilterValue, null>) => T | undefined): T[] =>
@@ -74,18 +74,18 @@ const termsPlan = (
   return { is: 'terms', prop, terms: ids.filter((id) => id !== undefined), none: asked.values.includes(null), every };
 };
 
-const idOf = (value: FilterValue): string | undefined =>
+const idOfValue = (value: FilterValue): string | undefined =>
   typeof value === 'string' && tryParseItemId(value) ? value : undefined;
 
-const termOf = (property: Property, value: FilterValue): string | undefined => {
+const valueTerm = (property: Property, value: FilterValue): string | undefined => {
   if (typeof value === 'object' || typeof value === 'number') return undefined;
-  if (holdsIds(property.kind)) return idOf(value);
+  if (holdsIds(property.kind)) return idOfValue(value);
   if (KINDS[property.kind].json === 'boolean' && typeof value !== 'boolean')
     return value === 'true' || value === 'false' ? value : undefined;
   return termValue(property.kind, value);
 };
 
-const spanOf = (range: RangeValue, scale: Scale, zone: string): Span | undefined => {
+const rangeSpan = (range: RangeValue, scale: Scale, zone: string): Span | undefined => {
   const from = range.from === undefined ? -Infinity : scaled(range.from, scale, zone);
   const to = range.to === undefined ? openEnd(scale) : scaled(range.to, scale, zone);
   return from === undefined || to === undefined ? undefined : { from, to };
@@ -103,7 +103,7 @@ const measuredPlan = (
   const set = buckets !== undefined && Object.hasOwn(registry.buckets, buckets) ? registry.buckets[buckets] : undefined;
   const equal: number[] = [];
   const spans = each(asked, (value) => {
-    if (isRange(value)) return spanOf(value, scale, today.zone);
+    if (isRangeValue(value)) return rangeSpan(value, scale, today.zone);
     const bucket = typeof value === 'string' && set ? resolveBucket(set, value, scale, today) : undefined;
     if (bucket) return bucket;
     const single = scaled(value, scale, today.zone);
@@ -151,13 +151,13 @@ const pathPlan = (context: FilterContext, key: PathKey, asked: Request): FilterP
   }
   const scale = KINDS[property.kind].scale;
   if (isMeasured(property) && scale) return measuredPlan(context, path, scale, facet?.buckets, asked);
-  const tokens = each(asked, (value) => termOf(property, value));
+  const tokens = each(asked, (value) => valueTerm(property, value));
   return termsPlan(context, path, tokens, asked, asked.mayBeEvery && facet?.multi === 'all');
 };
 
 const distinct = (numbers: readonly number[]): Int32Array => Int32Array.from(new Set(numbers));
 
-const numbersOf = (type: ServerItemType, ids: readonly string[]): Int32Array =>
+const itemNumbersOf = (type: ServerItemType, ids: readonly string[]): Int32Array =>
   distinct(
     ids.flatMap((id) => {
       const key = tryParseItemId(id);
@@ -180,7 +180,7 @@ const textPlan = (context: FilterContext, type: ServerItemType, asked: Request):
 
 const relatedPlan = (context: FilterContext, type: ServerItemType, asked: Request): FilterPlan => {
   if (asked.values.includes(null)) throw badValue(asked.path);
-  const ids = each(asked, idOf);
+  const ids = each(asked, idOfValue);
   const paths = relationsOf(type.properties).map(({ path }) => path);
   const terms = paths
     .flatMap((path) => ids.map((id) => context.lookups.term(path, id)))
@@ -215,16 +215,16 @@ const basePlan = (
       return names.includes(type.name) ? EVERYTHING : MATCHES_NOTHING;
     }
     case '$id':
-      return { is: 'numbers', numbers: numbersOf(type, each(asked, idOf)) };
+      return { is: 'numbers', numbers: itemNumbersOf(type, each(asked, idOfValue)) };
     case 'text':
       return textPlan(context, type, asked);
     case 'created':
     case 'updated':
       return measuredPlan(context, key, 'instant', buckets ?? CREATED_BUCKETS, asked);
     case 'createdBy':
-      return termsPlan(context, CREATED_BY, each(asked, idOf), asked, false);
+      return termsPlan(context, CREATED_BY, each(asked, idOfValue), asked, false);
     case 'updatedBy':
-      return termsPlan(context, UPDATED_BY, each(asked, idOf), asked, false);
+      return termsPlan(context, UPDATED_BY, each(asked, idOfValue), asked, false);
     case 'starred':
       return ownPlan(context.lookups.stars(type.number), asked);
     case 'unreadMessages':

@@ -22,7 +22,7 @@ export const invitedAt = async (db: Queryable, userId: string): Promise<Date | u
   (await db.query<{ readonly invited: Date | null }>('select invited from credential where user_id = $1', [userId]))[0]
     ?.invited ?? undefined;
 
-const standingOf = (row: StateRow | undefined, blocked: boolean): Standing => {
+const rowStanding = (row: StateRow | undefined, blocked: boolean): Standing => {
   if (!row) return 'NONE';
   if (blocked) return 'BLOCKED';
   if (!row.taken) return row.invited ? 'INVITED' : 'NONE';
@@ -31,7 +31,7 @@ const standingOf = (row: StateRow | undefined, blocked: boolean): Standing => {
 
 export const accountOf = async (db: Queryable, userId: string, blocked: boolean): Promise<Account> => {
   const [row] = await db.query<StateRow>(STATE, [userId]);
-  return { standing: standingOf(row, blocked), active: row?.active ?? undefined };
+  return { standing: rowStanding(row, blocked), active: row?.active ?? undefined };
 };
 
 export const accountStateOf = async (db: Queryable, userId: string, blocked: boolean): Promise<AccountState> => {

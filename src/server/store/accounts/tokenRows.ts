@@ -13,7 +13,7 @@ export interface AccountToken {
 }
 
 const TOKEN_PATTERN = /^[\w-]{43}$/;
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Creates a token and returns it. It cannot be read again. */
 export const insertAccountToken = async (db: Queryable, token: AccountToken, expires: Date): Promise<string> => {
@@ -21,7 +21,7 @@ export const insertAccountToken = async (db: Queryable, token: AccountToken, exp
   const { purpose, user_id, email, name } = token;
   await db.query(
     'insert into account_token (hash, purpose, user_id, email, name, expires) values ($1, $2, $3, $4, $5, $6)',
-    [hashOf(made), purpose, user_id, email, name, expires],
+    [tokenHash(made), purpose, user_id, email, name, expires],
   );
   return made;
 };
@@ -41,7 +41,7 @@ export const findAccountToken = async (
   if (!TOKEN_PATTERN.test(token)) return undefined;
   return (
     await db.query<AccountToken>(`select purpose, user_id, email, name from account_token ${FOUND}`, [
-      ...[hashOf(token), purposes, now],
+      ...[tokenHash(token), purposes, now],
     ])
   )[0];
 };
@@ -54,7 +54,7 @@ export const useAccountToken = async (
   if (!TOKEN_PATTERN.test(token)) return undefined;
   const [used] = await db.query<AccountToken>(
     `delete from account_token ${FOUND} returning purpose, user_id, email, name`,
-    [hashOf(token), purposes, now],
+    [tokenHash(token), purposes, now],
   );
   if (used) await db.query('delete from account_token where email = $1', [used.email]);
   return used;

@@ -42,7 +42,7 @@ const letRead = async (folder: string): Promise<void> => {
     }
 };
 
-const copied = async (packaged: string, home: string): Promise<string> => {
+const copiedPrograms = async (packaged: string, home: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(packaged, 'package.json'), 'utf8')) as { version: string };
   const native = join(home, `programs-${version}`);
   const found = await stat(native).catch(() => undefined);
@@ -63,11 +63,11 @@ const copied = async (packaged: string, home: string): Promise<string> => {
  */
 export const findPrograms = async (home: string, forAnotherUser: boolean): Promise<string> => {
   const packaged = locatePackage();
-  if (forAnotherUser) return copied(packaged, home);
+  if (forAnotherUser) return copiedPrograms(packaged, home);
   try {
     await makeLinks(packaged, join(packaged, 'native'));
     return join(packaged, 'native');
   } catch {
-    return copied(packaged, home);
+    return copiedPrograms(packaged, home);
   }
 };

@@ -15,15 +15,15 @@ const readOr = (path: string, otherwise: string): string => {
 };
 
 /** Returns what Linux reports of a process, beginning with its state; empty elsewhere. */
-const statusOf = (pid: number): string[] => readOr(`/proc/${pid}/stat`, '').split(') ').at(-1)?.split(' ') ?? [];
+const processStatus = (pid: number): string[] => readOr(`/proc/${pid}/stat`, '').split(') ').at(-1)?.split(' ') ?? [];
 
 /** Returns the start time, so that a reused number is not mistaken for the old process. */
-const startOf = (pid: number): string => statusOf(pid)[19] ?? '';
+const processStart = (pid: number): string => processStatus(pid)[19] ?? '';
 
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    return statusOf(pid)[0] !== 'Z'; // a zombie: it has ended, but its parent has not read its exit code
+    return processStatus(pid)[0] !== 'Z'; // a zombie: it has ended, but its parent has not read its exit code
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
@@ -31,7 +31,7 @@ export const isAlive = (pid: number): boolean => {
 
 const isHeld = (holder: string): boolean => {
   const [pid = '', started = ''] = holder.split(' ');
-  return /^\d+$/.test(pid) && isAlive(Number(pid)) && startOf(Number(pid)) === started;
+  return /^\d+$/.test(pid) && isAlive(Number(pid)) && processStart(Number(pid)) === started;
 };
 
 const tryLink = (from: string, to: string): boolean => {
@@ -45,7 +45,7 @@ const tryLink = (from: string, to: string): boolean => {
 };
 
 /** Returns false while a running process, including this one, holds the lock. */
-const take = (path: string, mine: string): boolean => {
+const takeLock = (path: string, mine: string): boolean => {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, mine);
   try {
@@ -62,8 +62,8 @@ const take = (path: string, mine: string): boolean => {
 
 /** Waits for the lock and holds it while `work` runs. */
 export const withFileLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
-  const mine = `${process.pid} ${startOf(process.pid)}`;
-  while (!take(path, mine)) await sleep(LOCK_POLL_MS);
+  const mine = `${process.pid} ${processStart(process.pid)}`;
+  while (!takeLock(path, mine)) await sleep(LOCK_POLL_MS);
   try {
     return await work();
   } finally {

@@ -95,7 +95,7 @@ export const serverPid = async ({ data, host }: Place): Promise<number | undefin
 };
 
 /** Returns false when the process has ended meanwhile. */
-const send = (pid: number, signal: NodeJS.Signals): boolean => {
+const sendSignal = (pid: number, signal: NodeJS.Signals): boolean => {
   try {
     return process.kill(pid, signal);
   } catch (error) {
@@ -106,7 +106,7 @@ const send = (pid: number, signal: NodeJS.Signals): boolean => {
 
 export const stopServer = async (pid: number): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    if (!isAlive(pid) || !send(pid, signal)) return;
+    if (!isAlive(pid) || !sendSignal(pid, signal)) return;
     for (const deadline = Date.now() + SERVER_STOP_TIMEOUT_MS; isAlive(pid) && Date.now() < deadline;)
       await sleep(SERVER_POLL_MS);
   }

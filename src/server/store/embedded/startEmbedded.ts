@@ -64,7 +64,7 @@ const hostFor = (home: string): string =>
     ? join(home, 'run')
     : join(tmpdir(), `keeper-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);
 
-const placeOf = (dataDir: string): Place => {
+const embeddedPlace = (dataDir: string): Place => {
   const home = join(dataDir, 'postgres');
   return { user: serverUser(home), home, data: join(home, 'data'), host: hostFor(home) };
 };
@@ -153,7 +153,7 @@ const othersStay = async (client: pg.Client): Promise<boolean> => {
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   const { log = () => undefined, onLost = () => undefined } = options;
   const dataDir = resolve(options.dataDir);
-  const place = placeOf(dataDir);
+  const place = embeddedPlace(dataDir);
   await letPass(place.user, dataDir);
   const locked = <T>(work: () => Promise<T>): Promise<T> => withFileLock(join(dataDir, 'postgres.lock'), work);
   let presence: pg.Client | undefined;

@@ -123,7 +123,7 @@ export interface NoticeQuery {
 }
 
 /** $1 user, $2 mask. The user may still read the item and at least one of the notice's events. */
-const isShown = (eventType: number): string => `n.user_id = $1
+const isShownSql = (eventType: number): string => `n.user_id = $1
   and exists (select from item x where x.t = n.t and x.i = n.i and ${readable(aclOf('x'), '$2')})
   and exists (select from ${partitionOf(eventType)} e where e.t = ${eventType} and e.i = any(n.events) and ${readable(aclOf('e'), '$2')})
   and (n.also is null or exists (select from unnest(n.also) as a (id)
@@ -162,7 +162,7 @@ export const listNotices = (
   ].filter(({ value }) => value !== undefined);
   const conditions = asked.map(({ holds }, at) => `and ${holds(`$${at + 4}`)}`);
   return db.query<NoticeRow>(
-    `select ${NOTICE_COLUMNS} from notice n where ${isShown(eventType)} ${conditions.join(' ')} order by n.at desc, n.number desc limit $3`,
+    `select ${NOTICE_COLUMNS} from notice n where ${isShownSql(eventType)} ${conditions.join(' ')} order by n.at desc, n.number desc limit $3`,
     [user, mask, max, ...asked.map(({ value }) => value)],
     ['notice.list', ...asked.map(({ name }) => name)].join('.'),
   );
@@ -174,7 +174,7 @@ export const countUnread = async (
   { user, mask, eventType }: NoticeQuery,
 ): Promise<Readonly<Record<string, number>>> => {
   const rows = await db.query<{ kind: string; count: number }>(
-    `select n.kind, count(*)::int as count from notice n where n.unread and ${isShown(eventType)} group by n.kind`,
+    `select n.kind, count(*)::int as count from notice n where n.unread and ${isShownSql(eventType)} group by n.kind`,
     [user, mask],
     'notice.unread',
   );
@@ -188,7 +188,7 @@ export const markNotices = async (
   { numbers, unread }: { numbers: readonly number[] | undefined; unread: boolean },
 ): Promise<number[]> => {
   const rows = await db.query<{ number: number }>(
-    `with shown as (select n.number from notice n where ${isShown(eventType)} and ($3::int[] is null or n.number = any($3))
+    `with shown as (select n.number from notice n where ${isShownSql(eventType)} and ($3::int[] is null or n.number = any($3))
         and ($3::int[] is not null or n.unread <> $4)),
       marked as (update notice n set unread = $4 from shown where n.number = shown.number and n.unread <> $4)
       select number from shown`,

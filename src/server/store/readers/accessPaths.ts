@@ -23,7 +23,7 @@ export const parseReader = (token: string): ReaderRule => {
   return { kind: (plain ?? named) as ReaderRule['kind'], name, level: '' };
 };
 
-const firstStep = (path: string): string => path.split('.')[0] ?? path;
+const firstPathStep = (path: string): string => path.split('.')[0] ?? path;
 
 const isOwnId = (path: string): boolean => path.startsWith('$self') || path === '$id';
 
@@ -36,7 +36,7 @@ const accessPaths = ({ server }: ServerItemType): string[] => {
 
 /** Returns the top-level properties whose change may change the readers. */
 export const accessProperties = (type: ServerItemType): ReadonlySet<string> =>
-  new Set(accessPaths(type).flatMap((path) => (isOwnId(path) ? [] : [firstStep(path)])));
+  new Set(accessPaths(type).flatMap((path) => (isOwnId(path) ? [] : [firstPathStep(path)])));
 
 /** Returns a key of an item. Items of the type with the same key have the same readers, except for grants. */
 export const readersKey = (type: ServerItemType): ((item: ReadersOf) => string) => {
@@ -46,10 +46,12 @@ export const readersKey = (type: ServerItemType): ((item: ReadersOf) => string) 
 };
 
 /** Returns the relations through which an item inherits owners or readers. */
-const sourcesOf = (type: ServerItemType): string[] => {
+const inheritedRelations = (type: ServerItemType): string[] => {
   const { owner, inherit } = type.server.access.read;
   const channel =
-    owner !== undefined && owner.includes('.') && type.properties[firstStep(owner)]?.rel ? [firstStep(owner)] : [];
+    owner !== undefined && owner.includes('.') && type.properties[firstPathStep(owner)]?.rel
+      ? [firstPathStep(owner)]
+      : [];
   return inherit === undefined ? channel : [inherit, ...channel];
 };
 
@@ -61,7 +63,7 @@ export interface Dependent {
 /** Returns every type and relation through which items may depend on an item of the named type. */
 export const dependentsOf = (registry: ServerRegistry, typeName: string): Dependent[] =>
   Object.values(registry.types).flatMap((type) =>
-    [...new Set(sourcesOf(type))].flatMap((rel) => {
+    [...new Set(inheritedRelations(type))].flatMap((rel) => {
       const to = type.properties[rel]?.rel?.to ?? [];
       const matches =
         to.includes('*') || to.includes(typeName) || (to.includes('$owner') && registry.ownerType === typeName);

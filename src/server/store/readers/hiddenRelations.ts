@@ -8,7 +8,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 type Values = Readonly<Record<string, Json>>;
 type IsShown = (id: ItemId) => boolean;
 
-const isObject = (value: Json | undefined): value is Values =>
+const isValues = (value: Json | undefined): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const stepsUnder = (paths: readonly string[], name: string): string[][] =>
@@ -38,7 +38,7 @@ const stripped = (value: Json, steps: readonly string[], isShown: IsShown): Json
   }
   const [step, ...rest] = steps;
   if (step === undefined) return typeof value !== 'string' || isShown(value) ? value : undefined;
-  if (!isObject(value) || !Object.hasOwn(value, step)) return value;
+  if (!isValues(value) || !Object.hasOwn(value, step)) return value;
   const { [step]: inner = null, ...others } = value;
   const left = stripped(inner, rest, isShown);
   if (left === inner) return value;
@@ -88,7 +88,7 @@ export const idsAt = (values: Readonly<Record<string, unknown>>, paths: readonly
 
 /** Inserts the hidden values of the stored object into the given one. */
 const filled = (stored: Json, given: Json, { paths, isShown }: Hidden): Json => {
-  if (!isObject(stored) || !isObject(given)) return given;
+  if (!isValues(stored) || !isValues(given)) return given;
   const back: Record<string, Json> = {};
   for (const [name, value] of Object.entries(stored)) {
     const inner = stepsUnder(
@@ -114,7 +114,7 @@ const matches = (shown: readonly (Json | undefined)[], given: readonly Json[]): 
   const take = (found: number | undefined): number => (found !== undefined && free.delete(found) ? found : -1);
   const visible = [...free];
   const same = given.map((each) => take([...free].find((index) => deepEqual(shown[index] ?? null, each))));
-  return same.map((found, place) => (found < 0 && isObject(given[place]) ? take(visible[place]) : found));
+  return same.map((found, place) => (found < 0 && isValues(given[place]) ? take(visible[place]) : found));
 };
 
 /** Hidden entries stay after the entry that they followed, or after the nearest earlier one that still exists. */

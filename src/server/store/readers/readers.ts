@@ -81,7 +81,7 @@ const relatedAt = async ({ findRelated }: Options, { db, item, sees }: Request, 
   return found.filter((each) => each !== undefined).filter(({ acl }) => sees?.(acl) ?? true);
 };
 
-const ownersOf = async (options: Options, of: Request): Promise<string[]> => {
+const ownerIdsOf = async (options: Options, of: Request): Promise<string[]> => {
   const { type, item } = of;
   const { owner } = type.server.access.read;
   if (owner === undefined) return [SYSTEM_OWNER];
@@ -124,7 +124,7 @@ interface Standing {
 
 /** Only the creator reads an item with an empty owner relation: an upload is hidden until it is attached. */
 const unattached = async (options: Options, of: Request, grants: readonly EffectiveGrant[]): Promise<Standing> => {
-  const owners = await ownersOf(options, of);
+  const owners = await ownerIdsOf(options, of);
   const readers = makersKeys({ ...of, owners });
   const granted = granteesOf(grants, { level: 'PRIVATE', own: 'PRIVATE', readers });
   return { level: 'PRIVATE', owners, ownKeysAt: () => readers, granteesAt: () => granted };
@@ -132,7 +132,7 @@ const unattached = async (options: Options, of: Request, grants: readonly Effect
 
 const byItself = async (options: Options, of: Request, grants: readonly EffectiveGrant[]): Promise<Standing> => {
   const own = ownLevel(of.type, of.item);
-  const owners = await ownersOf(options, of);
+  const owners = await ownerIdsOf(options, of);
   const ownKeysAt: Standing['ownKeysAt'] = (level, insiders = false) =>
     readerKeys({ ...of, owners, insiders }, level, own);
   const granteesAt = (level: Level): Grantee[] => granteesOf(grants, { level, own, readers: ownKeysAt(level) });
@@ -195,6 +195,6 @@ export const createReaders = (options: Options): ReaderResolver => ({
     const of = { ...asked(options, db, item), sees };
     const { inherit } = of.type.server.access.read;
     const parents = inherit === undefined ? [] : await relatedAt(options, of, inherit);
-    return parents.length === 0 ? ownersOf(options, of) : [...new Set(parents.flatMap((parent) => parent.owners))];
+    return parents.length === 0 ? ownerIdsOf(options, of) : [...new Set(parents.flatMap((parent) => parent.owners))];
   },
 });

@@ -9,18 +9,20 @@ import { isItemId } from 'src/model/item/itemId.ts';
 
 type Properties = Readonly<Record<string, Json>>;
 
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
-const textsOf = (value: Json | undefined): string[] => listOf(value).filter((each) => typeof each === 'string');
-const levelOf = (value: Json | undefined): Level | undefined => (isLevel(value) ? value : undefined);
+const listOrEmpty = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value) ? (value as readonly Json[]) : [];
+const textsOrEmpty = (value: Json | undefined): string[] =>
+  listOrEmpty(value).filter((each) => typeof each === 'string');
+const validLevel = (value: Json | undefined): Level | undefined => (isLevel(value) ? value : undefined);
 
 const membershipOf = (value: Json): Membership[] => {
   if (!isRecord(value) || !isItemId(value['owner'])) return [];
   return [
     {
       owner: value['owner'],
-      reads: levelOf(value['reads']) ?? 'PUBLIC',
+      reads: validLevel(value['reads']) ?? 'PUBLIC',
       admin: value['admin'] === true,
-      capabilities: textsOf(value['capabilities']),
+      capabilities: textsOrEmpty(value['capabilities']),
     },
   ];
 };
@@ -31,20 +33,20 @@ interface Moment {
   readonly behind?: { readonly actorId: ItemId | undefined; readonly sessionId: string };
 }
 
-const instantOf = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+const instantOrNaN = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 /** Includes the first instant and excludes the second one; a missing one is no bound. An invalid instant gives no membership. */
-const isCurrent = (membership: Properties, now: Date): boolean => {
+const isCurrentMembership = (membership: Properties, now: Date): boolean => {
   const { from, to } = membership;
-  const begun = from === undefined || from === null || instantOf(from) <= now.getTime();
-  return begun && (to === undefined || to === null || instantOf(to) > now.getTime());
+  const begun = from === undefined || from === null || instantOrNaN(from) <= now.getTime();
+  return begun && (to === undefined || to === null || instantOrNaN(to) > now.getTime());
 };
 
 /** Returns when the next membership begins or ends. Until then, time does not change the rights. */
 export const rightsUntil = (user: Properties, now: Date): Date | undefined => {
-  const bounds = listOf(user['memberships'])
+  const bounds = listOrEmpty(user['memberships'])
     .flatMap((each) => (isRecord(each) ? [each as Properties] : []))
-    .flatMap(({ from, to }) => [instantOf(from), instantOf(to)])
+    .flatMap(({ from, to }) => [instantOrNaN(from), instantOrNaN(to)])
     .filter((at) => at > now.getTime());
   return bounds.length === 0 ? undefined : new Date(Math.min(...bounds));
 };
@@ -56,11 +58,11 @@ export const subjectFrom = (userId: ItemId, user: Properties, { now, behind }: M
     userId,
     actingAdminId: behind?.actorId,
     admin: user['admin'] === true,
-    memberships: listOf(user['memberships']).flatMap((each) =>
-      isRecord(each) && isCurrent(each as Properties, now) ? membershipOf(each as Json) : [],
+    memberships: listOrEmpty(user['memberships']).flatMap((each) =>
+      isRecord(each) && isCurrentMembership(each as Properties, now) ? membershipOf(each as Json) : [],
     ),
-    siteReads: levelOf(user['siteReads']),
-    siteCapabilities: textsOf(user['siteCapabilities']),
+    siteReads: validLevel(user['siteReads']),
+    siteCapabilities: textsOrEmpty(user['siteCapabilities']),
     sessionId: behind?.sessionId,
   });
 };

@@ -15,7 +15,7 @@ interface KeptAnswer {
   readonly request: string | null;
 }
 
-const answerIn = (row: KeptAnswer | undefined, request: string): string => {
+const storedAnswer = (row: KeptAnswer | undefined, request: string): string => {
   if (row && row.request !== null && row.request !== request)
     throw invalid([{ path: '/key', message: 'errors.invalidValue' }]);
   return row?.answer ?? 'null';
@@ -31,7 +31,7 @@ export const findAnswer = async (
     [userId, key],
     'idempotency.find',
   );
-  return row && answerIn(row, request);
+  return row && storedAnswer(row, request);
 };
 
 /**
@@ -54,7 +54,7 @@ export const claimIdempotencyKey = async (
     userId,
     key,
   ]);
-  return answerIn(row, request);
+  return storedAnswer(row, request);
 };
 
 export const keepAnswer = async (
