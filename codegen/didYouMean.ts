@@ -1,4 +1,4 @@
-// Suggests the known word that an unknown one probably stands for. Produces the end of a diagnostic. Pure.
+// Suggests the known word that was probably meant by an unknown one. Produces the end of a diagnostic. Pure.
 
 const distance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

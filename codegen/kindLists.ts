@@ -1,4 +1,4 @@
-// Lists the kinds of properties by the names of their folders, so that a kind is added by its folders alone. Runs before the compiler is
+// Lists the kinds of properties by the names of their folders, so that a new kind needs only its folders. Runs before the compiler is
 // loaded, because the compiler itself reads the lists.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const NAMES: KindList = {
 
 interface RecordOptions {
   readonly name: string;
-  /** Type of the members, and the file that declares it, beside the folders of the kinds. */
+  /** Type of the members, and the file that declares it, next to the folders of the kinds. */
   readonly type: string;
   readonly from: string;
   readonly extension?: 'ts' | 'tsx';

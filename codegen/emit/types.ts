@@ -14,7 +14,7 @@ const STYLE = { parser: 'typescript', printWidth: 120, singleQuote: true } as co
 /** Shapes that keep their name in every property that uses them. */
 const SHARED = ['Level', 'TranslatedText', 'Geometry', 'Address'];
 
-/** Keywords that no TypeScript type can express. As comments they would only distract. */
+/** Keywords that no TypeScript type can express. Comments with them would only distract. */
 const LIMITS = new Set(['minItems', 'maxItems', 'uniqueItems', 'discriminator', 'minProperties', 'maxProperties']);
 
 const named = (schema: JsonObject): JsonObject | undefined => {

@@ -1,4 +1,4 @@
-// Validates what areas declare beside types: owner type, areas, lists and who administers them, endpoints.
+// Validates what areas declare in addition to types: owner type, areas, lists and their administrators, endpoints.
 
 import { pointer, objectAt } from 'codegen/json.ts';
 import { noType, reporterOf, type Validation } from 'codegen/validate/Validation.ts';

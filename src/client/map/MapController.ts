@@ -65,7 +65,7 @@ interface MapOptions {
   readonly still: boolean;
   /** False when the wheel scrolls the page. */
   readonly wheel?: boolean;
-  /** True for the appearance on paper, whatever the theme of the page. */
+  /** True for the appearance on paper, independent of the page's theme. */
   readonly paper?: boolean;
 }
 

@@ -75,7 +75,7 @@ const shapeStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Style
   new Style({
     fill: new Fill({ color: withAlpha(colour, emphasis === 'plain' ? 0.18 : 0.3) }),
     stroke: new Stroke({ color: colour, width: lineWidth(emphasis) }),
-    // For the points of a collection; areas and lines have none.
+    // Style of the points of a collection; areas and lines have none.
     image: new CircleStyle({
       radius: MARKER_RADIUS,
       fill: new Fill({ color: colour }),

@@ -8,7 +8,7 @@ export const MAP_COLOURS = {
   deleted: '#111',
   consultTerritory: '#f50',
   workItem: '#64FFDA',
-  /** For features without a colour of their own. */
+  /** Colour of features without one of their own. */
   plain: '#1976D2',
 } as const;
 

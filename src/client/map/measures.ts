@@ -28,9 +28,9 @@ export const writeArea = (intl: IntlShape, squareMetres: number): string => {
 
 /** Formatted measures. */
 interface Measured {
-  /** For geometries with areas. */
+  /** Size of the areas. */
   readonly area?: string;
-  /** For lines. */
+  /** Length of the lines. */
   readonly length?: string;
 }
 

@@ -18,7 +18,7 @@ interface MapUse {
   /** Initial bounds. */
   readonly bounds: Bounds;
   readonly wheel?: boolean;
-  /** True for the appearance on paper, whatever the theme of the page. */
+  /** True for the appearance on paper, independent of the page's theme. */
   readonly paper?: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { KeptFiles } from 'src/client/upload/keptFiles.ts';
 interface FileStorageOptions {
   readonly environment: Environment;
   readonly values: LocalValues;
-  /** Encryption key of this user's files; undefined when nobody is signed in. */
+  /** Encryption key of this user's files; undefined without a signed-in user. */
   readonly userKey: () => string | undefined;
 }
 

@@ -10,9 +10,9 @@ export interface Kind {
   readonly json: 'string' | 'integer' | 'number' | 'boolean' | 'object';
   /** The scale on which values have a magnitude, so that ranges and buckets work; a `date` is UTC midnight of its day. */
   readonly scale?: Scale;
-  /** What a value names in time: one day, a moment, a time of any day, or a day, month or year. */
+  /** Temporal meaning of a value: one day, a moment, a time of any day, or a day, month or year. */
   readonly time?: 'day' | 'moment' | 'clock' | 'period';
-  /** What a sort compares: a number, the value itself, or its folded text. */
+  /** Basis of a sort: a number, the value itself, or its folded text. */
   readonly sort: 'number' | 'value' | 'text';
   /** The kind of facet that counts it; absent where none can. */
   readonly facet?: FacetKind;

@@ -76,7 +76,7 @@ export interface KindCodec {
   readonly cell: (value: Json, holder: Holder, context: CellContext) => Cell;
   /** A second column has the stored form, since no program can read the words of a date. */
   readonly exact?: 'day' | 'moment';
-  /** Reads the text of a cell. What does not fit stays a text: the check of the item then says what is wrong with it. */
+  /** Parses the text of a cell. Invalid text is returned unchanged, and the validation of the item reports it. */
   readonly parse: (text: string) => Json;
   /** Returns a valid value. Deterministic; the words are invented. */
   readonly example: (property: Property, context: ExampleContext) => Json;

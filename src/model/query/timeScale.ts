@@ -1,5 +1,5 @@
-// Dates as numbers, so that ranges, buckets and sorts compare equally everywhere. A `date` is midnight UTC of its calendar day whatever the
-// site's time zone; an `instant` is a moment; a `time` counts from midnight; a `number` is itself.
+// Dates as numbers, so that ranges, buckets and sorts compare equally everywhere. A `date` is midnight UTC of its calendar day in any time
+// zone of the site; an `instant` is a moment; a `time` counts from midnight; a `number` is itself.
 
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Scale } from 'src/model/kinds/Kind.ts';

@@ -1,10 +1,10 @@
-// The compiled form of one item type, as its generated module holds it and client/forms renders it.
+// Compiled form of one item type: content of its generated module, rendered by client/forms.
 
 export interface LoadedForm {
-  /** Flattened JSON Schema: no $ref, only what a person may write; each `title` is a message id. */
+  /** Flattened JSON Schema of what a person may write, without $ref. Each `title` is a message id. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Mirrors the schema; `ui:options.property` is the Property, the root's `ui:options.layout` the tabs. */
+  /** Parallel to the schema. `ui:options.property` is the Property; the root's `ui:options.layout` contains the tabs. */
   readonly uiSchema: Readonly<Record<string, unknown>>;
-  /** Precompiled validators by schema hash, as createPrecompiledValidator wants them. */
+  /** Precompiled validators by schema hash, as createPrecompiledValidator expects them. */
   readonly validators: Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,4 @@
-// The declared answer to "who may see this", of an item type. The server decides by it; the client explains it to people, and decides nothing.
+// Declared readers of an item type. The server evaluates it; the client only explains it to people.
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { Path } from 'src/model/access/Predicate.ts';

@@ -1,5 +1,5 @@
-// The registry: everything declared, as one value handed to the engine by the two `main` files.
-// The client gets it without `server` parts. Engine code never imports a registry; it is a parameter everywhere.
+// The registry: all declarations as one value, passed to the engine by the two `main` files. The client gets it without `server` parts.
+// Engine code never imports a registry.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
@@ -16,19 +16,19 @@ export interface ItemType {
   /** Permanent number of the type; the partition key in the database. */
   readonly number: number;
   readonly area: string;
-  /** The property that holds each item's own visibility; absent where it is decided for all items together, or by another item. */
+  /** Property with the visibility of each item; absent when it is fixed or inherited from another item. */
   readonly levelPath?: string;
-  /** A search of everything leaves its items out. */
+  /** Excludes its items from a search of everything. */
   readonly excludeGeneralSearch?: true;
-  /** Who may see its items, for the page to show. */
+  /** Readers of its items, for display. */
   readonly read: ReadAccess;
-  /** Properties that administrators alone may write, for forms to leave out. */
+  /** Properties that only administrators may write, which forms leave out. */
   readonly adminOnly?: readonly string[];
   readonly properties: Readonly<Record<string, Property>>;
   readonly view: TypeView;
-  /** Of a type whose items move between declared states. */
+  /** State machine of the type, if it has one. */
   readonly states?: ClientStateMachine;
-  /** Of a type to whose items people are invited. */
+  /** Invitation paths of a type to whose items people are invited. */
   readonly invitation?: InvitationPaths;
 }
 
@@ -37,7 +37,10 @@ export interface ServerItemType extends ItemType {
   readonly states?: StateMachine;
 }
 
-/** A bucket of a RANGE facet. Bounds are numbers, or for dates offsets from the start of today such as `-P7D`, or years `1700`; `to` exclusive. */
+/**
+ * A bucket of a RANGE facet. Bounds are numbers, or for dates offsets from the start of today such as `-P7D`, or years `1700`. `to` is
+ * exclusive.
+ */
 export interface Bucket {
   readonly key: string;
   readonly from?: string | number;
@@ -51,7 +54,7 @@ export interface BucketSet {
   readonly buckets: readonly Bucket[];
 }
 
-/** `owned`: each owner item has its own values; else the values belong to the system. */
+/** `owned`: each owner item has its own values; otherwise the values belong to the system. */
 export interface ValueListType {
   readonly name: string;
   readonly area: string;
@@ -59,9 +62,9 @@ export interface ValueListType {
   readonly values: readonly { readonly key: string; readonly t: Readonly<Record<string, string>> }[];
 }
 
-/** A search that a screen shows. */
+/** Search of a screen. */
 export interface ScreenSearch {
-  /** Empty: any type. */
+  /** Empty for any type. */
   readonly types: readonly string[];
   readonly must?: Readonly<Record<string, Json>>;
   readonly mustNot?: Readonly<Record<string, Json>>;
@@ -73,51 +76,51 @@ export interface ScreenSearch {
   readonly initial?: Readonly<Record<string, Json>>;
 }
 
-/** What the engine shows in place of a search. */
+/** View of the engine that a screen shows instead of a search. */
 export type ScreenView = 'dashboard' | 'map' | 'menuItems' | 'people' | 'siteState' | 'systemTexts' | 'valueLists';
 
-/** A screen is mostly a saved search with a title; `path` is its view key (`shelves.all`), nested in the menu by its dots. */
+/** A screen: usually a saved search with a title. `path` is its view key (`shelves.all`), whose dots give its position in the menu. */
 export interface Screen {
   readonly path: string;
   readonly area: string;
   readonly icon?: string;
-  /** A parent in the menu, without a page of its own. */
+  /** True for a parent in the menu without a page of its own. */
   readonly parent?: boolean;
   readonly admin?: boolean;
   readonly capability?: string;
-  /** A further capability that opens the screen, on installations that are not dedicated. */
+  /** Alternative capability on installations that are not dedicated. */
   readonly nonDedicatedCapability?: string;
-  /** Only for people who hold one of them. */
+  /** Capabilities of which a person needs one. */
   readonly anyCapability?: readonly string[];
-  /** Only for people who read an owner's items; `$user.readOrgs` in its search stands for those owners. */
+  /** Restricted to people who read an owner's items; `$user.readOrgs` in its search means these owners. */
   readonly readOrg?: boolean;
-  /** Only for administrators of an owner, or of the site. */
+  /** Restricted to administrators of an owner or of the site. */
   readonly adminOrg?: boolean;
-  /** Only for people who may create items of this type, in some owner. */
+  /** Restricted to people who may create items of this type in some owner. */
   readonly creates?: string;
-  /** Only when the site's key capabilities include it. */
+  /** Shown only when the site's key capabilities include it. */
   readonly keyCapability?: string;
-  /** As `keyCapability`, on dedicated installations alone. */
+  /** Same as `keyCapability`, on dedicated installations only. */
   readonly dedicatedKeyCapability?: string;
   readonly dedicatedOnly?: boolean;
   readonly noColumns?: boolean;
   readonly routeOnly?: boolean;
-  /** In the menu of those who may enter the screen that it stands below; others reach it by links. */
+  /** Shown in the menu of people who may open its parent screen; others reach it by links. */
   readonly below?: boolean;
-  /** What it finds differs for each person, although no filter names one by `$user.id`. */
+  /** True when results differ for each person although no filter contains `$user.id`. */
   readonly personal?: boolean;
   readonly search?: ScreenSearch;
-  /** The menu says how many its search finds. */
+  /** True when the menu shows the number of results. */
   readonly count?: boolean;
-  /** The menu offers the screen only while its search finds something. */
+  /** Hides the screen in the menu while its search finds nothing. */
   readonly unlessEmpty?: boolean;
-  /** A view of the engine, in place of a search. */
+  /** View of the engine instead of a search. */
   readonly view?: ScreenView;
-  /** Its search is also a panel of home. */
+  /** True when its search is also a panel of home. */
   readonly home?: boolean;
 }
 
-/** A panel of a dashboard: numbers of what a listing finds, each of which leads to that listing with the value chosen. */
+/** A panel of a dashboard: counts of a listing, each of which links to the listing with the value chosen. */
 export interface Panel {
   readonly key: string;
   /** Path of the screen with the listing. */
@@ -126,7 +129,7 @@ export interface Panel {
   readonly chosen?: Readonly<Record<string, Json>>;
   readonly draw: 'bars' | 'stacks' | 'months' | 'figures' | 'rows';
   readonly facet?: string;
-  /** The facet that divides each bar. */
+  /** Facet that divides each bar. */
   readonly by?: string;
   readonly months?: number;
   readonly size?: 'THIRD' | 'TWO_THIRDS';
@@ -135,7 +138,7 @@ export interface Panel {
 }
 
 export interface Area {
-  /** The capability can be given only in owners that have one of these values at each path. */
+  /** Owners in which the capability can be granted: those with one of these values at each path. */
   readonly ownersWith?: Readonly<Record<string, readonly string[]>>;
   readonly key: string;
   readonly icon: string;
@@ -175,33 +178,33 @@ export interface ServerEndpointType extends EndpointType {
   readonly many?: true;
 }
 
-/** What an item of the type begins to fulfil. */
+/** Change that starts a conversation of the purpose. */
 interface PurposeTrigger {
   readonly type: string;
   readonly when: Predicate;
 }
 
-/** What a conversation is for. Compiled from `purposes.json`; the engine knows none by name. */
+/** Purpose of conversations. Compiled from `purposes.json`; the engine knows none by name. */
 export interface Purpose {
-  /** Types about whose items it is offered; absent: about any. */
+  /** Types whose items offer it; absent for any. */
   readonly contexts?: readonly string[];
-  /** The first message needs an attachment. */
+  /** True when the first message requires an attachment. */
   readonly attachments?: boolean;
-  /** The first message by language: a template over the item that it is about, and its `{$label}`. */
+  /** First message by language: a template over the item, and its `{$label}`. */
   readonly first: Readonly<Record<string, string>>;
   readonly opens?: PurposeTrigger;
   readonly closes?: PurposeTrigger;
-  /** Paths to the people who take part in one that opens by itself. */
+  /** Paths to the participants of a conversation that opens automatically. */
   readonly participants?: readonly string[];
-  /** Of one that a step opens: the relation of its item to what it is about, where that is another item. */
+  /** Relation from a step's item to the subject of the conversation, when that is another item. */
   readonly about?: string;
-  /** Paths to owners, of which those that whoever writes belongs to, or the step's item, become parties of one that opens by itself. */
+  /** Paths to owners. Those that the author, or the step's item, belongs to become parties of a conversation that opens automatically. */
   readonly parties?: readonly string[];
-  /** The capability that whoever writes has in those that become parties. */
+  /** Capability that the author needs in the parties. */
   readonly partiesWith?: string;
 }
 
-/** The types of conversations and of what is said in them, with the purposes by key. */
+/** Types of conversations and messages, and the purposes by key. */
 export interface Conversations {
   readonly thread: string;
   readonly message: string;
@@ -209,9 +212,9 @@ export interface Conversations {
 }
 
 interface RegistryShape<T extends ItemType, A extends EndpointType, S extends ClientStepKind> {
-  /** Changes when any declaration changes; part of the version handshake. */
+  /** Changes with any declaration; part of the version handshake. */
   readonly hash: string;
-  /** The type whose items own others (memberships, value lists), if the site has one. */
+  /** Type whose items own others (memberships, value lists), if the site has one. */
   readonly ownerType: string | undefined;
   readonly capabilities: readonly string[];
   readonly types: Readonly<Record<string, T>>;
@@ -221,16 +224,16 @@ interface RegistryShape<T extends ItemType, A extends EndpointType, S extends Cl
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, A>>;
   readonly conversations: Conversations | undefined;
-  /** By kind. */
+  /** Step kinds by name. */
   readonly steps: Readonly<Record<string, S>>;
   readonly workflows: Workflows | undefined;
-  /** Every kind of event that somebody may be notified of, with its declared mode. */
+  /** All kinds of events that can notify people, with their declared mode. */
   readonly notices: Readonly<Record<string, DeliveryMode>>;
 }
 
 export type Registry = RegistryShape<ItemType, EndpointType, ClientStepKind>;
 
 export interface ServerRegistry extends RegistryShape<ServerItemType, ServerEndpointType, StepKind> {
-  /** Panels by the path of their screen. A page learns of those that are for who looks, by the operation `dashboard`. */
+  /** Panels by the path of their screen. The operation `dashboard` returns those that a person may see. */
   readonly dashboards: Readonly<Record<string, readonly Panel[]>>;
 }

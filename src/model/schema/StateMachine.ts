@@ -1,76 +1,76 @@
-// The states of an item type as its `<Type>.states.json` declares them: one enum property, and the transitions between its values.
-// Compiled by codegen; read by the server, which runs transitions, and by pages, which offer them.
+// States of an item type as declared in `<Type>.states.json`: one enum property and the transitions between its values. Compiled by
+// codegen; the server runs transitions, and pages offer them.
 
 import type { Path, Predicate } from 'src/model/access/Predicate.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { EventNotice } from 'src/model/schema/TypeServer.ts';
 
-/** As the `to` of a transition: the state is given when it runs. Such a transition has no button of its own. */
+/** Target of a transition whose state is given when it runs. Such a transition has no button. */
 export const ANY_STATE = '*';
 
-/** What a page needs to offer a transition. Its name is also that of the right, and of the message `types.{T}.transitions.{name}`. */
+/** Data that a page needs to offer a transition. Its name is also that of the right and of the message `types.{T}.transitions.{name}`. */
 export interface ClientTransition {
   readonly name: string;
-  /** States that it may start from; never empty. */
+  /** Possible states before the transition; never empty. */
   readonly from: readonly string[];
   readonly to: string;
-  /** Paths that must be filled first. */
+  /** Paths that must be filled before. */
   readonly requires: readonly Path[];
-  /** Own properties that are asked with it, and saved before it. */
+  /** Properties that are requested with the transition and saved before it. */
   readonly asks?: readonly Path[];
-  /** Whether a reason is asked for. */
+  /** Whether a reason is requested. */
   readonly reason?: 'required' | 'optional';
-  /** Whoever runs it says which version they have looked at: a newer one is refused. */
+  /** Requires the version that the person has looked at; a newer one is refused. */
   readonly seen?: true;
-  /** A read action that says what it would do, for the question before it. */
+  /** Read action that describes the result in the confirmation. */
   readonly preview?: string;
-  /** A property that must be empty, where nothing else is asked of the item: the move is not offered while it has a value. */
+  /** Property that must be empty: the transition is not offered while it has a value. */
   readonly whileEmpty?: string;
-  /** Asks before it runs. */
+  /** True when a confirmation is required. */
   readonly confirm: boolean;
   readonly intent?: 'primary' | 'warning' | 'danger';
 }
 
 export interface ClientStateMachine {
-  /** The enum property that holds the state. */
+  /** Enum property with the state. */
   readonly property: string;
   /**
-   * The enum property that says why the item is in its state. Where it has a value, the item is shown, counted and found under that value
-   * in place of its state.
+   * Enum property with the reason for the state. When it has a value, the item is shown, counted and found under that value instead of its
+   * state.
    */
   readonly why?: string;
-  /** Properties whose values the page shows with the state. */
+  /** Properties that the page shows with the state. */
   readonly says?: readonly string[];
-  /** States in which an item may be made; the first is the property's default. */
+  /** Initial states of an item; the first one is the property's default. */
   readonly initial: readonly string[];
-  /** States in which nobody changes or deletes the item or the files that it names; see `fixedStateOf`. */
+  /** States in which no person can change or delete the item or its files; see `fixedStateOf`. */
   readonly fixed: readonly string[];
-  /** In their declared order, without those that only the engine runs. */
+  /** Transitions in declared order, without those that only the engine runs. */
   readonly transitions: readonly ClientTransition[];
 }
 
 export interface Transition extends ClientTransition {
-  /** Properties set with it: `$now`, `$today`, `$user.id`, a constant, or null, which removes. */
+  /** Properties that it sets: `$now`, `$today`, `$user.id`, a constant, or null, which removes. */
   readonly sets: Readonly<Record<string, Json>>;
   /** Registered functions, run in order in the same transaction after the write. */
   readonly effects: readonly string[];
-  /** By the engine or an effect only: nobody has the right to it. */
+  /** True for transitions that only the engine or an effect runs: no person has the right. */
   readonly auto: boolean;
-  /** Holds for the item alone, before the change. */
+  /** Condition on the item before the change. */
   readonly guard?: Predicate;
   readonly event?: EventNotice;
-  /** The purpose of the conversation in which the reason is said. It stands nowhere else then: more people read the event. */
+  /** Purpose of the conversation that receives the reason. The event then does not contain it, because it has more readers. */
   readonly reasonTo?: string;
 }
 
 export interface StateMachine extends ClientStateMachine {
   readonly transitions: readonly Transition[];
-  /** Values that nothing leads to, but that imported items may have. */
+  /** States that only imported items can have. */
   readonly imported: readonly string[];
 }
 
-/** Returns the state under which an item is shown, counted and found: why it is in its state, where it says so, or else the state. */
+/** Returns the state under which an item is shown, counted and found: the reason for its state, if it has one, or the state. */
 export const shownState = (
   { property, why = '' }: Pick<ClientStateMachine, 'property' | 'why'>,
   values: Readonly<Record<string, Json | undefined>>,
@@ -79,7 +79,7 @@ export const shownState = (
   return typeof because === 'string' ? because : (values[property] ?? null);
 };
 
-/** Returns every state under which an item of the type may be shown, in their declared order. */
+/** Returns every state under which an item of the type may be shown, in declared order. */
 export const shownStates = (
   { property, why = '' }: Pick<ClientStateMachine, 'property' | 'why'>,
   properties: Readonly<Record<string, Property>>,

@@ -1,19 +1,19 @@
-// Generated example values of an item type: what the contract tests, stories and the corpus generator start from.
+// Generated example values of an item type, used by the contract tests, stories and the corpus generator.
 
 import type { ItemProperties, Json } from 'src/model/item/Item.ts';
 
 export interface InvalidExample {
-  /** Property that the value stands in. */
+  /** Property with the value. */
   readonly property: string;
   readonly value: Json;
-  /** JSON pointer of the entry that the refusal must hold. */
+  /** JSON pointer of the expected entry in the refusal. */
   readonly path: string;
-  /** Message id of the rule that is broken. */
+  /** Message id of the broken rule. */
   readonly message: string;
 }
 
 export interface TypeFixture {
-  /** Only what is required. Related ids are number 1 of the first type allowed. */
+  /** Required properties only. Related ids are number 1 of the first allowed type. */
   readonly minimal: ItemProperties;
   /** Every writable property. */
   readonly full: ItemProperties;

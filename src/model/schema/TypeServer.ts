@@ -1,4 +1,4 @@
-// What only the server knows of a type: compiled from `<Type>.server.json`. Never shipped to a browser.
+// Server part of a type, compiled from `<Type>.server.json`. Never sent to a browser.
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { Path, Predicate } from 'src/model/access/Predicate.ts';
@@ -6,9 +6,9 @@ import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
 
 export interface TypeAccess {
   readonly read: ReadAccess;
-  /** Every declared verb but read: create, update, delete, and named ones such as `PRIVATE.read`, `invite`. */
+  /** All declared verbs except read: create, update, delete, and named ones such as `PRIVATE.read`, `invite`. */
   readonly actions: Readonly<Record<string, Predicate>>;
-  /** Properties that need more than `update`: a change of one is refused unless its predicate holds too. */
+  /** Properties with an additional condition for a change. */
   readonly writable?: Readonly<Record<string, Predicate>>;
 }
 
@@ -22,45 +22,48 @@ export interface TypeSearch {
   readonly suggest: boolean;
 }
 
-/** By mail: at once, in the daily digest, or not at all. The bell has every notice. */
+/** Delivery by email: immediately, in the daily digest, or never. The bell shows every notice. */
 export type DeliveryMode = 'IMMEDIATE' | 'DIGEST' | 'NONE';
 
-/** What of an item is worth a notice, and who gets it. */
+/** Event that notifies people, with its recipients. */
 export interface EventNotice {
   readonly kind: string;
-  /** `watchers`, `creator`, `owner` (who administers it), `capability:X` (of the owner), `actor` (who caused it), or a path to people. */
+  /**
+   * `watchers`, `creator`, `owner` (its administrators), `capability:X` (in the owner), `actor` (the author of the event), or a path to
+   * people.
+   */
   readonly notify: readonly string[];
-  /** The same words. They are used where `notify` finds no person who may read the event. */
+  /** Recipients in the same words, used when `notify` yields no person who may read the event. */
   readonly otherwise?: readonly string[];
-  /** For who has chosen nothing. */
+  /** Mode for people without a choice. */
   readonly mode: DeliveryMode;
-  /** For the record: never swept. */
+  /** True for events that are never deleted. */
   readonly keep?: true;
-  /** Kinds declared before it: who is notified of one of them by the same save is not notified of this one. */
+  /** Kinds declared before it: people who are notified of one of these by the same save are not notified of this one. */
   readonly unless?: readonly string[];
   /**
-   * For transitions. A person who is notified of an event of one of these kinds gets no notice of this event, if the same transaction wrote
-   * both about the same item or about the item that it belongs to.
+   * Kinds of events to which a transition's event yields: a person who is notified of one of them gets no notice of this event, if the same
+   * transaction wrote both about the same item or about the item that it belongs to.
    */
   readonly yieldsTo?: readonly string[];
 }
 
-/** An event that a change of the item is, or a day that one of its dates names; `alert`: one that the engine finds out by itself. */
+/** Event of a change of the item, or of a date property; `alert` is detected by the engine. */
 export interface EventRule extends EventNotice {
   readonly on: 'create' | 'update' | 'delete' | 'restore' | 'due' | 'alert';
-  /** Of an update: only where one of these changed. Of a day: the date. */
+  /** For an update: properties of which one must have changed. For a date: its path. */
   readonly paths?: readonly Path[];
-  /** Of a day: so many days after the date; before it, where negative. */
+  /** Days after the date; negative for days before it. */
   readonly days?: number;
-  /** Holds for the item as it is after the change. */
+  /** Condition on the item after the change. */
   readonly when?: Predicate;
-  /** It follows from what was done to the item that the event belongs to, and the reason that it gives was given there. */
+  /** True when the event follows from a change of the item that it belongs to, where the reason was given. */
   readonly follows?: true;
 }
 
-/** The event that an action is; `notify` may also name `to`, the people that the action addresses. */
+/** Event of an action. `notify` may also contain `to`, the people that the action addresses. */
 export interface ActionEvent extends EventNotice {
-  /** Readable by those alone who read this level of the item. */
+  /** Level of the item that its readers must read. */
   readonly level: Level;
 }
 
@@ -73,7 +76,7 @@ export interface Migration {
   readonly path?: Path;
   readonly paths?: readonly Path[];
   readonly list?: string;
-  /** Old key to new key; null for a key that is dropped. */
+  /** Old key to new key; null for a removed key. */
   readonly map?: Readonly<Record<string, string | null>>;
   /** Id of a registered function. */
   readonly by?: string;
@@ -83,13 +86,13 @@ export interface Migration {
   readonly note?: string;
 }
 
-/** People are invited to such items by email: the paths of what an invitation says, and of the people. See server/invitations. */
+/** Invitations to such items by email: paths of their contents and of the people. See server/invitations. */
 export interface InvitationPaths {
   readonly day: Path;
   readonly start?: Path;
   readonly end?: Path;
   readonly place?: Path;
-  /** What people read who may not read the item. */
+  /** Title for people who may not read the item. */
   readonly title: Path;
   readonly organiser: Path;
   readonly people: readonly Path[];
@@ -98,17 +101,17 @@ export interface InvitationPaths {
 
 export interface TypeServer {
   readonly access: TypeAccess;
-  /** A relation: whoever locks the item for a change has locked the one behind it first. */
+  /** Relation to the item that is locked before this one. */
   readonly lockFirst?: string;
-  /** Relations to people, of whom nobody can be named from now on who may not read the item. */
+  /** Relations to people who must be able to read the item. */
   readonly mustRead?: readonly string[];
   readonly search: TypeSearch;
   readonly events: readonly EventRule[];
-  /** The item that events belong to beside the item itself: `$self`, or what the item at this relation says. */
+  /** Item that events belong to in addition to this item: `$self`, or a relation to it. */
   readonly project?: Path;
-  /** Properties that the email of an event names: see noticeFacts.ts. */
+  /** Properties in the email of an event: see noticeFacts.ts. */
   readonly facts?: readonly string[];
-  /** Where the files of its items stand in a zip: see zipPath.ts. */
+  /** Position of its items' files in a zip: see zipPath.ts. */
   readonly zipPath?: string;
   readonly invitation?: InvitationPaths;
   readonly history: { readonly keep: boolean; readonly redact: readonly Path[] };

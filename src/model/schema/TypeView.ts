@@ -1,11 +1,11 @@
-// What people see of a type: compiled from `<Type>.view.json`. Only message keys, never text.
-// Message ids by convention: types.{T}.label, .plural, .props.{path}, .help.{path}, .enum.{path}.{KEY}, .tabs.{key},
-// .groups.{key}, .sorts.{key}, .saved.{key}, .actions.{key}; lists.{LIST}; buckets.{set}.{key}; screens.{path}.title; areas.{area}.
+// View of a type, compiled from `<Type>.view.json`. It contains message keys, never text. Message ids by convention: types.{T}.label,
+// .plural, .props.{path}, .help.{path}, .enum.{path}.{KEY}, .tabs.{key}, .groups.{key}, .sorts.{key}, .saved.{key}, .actions.{key};
+// lists.{LIST}; buckets.{set}.{key}; screens.{path}.title; areas.{area}.
 
 import type { DisplayMode } from 'src/model/generated/displays.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** Template over paths: `{title} ({yearPublished})`. A part whose path is empty is dropped with its surrounding punctuation. */
+/** Template over paths: `{title} ({yearPublished})`. A part whose path is empty is omitted with its punctuation. */
 export type Template = string;
 
 export const FACET_KINDS = ['SEL', 'LIST', 'REL', 'BOOL', 'RANGE', 'LEVEL', 'TERM'] as const;
@@ -21,7 +21,7 @@ export interface Facet {
   readonly multi?: 'any' | 'all';
   readonly admin?: boolean;
   readonly capability?: string;
-  /** Of a TERM facet: the message that names a value, with `{value}` in its place. */
+  /** Message that names a value of a TERM facet, with `{value}` for the value. */
   readonly message?: string;
 }
 
@@ -31,58 +31,61 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-/** What of a type stands on a map, beside its `geometry`. */
+/** Appearance of a type on maps, in addition to its `geometry`. */
 interface MapPlaces {
   readonly geometry?: string;
-  /** For a type without geometry: the relation to the items by whose geometry its own stand on the map. */
+  /** Relation of a type without geometry to the items whose geometry it uses. */
   readonly geometryOf?: string;
-  /** For a type with geometry: the relation to the item that the geometry stands for. */
+  /** Relation of a type with geometry to the item that the geometry represents. */
   readonly standsFor?: string;
-  /** Only items with these values load, unless a search itself asks at the same keys: `{"state": ["ACTIVE"]}`. */
+  /** Only items with these values are loaded, unless a search uses the same keys: `{"state": ["ACTIVE"]}`. */
   readonly only?: Readonly<Record<string, readonly Json[]>>;
-  /** Properties that go with each feature, for its style and its label. */
+  /** Properties that are sent with each feature, for its style and its label. */
   readonly props?: readonly string[];
-  /** Key of the facet that sorts its items by kind, where those in an area are counted. */
+  /** Key of the facet by which items in an area are counted. */
   readonly kind?: string;
-  /** A statement of what lies in an area counts its items. Those of other types are never counted there. */
+  /** A statement of counts includes items of the type. Other types are never counted there. */
   readonly inStatement?: true;
-  /** When each point was taken: a line joins the points in this order. */
+  /** Time at which each point was taken: a line connects the points in this order. */
   readonly collected?: string;
-  /** Of its layer among those of other types, from light to heavy. Source: spec domain 9, layer loader weights. */
+  /** Position of its layer among those of other types, from light to heavy. */
   readonly weight?: number;
-  /** A relation whose targets are layers. */
+  /** Relation to layers. */
   readonly layersBy?: string;
   readonly fromFiles?: FromFiles;
 }
 
-/** Features of geographic files become items of the type, in a collection whose owner and level they get. */
+/** Imports features of geographic files as items of the type, in a collection that provides owner and level. */
 export interface FromFiles {
   readonly title: string;
-  /** The relation to the collection. */
+  /** Relation to the collection. */
   readonly collection: string;
-  /** A list of `{name, value}` for what the type has no property for. */
+  /** List of `{name, value}` for attributes without a property. */
   readonly rest?: string;
 }
 
-/** Paths that a display needs; the meta-schema demands geometry or geometryOf for MAP, start for TIMELINE and CALENDAR, media for CAROUSEL, parent or children for TREE. */
+/**
+ * Paths that a display needs. The meta-schema requires geometry or geometryOf for MAP, start for TIMELINE and CALENDAR, media for CAROUSEL,
+ * parent or children for TREE.
+ */
 export interface Display extends MapPlaces {
   readonly summary?: readonly string[];
   readonly columns?: readonly string[];
   readonly start?: string;
   readonly end?: string;
-  /** Of a calendar whose start is a day: the times of that day at which it begins and ends. */
+  /** Times of the day at which an entry of a calendar with days begins and ends. */
   readonly from?: string;
   readonly to?: string;
-  /** Key of the facet by whose values a timeline can be divided into lanes. */
+  /** Key of the facet that divides a timeline into lanes. */
   readonly lane?: string;
   readonly media?: string;
-  /** The relation to the item or items of the same type that an item stands below in a tree. */
+  /** Relation to the parent, or parents, of the same type in a tree. */
   readonly parent?: string;
-  /** The same from above: the relation to the items of the same type that stand below an item. */
+  /** Relation to the children of the same type in a tree. */
   readonly children?: string;
 }
 
-/** One field of a form; `when` shows it only while the JSON Schema holds for the value at `path`. */
+/** One field of a form. With `when`, it is shown only while the JSON Schema accepts the value at `path`. */
 export interface FormField {
   readonly path: string;
   readonly width?: 'third' | 'half' | 'twoThirds' | 'full';
@@ -90,7 +93,7 @@ export interface FormField {
 }
 
 export interface FormGroup {
-  /** For administrators: others neither fill it in nor see it on the page. */
+  /** True for a field that only administrators fill in and see. */
   readonly admin?: boolean;
   readonly key: string;
   readonly rows: readonly (readonly FormField[])[];
@@ -111,11 +114,11 @@ export interface ViewAction {
 
 export type CellWidth = 'THIRD' | 'HALF' | 'TWO_THIRDS' | 'FULL';
 
-/** A search that comes with the type, offered in its listings; its name is the message `types.{T}.saved.{key}`. */
+/** A search that ships with the type, offered in its listings. Its name is the message `types.{T}.saved.{key}`. */
 export interface ShippedSearch {
   readonly key: string;
   readonly text?: string;
-  /** Values per facet. */
+  /** Values by facet. */
   readonly selected?: Readonly<Record<string, Json>>;
   readonly sort?: { readonly key: string; readonly order: 'asc' | 'desc' };
   readonly display?: DisplayMode;
@@ -124,24 +127,24 @@ export interface ShippedSearch {
 export interface PageContents {
   readonly type: string;
   readonly path: string;
-  /** Shown as a ledger: the values of each, beside its name. */
+  /** Shown as a table with these values of each item. */
   readonly columns?: readonly string[];
-  /** The day by which each is to be done, as long as another property has one of these values. */
+  /** Due day of each item, as long as another property has one of these values. */
   readonly due?: { readonly path: string; readonly while: string; readonly is: readonly string[] };
-  /** Shown as sections of a text, with the number by which they stand in order. */
+  /** Shown as sections of a text, with the number that gives their order. */
   readonly text?: string;
   readonly order?: string;
 }
 
 /** Items that belong to this one because a search finds them. */
 export interface PageMembership {
-  /** The object that holds the search, as a saved search has it. */
+  /** Object with the search, in the form of a saved search. */
   readonly search: string;
-  /** The names of the types that it finds; none for all of its screen. */
+  /** Property with the names of the types that the search finds; none means all of its screen. */
   readonly types?: string;
 }
 
-/** A list with an entry for each kind of records in and around an area. Distances are in kilometres. */
+/** List with an entry for each kind of records in and around an area. Distances are in kilometres. */
 export interface OverlapCounts {
   readonly path: string;
   readonly kind: string;
@@ -150,125 +153,127 @@ export interface OverlapCounts {
   readonly distance: string;
 }
 
-/** What lies in an area and around it, on a tab of its own. */
+/** Items in an area and around it, on a separate tab. */
 export interface PageOverlap {
-  /** The property with the area. */
+  /** Property with the area. */
   readonly area?: string;
-  /** Instead: the relation to the item that has it, whose type declares the rest. */
+  /** Relation to the item with the area, whose type declares the rest. */
   readonly of?: string;
-  /** Metres, ascending; 0: in the area itself. */
+  /** Metres in ascending order; 0 means the area itself. */
   readonly bands?: readonly number[];
-  /** Relations to items that the area comes from: no neighbours of it. */
+  /** Relations to items that the area comes from, which are not counted. */
   readonly beside?: readonly string[];
-  /** A text of the item in which a statement of counts is kept. */
+  /** Text property that stores a statement of counts. */
   readonly statement?: string;
-  /** A text of the item that is filled with what was found. */
+  /** Text property that is filled with the result. */
   readonly summary?: string;
-  /** A number that is filled with the widest distance, in kilometres. */
+  /** Number property that is filled with the largest distance in kilometres. */
   readonly distance?: string;
-  /** A list that is filled with the counts of each kind; the names of the parts of an entry. */
+  /** List that is filled with the counts of each kind, with the member names of an entry. */
   readonly counts?: OverlapCounts;
-  /** What a statement of counts becomes a new item of. */
+  /** Type of the item that is created from a statement of counts. */
   readonly section?: {
     readonly type: string;
     readonly path: string;
     readonly title: string;
     readonly text: string;
-    /** The property with its files, where a map of the area may be one of them. */
+    /** Files property that can receive a map of the area. */
     readonly files?: string;
   };
 }
 
-/** A list of entries that is filled from a search, on a tab of its own. */
+/** List of entries that is filled from a search, on a separate tab. */
 export interface PagePicks {
   readonly path: string;
-  /** Of an entry: its relation, and why it was picked. */
+  /** Members of an entry: its relation, and the reason for the choice. */
   readonly record: string;
   readonly note: string;
-  /** A text of the item that is filled with the notes. */
+  /** Text property that is filled with the notes. */
   readonly summary?: string;
-  /** The relation to the item whose words the search can begin with. */
+  /** Relation to the item whose words start the search. */
   readonly of?: string;
   readonly words?: readonly string[];
 }
 
-/** A list of objects of which each says how far an item is: members by name, and the states that end it or leave it out. */
+/** List of objects with the progress of items: member names, and the states that end an item or exclude it. */
 export interface ProgressView {
   readonly path: string;
   readonly item: string;
   readonly state: string;
   readonly changed: string;
-  /** The day of the item itself by which all are to have come to their end. */
+  /** Day of the item by which all must have ended. */
   readonly due?: string;
   /** Further members, shown with the state. */
   readonly details?: readonly string[];
   readonly done: readonly string[];
   readonly left: readonly string[];
-  /** States of the item itself in which it waits for no answer. The message `types.{T}.held` gives the reason. */
+  /** States of the item in which it waits for no answer. The message `types.{T}.held` gives the reason. */
   readonly held?: readonly string[];
 }
 
-/** A list of items to choose from, of which an action suggests some: `[{[item]: id, suggested: true, selected: true}]`. */
+/** List of items to choose from, with suggestions by an action: `[{[item]: id, suggested: true, selected: true}]`. */
 export interface WizardChoice {
   readonly path: string;
   readonly item: string;
   readonly action: string;
-  /** The list of `{id, name}` in the action's answer. */
+  /** List of `{id, name}` in the action's answer. */
   readonly answer: string;
-  /** What the suggestions follow from. */
+  /** Property on which the suggestions depend. */
   readonly by: string;
-  /** A relation to those that cannot be left out any more. */
+  /** Relation to items that can no longer be excluded. */
   readonly kept?: string;
 }
 
-/** Its title is the message `types.{T}.wizard.{key}`, and what it is for `types.{T}.wizard.{key}.help`. */
+/** One step. Its title is the message `types.{T}.wizard.{key}`, its explanation `types.{T}.wizard.{key}.help`. */
 export interface WizardStep {
   readonly key: string;
   /** Groups of the form. */
   readonly groups: readonly string[];
-  /** What must hold beside what the next transition requires. */
+  /** Conditions in addition to those of the next transition. */
   readonly needs?: readonly { readonly path: string; readonly schema: Json }[];
   readonly choice?: WizardChoice;
 }
 
-/** The form as steps; the last one, which looks at everything, is the engine's. */
+/** Form as a sequence of steps. The engine adds the last one, an overview. */
 export interface WizardView {
   readonly steps: readonly WizardStep[];
 }
 
-/** The page of an item, where it is more than its values in groups. */
+/** Parts of an item's page other than its values in groups. */
 export interface PageView {
-  /** People may talk about it: its page has a tab of the conversations. */
+  /** True for a tab with the conversations about the item. */
   readonly conversations?: boolean;
-  /** As an entry of a dictionary: the title large, these paths around it, its neighbours in the order of a sort. */
+  /** Layout of a dictionary entry: a large title, these paths around it, neighbours in the order of a sort. */
   readonly entry?: {
     readonly pronunciation?: string;
     readonly gloss?: string;
     readonly facts?: readonly string[];
     readonly examples?: readonly string[];
-    /** Files whose sound is played at the head. */
+    /** Files whose sound is played at the head of the page. */
     readonly sound?: string;
-    /** The relation to those who speak in its recordings. */
+    /** Relation to the speakers of its recordings. */
     readonly voices?: string;
     readonly order: string;
   };
   readonly progress?: ProgressView;
-  /** Items of `type` that name this one at `path` and belong to an organization of the reader, at `owner`: their own part of it, shown first. */
+  /** Items of `type` that refer to this one at `path` and belong to an organization of the reader, at `owner`. They are shown first. */
   readonly own?: { readonly type: string; readonly path: string; readonly owner: string };
-  /** The item that this one is about, and the values of it that are shown here too. */
+  /** Relation to the subject of the item, with the values of the subject that are shown here too. */
   readonly about?: { readonly path: string; readonly shows: readonly string[] };
-  /** What was said with files in its conversations of a purpose is listed by party. */
+  /** Files in its conversations of a purpose, listed by party. */
   readonly answers?: { readonly purpose: string };
-  /** The last messages about it, or about the item at `about`, and the last entries of its log, which the screen `log` has as a whole. */
+  /**
+   * Latest messages about the item, or about the item at `about`, and latest entries of its log, which the screen `log` shows completely.
+   */
   readonly recent?: { readonly about?: string; readonly log?: string };
-  /** The open conversations of a purpose: what another party asks for and waits for is shown first. */
+  /** Open conversations of a purpose: pending requests of other parties are shown first. */
   readonly requests?: { readonly purpose: string };
-  /** Items that name this one and are its contents, such as the records of a collection. */
+  /** Items that refer to this one and are its contents, such as the records of a collection. */
   readonly contents?: readonly PageContents[];
   readonly membership?: PageMembership;
   readonly overlap?: PageOverlap;
   readonly picks?: PagePicks;
-  /** Lists of titled texts that are read as one text, with a heading for each. */
+  /** Lists of titled texts that are read as one text with headings. */
   readonly texts?: readonly { readonly path: string; readonly title: string; readonly text: string }[];
 }
 
@@ -276,11 +281,11 @@ export interface TypeView {
   readonly icon: string;
   readonly color?: string;
   readonly title: Template;
-  /** Path of the image or files property that pictures the item. */
+  /** Path of the image or files property that shows the item. */
   readonly image?: string;
-  /** A search that asks for labels also answers the found items. */
+  /** True when a search that requests labels also returns the items. */
   readonly sideLoadItem?: true;
-  /** Table columns, beside the base ones _i, _c, _c.ts. */
+  /** Table columns in addition to _i, _c and _c.ts. */
   readonly headers: readonly string[];
   readonly facets: readonly Facet[];
   /** Further filterable paths without a facet. */
@@ -295,7 +300,7 @@ export interface TypeView {
   };
   readonly page?: PageView;
   readonly wizard?: WizardView;
-  /** Properties that may leave the owner in a letter. No other can be named in a template. */
+  /** Properties that letters may contain. A template can use no others. */
   readonly letter?: readonly string[];
   readonly pane?: { readonly width?: CellWidth };
   readonly actions: readonly ViewAction[];

@@ -1,5 +1,5 @@
-// What a generated validator looks like, and the few functions that generated validators call.
-// They import from here, not from ajv, so that both worlds load them without its compiler.
+// Interface of a generated validator, and the functions that generated validators call. They import from here, not from ajv, so that server
+// and client load them without its compiler.
 
 export interface ValidationError {
   readonly instancePath: string;
@@ -8,13 +8,13 @@ export interface ValidationError {
   readonly message?: string;
 }
 
-/** True when the value is valid; else `errors` holds what is wrong, until the next call. */
+/** Returns true for a valid value; otherwise `errors` contains the faults until the next call. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly ValidationError[] | null;
 }
 
-/** Length in code points, as JSON Schema counts it. */
+/** Returns the length in code points, as JSON Schema counts it. */
 export const codePoints = (text: string): number => {
   let count = 0;
   for (const _ of text) count += 1;

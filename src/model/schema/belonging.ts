@@ -1,5 +1,5 @@
-// `x-belongs`: items that are chosen together with what they belong to, such as people with their organization. Pure; the form and
-// the server ask it alike. Source: spec domain 5, contact and organisation rule.
+// `x-belongs`: items that are chosen together with the item that they belong to, such as people with their organization. Pure; used by the
+// form and the server.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -9,14 +9,14 @@ import type { Property } from 'src/model/schema/Property.ts';
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
-/** What a chosen item belongs to; undefined where it is not known here, and then nothing is said about it. */
+/** Returns the owners of a chosen item; undefined when unknown, and then it is not validated. */
 type OwnersOf = (id: ItemId, by: string) => readonly string[] | undefined;
 
 const isOptional = ({ belongs }: Property): boolean => belongs?.optional === true;
 
 const entry = (path: string, message: string): InvalidEntry => ({ path, message });
 
-/** What is wrong with one property and with what its items are to belong to. */
+/** Returns the faults of one property and of the items that its values must belong to. */
 export const belongingErrors = (property: Property, values: Values, ownersOf: OwnersOf): InvalidEntry[] => {
   const { name, belongs } = property;
   if (!belongs) return [];

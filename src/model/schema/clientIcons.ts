@@ -1,5 +1,5 @@
-// Icons that the client itself draws. The compiler puts their paths, and those of icons that declarations name, into one file that loads right
-// after the first paint. Any other icon still shows; it then loads the full set, 90 kB.
+// Icons that the client itself draws. The compiler writes their paths, and those of icons in declarations, to one file that loads right
+// after the first paint. Any other icon loads the full set of 90 kB.
 
 export const CLIENT_ICONS = [
   'archive',

@@ -1,5 +1,5 @@
-// The part of JSON Schema that a form condition (`when`) may use: the browser reads it directly, since it compiles no schema.
-// The compiler refuses other words; client/forms/rules/whenHolds gives each its meaning.
+// Keywords of JSON Schema that a form condition (`when`) may use: the browser evaluates it directly, since it compiles no schemas. The
+// compiler refuses other keywords; client/forms/rules/whenHolds implements each.
 
 export const CONDITION_KEYWORDS = [
   'const',

@@ -1,4 +1,4 @@
-// `x-after`: an end must not be before its start. Pure; the form and the server ask it alike. Source: spec platform 5.
+// `x-after`: an end must not be before its start. Pure; used by the form and the server.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -6,12 +6,11 @@ import type { Json } from 'src/model/item/Item.ts';
 import { placesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
-// `x-required: exceptAdmins`: what everybody but an administrator has to fill in. Pure; the form and the server ask it alike.
-// Source: spec platform 5, "required except for admins".
+// `x-required: exceptAdmins`: properties that everyone except administrators must fill in. Pure; used by the form and the server.
 const isMissing = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** One `errors.required` per property without a value; for an administrator there is nothing to ask. */
+/** Returns one `errors.required` per missing property; none for an administrator. */
 export const missingForOthers = (
   properties: Readonly<Record<string, Property>>,
   values: Readonly<Record<string, Json>>,
@@ -22,12 +21,12 @@ export const missingForOthers = (
 
 const isBefore = (end: string, start: string): boolean => {
   if (end.includes('T') && start.includes('T')) return Date.parse(end) < Date.parse(start);
-  // A year within which the start lies is not before it: 1931-03 and 1931 stand together.
+  // A year that contains the start is not before it: 1931-03 and 1931 are valid together.
   const length = Math.min(end.length, start.length);
   return end.slice(0, length) < start.slice(0, length);
 };
 
-/** Of the members of one object, or of each in a list of objects. */
+/** Checks the members of one object, or of each object in a list. */
 const endsInside = (
   members: Readonly<Record<string, Property>>,
   name: string,
@@ -42,7 +41,7 @@ const endsInside = (
       : [],
   );
 
-/** One `errors.endBeforeStart` at each end that is earlier than its start; a pair of which one is missing is right. */
+/** Returns one `errors.endBeforeStart` for each end before its start. Incomplete pairs are valid. */
 export const endsBeforeStarts = (
   properties: Readonly<Record<string, Property>>,
   values: Readonly<Record<string, Json>>,

@@ -1,8 +1,8 @@
-// Names of the properties in which the server keeps the invitations of an item, and what people may answer.
+// Names of the properties in which the server stores the invitations of an item, and the possible answers.
 
-/** What was sent last: an object. */
+/** Object with what was last sent. */
 export const INVITATION = 'invitation';
-/** One entry for each person who was ever invited. */
+/** One entry for each invited person. */
 export const INVITED = 'invited';
 
 export const INVITATION_ANSWERS = ['ACCEPTED', 'TENTATIVE', 'DECLINED'] as const;

@@ -1,5 +1,5 @@
-// Dotted paths inside one item: the property they end at and the values they reach. A path never crosses a relation;
-// what lies behind one is another item, with readers of its own.
+// Dotted paths inside one item: the property at their end and the values that they reach. A path never follows a relation, because another
+// item has its own readers.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -16,8 +16,8 @@ const memberOf = (parent: Property, name: string): Property | undefined => {
 };
 
 /**
- * The property at a path; undefined when it is not declared or lies behind a relation.
- * It is `many` when any step is, and has the level of the whole. `parts.name` of `parts: [{name}]` is a `many` text.
+ * Returns the property at a path; undefined when it is not declared or is behind a relation. It is `many` when any step is, and has the
+ * level of the whole. `parts.name` of `parts: [{name}]` is a `many` text.
  */
 export const propertyAt = (properties: Properties, path: string): Property | undefined => {
   const [first = '', ...rest] = path.split('.');
@@ -39,9 +39,12 @@ const membersOf = (value: Json, name: string): Json | undefined =>
     ? (value as Readonly<Record<string, Json>>)[name]
     : undefined;
 
-/** Every value that a path reaches, lists laid flat, in order. `valuesAt({parts: [{name: 'a'}, {name: 'b'}]}, 'parts.name')` is `['a', 'b']`. */
+/**
+ * Returns every value that a path reaches, with lists flattened, in order. `valuesAt({parts: [{name: 'a'}, {name: 'b'}]}, 'parts.name')` is
+ * `['a', 'b']`.
+ */
 export const valuesAt = (values: Readonly<Record<string, Json | undefined>>, path: string): Json[] => {
-  // Most paths are names, and this is asked of every value that is read.
+  // Fast path: most paths are names, and this runs for every value that is read.
   if (!path.includes('.')) return Object.hasOwn(values, path) ? flat(values[path]) : [];
   const [first = '', ...rest] = path.split('.');
   let reached = Object.hasOwn(values, first) ? flat(values[first]) : [];
@@ -49,7 +52,7 @@ export const valuesAt = (values: Readonly<Record<string, Json | undefined>>, pat
   return reached;
 };
 
-/** The declared relations of an item type, object members included: their paths and properties. */
+/** Returns the relations of an item type, including those of object members, with their paths and properties. */
 export const relationsOf = (properties: Properties, prefix = ''): { path: string; property: Property }[] =>
   Object.entries(properties).flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
@@ -57,7 +60,7 @@ export const relationsOf = (properties: Properties, prefix = ''): { path: string
     return property.properties ? relationsOf(property.properties, `${path}.`) : [];
   });
 
-/** The properties that hold attached files; a file is named by its item, and stands in no object property. */
+/** Returns the properties with attached files. Object properties contain none. */
 export const filesOf = (properties: Properties): { path: string; property: Property }[] =>
   Object.values(properties)
     .filter(({ files }) => files !== undefined)
@@ -72,7 +75,7 @@ export const relatedProperties = (properties: Properties): { path: string; prope
 export const relationPaths = ({ properties }: { readonly properties: Properties }): string[] =>
   relatedProperties(properties).map(({ path }) => path);
 
-/** Of the properties that hold declared capabilities. */
+/** Returns the paths of properties with capabilities. */
 export const capabilityPaths = (properties: Properties, prefix = ''): string[] =>
   Object.values(properties).flatMap(({ name, capability, properties: members }) =>
     capability ? [`${prefix}${name}`] : capabilityPaths(members ?? {}, `${prefix}${name}.`),
@@ -92,7 +95,7 @@ const flatPlaces = ({ pointer, value }: Place): Place[] => {
   );
 };
 
-/** As valuesAt, with a JSON pointer to each value: `/parts/1/name`. */
+/** Same as valuesAt, with a JSON pointer to each value: `/parts/1/name`. */
 export const placesAt = (values: Readonly<Record<string, Json | undefined>>, path: string): Place[] => {
   const [first = '', ...rest] = path.split('.');
   const start = Object.hasOwn(values, first) ? (values[first] ?? null) : null;

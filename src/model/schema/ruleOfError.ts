@@ -1,5 +1,5 @@
-// From what a validator says to the form rule that people read: message id and parameters. Pure; the server uses it for
-// the entries of `invalid`, the form for its fields, so both say the same. Source: spec platform 5.
+// Converts a validator's error to the rule that people read: message id and parameters. Pure; the server uses it for the entries of
+// `invalid`, the form for its fields, so that both agree.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -18,13 +18,13 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   number: 'errors.number.float',
 };
 
-/** The pattern by which a declaration says that a text is in lower case. */
+/** Pattern that declares a text in lower case. */
 export const LOWERCASE = '^[^A-Z]*$';
 
-/** Of the common definition Locale: the tag of a language. */
+/** Pattern of the common definition Locale: a language tag. */
 const LOCALE = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$';
 
-/** A declared property names the message of its own pattern (`x-pattern`); these need none. */
+/** Messages of patterns without `x-pattern`. */
 const BY_PATTERN: Readonly<Record<string, string>> = {
   [LOWERCASE]: 'errors.lowercase',
   [LOCALE]: 'errors.languageTag',
@@ -65,7 +65,7 @@ const RULES: Readonly<Record<string, (params: ValidationError['params']) => Rule
   additionalProperties: () => ({ message: 'errors.unknownProperty' }),
 };
 
-/** Says nothing of its own: the errors beside it do. */
+/** Keywords without an error of their own, because their parts report it. */
 const SILENT = new Set(['if', 'anyOf', 'oneOf', 'propertyNames']);
 
 const pathOf = ({ instancePath, params }: ValidationError): string => {
@@ -75,7 +75,7 @@ const pathOf = ({ instancePath, params }: ValidationError): string => {
 
 type Properties = Readonly<Record<string, Property>>;
 
-/** A property whose array must have one certain length says so, instead of too few or too many. */
+/** Returns the exact number of members when an array must have a fixed length. */
 const exactCount = ({ keyword, instancePath }: ValidationError, properties: Properties): number | undefined => {
   if (keyword !== 'minItems' && keyword !== 'maxItems') return undefined;
   const [, name = '', ...rest] = instancePath.split('/');
@@ -83,7 +83,7 @@ const exactCount = ({ keyword, instancePath }: ValidationError, properties: Prop
   return property?.minItems === property?.maxItems ? property?.minItems : undefined;
 };
 
-/** The property that a pointer names, through objects and lists. */
+/** Returns the property of a pointer, through objects and lists. */
 const propertyAt = (pointer: string, properties: Properties): Property | undefined => {
   let members: Properties | undefined = properties;
   let found: Property | undefined;
@@ -94,16 +94,15 @@ const propertyAt = (pointer: string, properties: Properties): Property | undefin
   return found;
 };
 
-/** A pattern says which form it asks for, in the message that its property names. */
+/** Returns the message of a pattern, as declared by its property. */
 const patternMessage = ({ keyword, instancePath }: ValidationError, properties: Properties): string | undefined => {
   const key = keyword === 'pattern' ? propertyAt(instancePath, properties)?.patternKey : undefined;
   return key === undefined ? undefined : `errors.pattern.${key}`;
 };
 
 /**
- * The entry for one error, or undefined where another error of the same list says it better.
- * `{keyword: 'maxLength', params: {limit: 300}, instancePath: '/title'}` gives
- * `{path: '/title', message: 'errors.maxLength', params: {max: 300}}`.
+ * Returns the entry for one error, or undefined when another error of the same list describes it better. `{keyword: 'maxLength', params:
+ * {limit: 300}, instancePath: '/title'}` gives `{path: '/title', message: 'errors.maxLength', params: {max: 300}}`.
  */
 export const ruleOfError = (error: ValidationError, properties: Properties = {}): InvalidEntry | undefined => {
   if (SILENT.has(error.keyword)) return undefined;
@@ -115,7 +114,7 @@ export const ruleOfError = (error: ValidationError, properties: Properties = {})
   return { path: pathOf(error), ...rule };
 };
 
-/** The entries for all errors of a validator, one per place and rule; never empty when there was an error. */
+/** Returns the entries for all errors of a validator, one per position and rule; never empty when there was an error. */
 export const rulesOfErrors = (errors: readonly ValidationError[], properties: Properties = {}): InvalidEntry[] => {
   const entries = new Map<string, InvalidEntry>();
   for (const error of errors) {

@@ -1,21 +1,21 @@
-// The item types that the engine itself works with, by their role. They are declared in schemas/engine; every other type is the domain's.
+// Item types of the engine by role. They are declared in schemas/engine; all other types belong to the domain.
 
 export const SYSTEM_TYPES = {
-  /** Who signs in. */
+  /** A person who can sign in. */
   user: 'User',
   /** A stored file. */
   file: 'Attachment',
   /** Something that happened to an item. */
   event: 'Event',
-  /** What a user is notified of. */
+  /** A notice for a user. */
   notice: 'Notify',
-  /** How much of an item a user has seen. */
+  /** How much of an item a user has read. */
   readMark: 'ReadMark',
   listValue: 'LOVValue',
   /** Long work that a user started. */
   task: 'Task',
   /** An announcement of the site. */
   alert: 'SystemAlert',
-  /** A search that somebody keeps. */
+  /** A stored search of a person. */
   savedSearch: 'SavedSearch',
 } as const;

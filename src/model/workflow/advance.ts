@@ -66,8 +66,8 @@ export const advance = (
 };
 
 /**
- * Reopens a completed step: later steps that nobody has begun, or that a condition skipped, wait for it again. Steps that people have
- * begun, completed or skipped stay as they are.
+ * Reopens a completed step: later steps that were not begun, or that a condition skipped, wait for it again. Steps that people have begun,
+ * completed or skipped stay as they are.
  */
 export const reopened = (steps: readonly RunningStep[], key: string): readonly StepChange[] => {
   const behind = new Set([key]);

@@ -13,7 +13,7 @@ export interface DryStep extends Pick<TemplateStep, 'key' | 'kind' | 'label' | '
   /** `no`: its condition is false; `depends`: it depends on the outcome of an earlier step. */
   readonly needed: 'yes' | 'no' | 'depends';
   readonly starts: Day;
-  /** As late as it may be done; where it has no days, it holds up nobody. */
+  /** Latest day. A step without days causes no delay. */
   readonly due?: Day;
 }
 

@@ -1,4 +1,4 @@
-// What invitations to an account need.
+// Services that invitations to an account need.
 
 import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
 import type { Mail } from 'src/server/mail/mail.ts';

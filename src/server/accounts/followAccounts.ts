@@ -32,7 +32,7 @@ interface PersonState extends Account {
 }
 
 const NO_ACCOUNT: Account = { standing: 'NONE', active: undefined };
-/** Of several accounts of one person, the first state in this order counts. */
+/** States in order: the first one among several accounts of a person counts. */
 const STANDING_ORDER: readonly Account['standing'][] = ['ACTIVE', 'NEVER', 'INVITED', 'BLOCKED', 'NONE'];
 
 /** Rounded to the day. */

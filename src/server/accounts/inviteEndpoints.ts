@@ -1,5 +1,5 @@
-// `act/invite`: invites the person that a User item or a contact stands for, or sends the invitation again. `act/accountState`: how that
-// person's account stands. Both for whoever has the right `invite` on the item. Source: spec domain 6.
+// `act/invite`: invites the person of a User item or a contact, or sends the invitation again. `act/accountState`: state of that person's
+// account. Both require the right `invite` on the item.
 
 import { problem } from 'src/model/problems.ts';
 import { accountState as stateOf, prepareInvitation } from 'src/server/accounts/invitations.ts';

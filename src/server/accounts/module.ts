@@ -1,4 +1,4 @@
-// What accounts and their sessions add to the composition.
+// Module of accounts and their sessions.
 
 import {
   addPasskey,

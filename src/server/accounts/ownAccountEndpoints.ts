@@ -1,5 +1,5 @@
-// What a person does with the own account: password, sessions, second factors. Whatever weakens or replaces a way in asks for the password
-// again, and a letter says so. Never under a masquerade. Source: TRUST, access.
+// Endpoints of a person's own account: password, sessions, second factors. Everything that weakens or replaces a sign-in method requires
+// the password again, and sends an email about it. Not available to an administrator who acts as the person.
 
 import type { LiveSession } from 'src/server/access/asker.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

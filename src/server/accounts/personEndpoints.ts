@@ -1,5 +1,5 @@
-// `act/setPreferences` and `act/setStar`: what a person keeps for themselves (store/accounts/keptByPerson.ts). Every open page of the
-// person is sent `authed` anew, with the preferences and the version that moved.
+// `act/setPreferences` and `act/setStar`: private data of a person (store/accounts/keptByPerson.ts). Every open page of the person gets
+// another `authed` with the preferences and the new version.
 
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';

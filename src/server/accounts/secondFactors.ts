@@ -44,7 +44,7 @@ export interface SecondFactors {
   recoveryLeft(db: Queryable, userId: ItemId): Promise<number>;
   /** Removes recovery codes of a user without second factor. */
   dropUnneededCodes(db: Queryable, userId: ItemId): Promise<void>;
-  /** Removes all second factors of a person who lost them. For the operator. */
+  /** Removes all second factors of a person who lost them. Used by the operator. */
   removeAll(db: Queryable, userId: ItemId): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What notices of events add to the composition.
+// Module of notices of events.
 
 import {
   chooseNotices,

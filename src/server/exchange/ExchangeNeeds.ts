@@ -1,4 +1,4 @@
-// What exports need.
+// Services that exports need.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { Context } from 'src/server/context.ts';

@@ -1,4 +1,4 @@
-// What maps need.
+// Services that maps need.
 
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';

@@ -17,7 +17,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import { readFeatures } from 'src/server/store/featureRows.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
-/** Maximum number of single features in a tile. Of more, the largest are drawn, and points represent the others. */
+/** Maximum number of single features in a tile. Above it, the largest are drawn, and points represent the others. */
 const MOST_FEATURES = 1_000;
 /** Points across a tile: one for each 8 pixels of a tile that is 512 pixels wide. */
 const DOTS_ACROSS = 64;

@@ -1,5 +1,5 @@
-// `act/mapLayer`: what a layer of a map is drawn from: how many features, between which bounds, and the key by which the asker fetches its
-// tiles. The key names the asker: nobody else can use it.
+// `act/mapLayer`: describes a layer of a map: number of features, bounds, and the key by which the asker fetches its tiles. The key is
+// bound to the asker.
 
 import type { MapLayer } from 'src/model/generated/wire.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';

@@ -1,4 +1,4 @@
-// What maps add to the composition.
+// Module of maps.
 
 import { mapLayer } from 'src/server/geo/mapLayer.ts';
 import { overlap } from 'src/server/geo/overlap.ts';

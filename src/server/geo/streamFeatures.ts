@@ -1,5 +1,4 @@
-// `act/streamFeatures`: what stands on a map, in parts of which each is read when it is taken, with the rights of that moment.
-// Source: spec domain 7 (streamFeatures, relatedIDs, proxyIDs, onlyProxyTypes, includeExcluded, collectedLine).
+// `act/streamFeatures`: streams the features of a map in parts. Each part is read when it is requested, with the rights of that time.
 
 import type { MapFeature, MapFeatures } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -18,10 +17,10 @@ import { featurePoints } from 'src/server/store/featureRows.ts';
 /** Points of one part: about 400 kB of JSON, so that a frame stays below the socket's limit and its making below 50 ms. */
 const POINTS_OF_PART = 16_000;
 const FEATURES_OF_PART = 1_000;
-/** Each of them may stand by several geometries. */
+/** Each of these items may use several geometries. */
 const PROXIES_OF_PART = 100;
 
-/** Where a stream goes on. */
+/** Position at which a stream continues. */
 interface Rest {
   readonly own: readonly ItemId[];
   readonly proxies: readonly ItemId[];

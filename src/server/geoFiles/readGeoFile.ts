@@ -1,5 +1,5 @@
-// `act/readGeoFile`: what a geographic file of the caller's own uploads holds, before anything of it is written. The file is read anew
-// each time; nothing of it is kept.
+// `act/readGeoFile`: shows the contents of an uploaded geographic file before an import. The file is read again each time; nothing of it is
+// stored.
 
 import { join } from 'node:path';
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';
@@ -11,7 +11,7 @@ import type { WaitBounds } from 'src/server/files/fairSemaphore.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import { endpoint } from 'src/server/endpoint.ts';
 
-/** As many as somebody looks at, and as many points as one answer bears. */
+/** Limits of a preview for people, and of the points in one answer. */
 const SHOWN = { features: 1_000, refused: 200, points: 60_000, values: 30, signs: 200 } as const;
 /** Together within the time of one request. */
 const DEADLINE_MS = 25_000;

@@ -27,7 +27,7 @@ interface Mproj {
 const mproj = createRequire(import.meta.url)('mproj') as Mproj;
 const degreesProjection = mproj.pj_init('+proj=longlat +datum=WGS84');
 
-/** Where a refusal leads the person: to the choice of the system, or to the file. */
+/** Target of a refusal: the choice of the system, or the file. */
 type AskedAt = GeoRefusal['path'];
 
 export interface ReferenceSystem {

@@ -1,4 +1,4 @@
-// What letters need.
+// Services that letters need.
 
 import type { Context } from 'src/server/context.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';

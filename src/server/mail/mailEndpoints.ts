@@ -1,5 +1,5 @@
-// What an administrator of the site does about mail: look at the log, which says who was written to and never what, see what a
-// kind of letter says, send one again that was given up, and try whether mail arrives.
+// Endpoints of emails for administrators of the site: read the log, which contains recipients but no contents, preview a template, send a
+// failed email again, and send a test email.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { problem } from 'src/model/problems.ts';

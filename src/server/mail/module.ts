@@ -1,4 +1,4 @@
-// What email adds to the composition.
+// Module of emails.
 
 import { mailLog, previewMail, retryMail, testMail } from 'src/server/mail/mailEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';

@@ -1,5 +1,5 @@
-// `suggest`: up to five items whose label has words that begin as typed. To be chosen as a value, of a text too short to look for the
-// newest items, and nobody whose account is blocked: the save would refuse them (rules/belongingRules.ts).
+// `suggest`: returns up to five items with a label whose words begin as typed. Suggestions for a value also accept a text that is too
+// short, which gives the newest items, and exclude people with a blocked account, whom the save would refuse (rules/belongingRules.ts).
 
 import type { Suggestion } from 'src/model/generated/wire.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
@@ -10,7 +10,7 @@ import { labelTokens } from 'src/server/search/textScores.ts';
 import { SUGGESTED } from 'src/server/search/suggestions.ts';
 
 const NEWEST = 8;
-/** Of these, who is blocked is left out. */
+/** Blocked people among these are omitted. */
 const CANDIDATES = 40;
 
 const newest = async ({ services, readFilter, gone }: Context, types: readonly string[]): Promise<Suggestion[]> => {

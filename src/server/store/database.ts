@@ -27,7 +27,7 @@ export interface Transaction extends Queryable {
 export interface TransactionOptions {
   /** Removes the time limit of statements, for migrations. */
   readonly unlimited?: boolean;
-  /** When this is aborted, no further statement starts and PostgreSQL cancels the current one. For transactions that only read. */
+  /** When this is aborted, no further statement starts and PostgreSQL cancels the current one. Only transactions that read may use it. */
   readonly over?: AbortSignal;
 }
 

@@ -58,6 +58,6 @@ export const namedAmong = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Adds the daily job, whichever process calls this. */
+/** Adds the daily job. Any process may call this. */
 export const sweepFilesLater = (db: Queryable): Promise<void> =>
   addJobLater(db, { name: SWEEP_FILES, payload: {}, key: SWEEP_FILES }, new Date(Date.now() + DAY_MS));

@@ -9,7 +9,7 @@ import { GRANTS } from 'src/server/store/grantRows.ts';
 import type { ChangesSince, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 
-/** No item reaches this version; it stands for the newest one. */
+/** No item reaches this version. It means the newest one. */
 const LAST_VERSION = 2147483647;
 
 const wasShown = (events: readonly HistoryEvent[], name: string): boolean =>

@@ -17,7 +17,7 @@ export interface ItemSchema {
   readonly task: string;
 }
 
-/** Of two processes that start at once, the second one waits here. */
+/** The second of two processes that start at once waits here. */
 export const lockSchemas = async (tx: Transaction): Promise<void> => {
   await tx.query('lock table item_schema in exclusive mode');
 };

@@ -1,4 +1,4 @@
-// What the store adds to the composition.
+// Module of the store.
 
 import { defineModule } from 'src/server/Module.ts';
 import { pruneAcls } from 'src/server/store/aclRows.ts';

@@ -1,6 +1,6 @@
 // Computes the readers of stored items again: of one item and of all items that depend on it, directly or through others. Up to AT_ONCE
 // items are updated in the transaction of the first one. More are updated by a job in batches; until then pending_readers gives their acl,
-// so that nobody reads by former rights. A change of readers is part of the history of the item whose level, owner or grants changed. Its
+// so that former rights have no effect. A change of readers is part of the history of the item whose level, owner or grants changed. Its
 // consequences are not, and they leave the counter unchanged.
 
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,8 +1,8 @@
 // Removes an item and treats items that refer to it as their relation declares (`onDelete`): `restrict` refuses the removal, `cascade`
-// removes them too, `null` empties the relation. Up to AT_ONCE items are changed in the caller's transaction. For more, the item itself is
-// removed, the cascading ones are hidden at once, and a job does the rest. History keeps their values. Items in a fixed state are
-// protected: they are not removed with another item, keep files of their owner, and keep their values. What the caller's transaction
-// removes can be restored for a while (restoreItems); the rest is permanent.
+// removes them too, `null` empties the relation. Up to MAX_REMOVED_AT_ONCE items are changed in the caller's transaction. When there are
+// more, the item itself is removed, the cascading ones are hidden at once, and a job does the rest. History keeps their values. Items in a
+// fixed state are protected: they are not removed with another item, keep files of their owner, and keep their values. What the caller's
+// transaction removes can be restored for a while (restoreItems); the rest is permanent.
 
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -100,7 +100,7 @@ const findSettlement = async (db: Queryable, parts: StoreContext, root: ItemId):
 const isFixed = ({ registry }: StoreContext, { type, properties }: StoredItem): boolean =>
   fixedStateOf(registry.types[type], properties) !== undefined;
 
-/** Locked, so that none of them enters a fixed state meanwhile. */
+/** Locked, because an item could enter a fixed state meanwhile. */
 const fixedAmong = async (tx: Transaction, parts: StoreContext, ids: ReadonlySet<ItemId>): Promise<StoredItem[]> => {
   const canBe = (id: ItemId): boolean =>
     (parts.registry.types[tryParseItemId(id)?.type ?? '']?.states?.fixed.length ?? 0) > 0;

@@ -1,4 +1,4 @@
-// Sort and range values of an item, kept in `item.sort_keys` (or `item_level.sort_keys` for a stricter property) beside the terms.
+// Sort and range values of an item, stored in `item.sort_keys` (or `item_level.sort_keys` for a restricted property) with the terms.
 // Written by store/, loaded into the columns and ordered by in search/.
 //
 // sort_keys is {path: value} for every declared sort, every RANGE facet and every filter that has no terms:

@@ -1,15 +1,14 @@
-// Interned terms: (prop, val) to a number, kept in a bounded cache. Interned outside of item transactions, so that a number,
-// once given, is good for everybody whatever becomes of the transaction.
-// The convention of terms and words: what of an item is found by. store/ writes them, search/ looks them up; nobody else.
+// Interned terms: maps (prop, val) to a number, with a bounded cache. Interned outside of item transactions, so that a number stays valid
+// when a transaction is rolled back. store/ writes terms, search/ reads them.
 //
-// A term is an interned pair (prop, val) in table `term`; the ids stand in `item.terms`, or in `item_level.terms` for a property
-// that only the readers of a stricter level may see. Terms are shared by all types: `state` = ACTIVE is one term.
-//   prop  the property path inside one item (`state`, `size.height`, `parts.name`); never a path over a relation, which is a sub-query
+// A term is a pair (prop, val) in table `term`; its number is in `item.terms`, or in `item_level.terms` for a restricted property.
+// Terms are shared by all types: `state` = ACTIVE is one term.
+//   prop  the property path inside one item (`state`, `size.height`, `parts.name`), never a path over a relation, which is a sub-query
 //   val   the value as text: an id for a relation, the key for SEL, LIST and LEVEL, `true` or `false` for BOOL,
-//         the text as typed for TERM (translated text: in the default language)
-// A property has terms when it is a relation or files (so that every reverse look-up works), a facet other than RANGE, or a
-// filter that is no number, date or time: those are `sort_keys` values. Beside them every item has the base terms below.
-// Clock values (`x-computed` with `clock`) have no term: their steps stand in `sort_keys`, see store/sortValues.ts.
+//         the typed text for TERM (translated text in the default language)
+// A property has terms when it is a relation or files (for reverse look-ups), a facet other than RANGE, or a filter other than a number,
+// date or time: those are `sort_keys` values. Every item also has the base terms below. Clock values (`x-computed` with `clock`) have no
+// term: their steps are `sort_keys` values, see store/sortValues.ts.
 
 import { boundedCache } from 'src/server/store/boundedCache.ts';
 import type { Queryable } from 'src/server/store/database.ts';

@@ -146,7 +146,7 @@ const viewFrame = async (
   return frameFrom(visibleChange, push, Object.keys(item));
 };
 
-/** What one receiver is about to get. */
+/** Frames for one receiver. */
 interface Delivery {
   readonly receiver: Receiver;
   readonly subject: Subject;

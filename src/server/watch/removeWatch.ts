@@ -1,4 +1,5 @@
-// `removeWatch/{id}` and `removeWatch/{type}-0[/{count}]`: no more pushes of it to this socket. What was not watched is no error.
+// `removeWatch/{id}` and `removeWatch/{type}-0[/{count}]`: ends pushes of an item or type to this socket. Removing an unknown watch is not
+// an error.
 
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';

@@ -11,7 +11,7 @@ interface OverlapMapUse {
   /** GeoJSON. */
   readonly area: Json;
   readonly overlap: Overlap;
-  /** True for the appearance on paper, whatever the theme of the page. */
+  /** True for the appearance on paper, independent of the page's theme. */
   readonly paper?: boolean;
   readonly onMap: (map: MapController | undefined) => void;
 }

@@ -70,7 +70,7 @@ export interface Order {
 
 const NO_SORT: SortSource = { from: 'none' };
 
-/** Returns at most `count` rows, unordered. Of equal ones, the newest come first. */
+/** Returns at most `count` rows, unordered. Equal rows are taken from the newest on. */
 export const firstRows = (
   scope: Scope,
   table: Table,

@@ -193,7 +193,7 @@ export interface SearchResult {
   readonly pairs: readonly (readonly PairCount[])[];
   /** Start and end of each row in order, NaN for none; absent unless requested. */
   readonly times?: Float64Array;
-  /** For a branch: descendants of each row, and whether it matches itself. */
+  /** Descendants of each row in a branch, and whether it matches itself. */
   readonly tree?: readonly { readonly below: number; readonly found: boolean }[];
   /** Position of the last id in the order, when more follow. */
   readonly last: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;

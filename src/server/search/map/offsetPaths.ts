@@ -1,6 +1,6 @@
-// Widens paths in a plane by a distance. For an outline with many close corners this is too slow in one step: the offset line crosses
-// itself about as often as there are pairs of close corners. Several smaller steps close narrow gaps first, so that few corners remain for
-// the next one. Used by bandsAround.ts.
+// Widens paths in a plane by a distance. One step is too slow for an outline with many close corners: the offset line crosses itself about
+// as often as there are pairs of close corners. Several smaller steps close narrow gaps first, so that few corners remain for the next one.
+// Used by bandsAround.ts.
 
 import {
   ClipperOffset,

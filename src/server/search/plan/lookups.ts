@@ -32,7 +32,7 @@ export interface Needs extends Lookups {
   readonly terms: readonly TermKey[];
   /** Types per text. */
   readonly texts: ReadonlyMap<string, ReadonlySet<number>>;
-  /** By areaKey. */
+  /** Areas by areaKey. */
   readonly areas: ReadonlyMap<string, AreaNeed>;
   /** Returns whether the asker's stars are needed. */
   wantsStars(): boolean;

@@ -46,7 +46,7 @@ export const findAccountToken = async (
   )[0];
 };
 
-/** Uses a token. Of several concurrent calls one succeeds. Older links for the same address are deleted. */
+/** Uses a token. Only one of several concurrent calls succeeds. Older links for the same address are deleted. */
 export const useAccountToken = async (
   db: Queryable,
   { token, purposes, now }: Asked,
