@@ -61,8 +61,6 @@ ${imports(source, entries)}
 declare module '${MODULE}' {
   interface Endpoints {\n${entries}\n}
 }
-
-export type AreaEndpoint = ${endpoints.map(({ name }) => `'${name}'`).join(' | ') || 'never'};
 `;
 };
 

@@ -1,5 +1,5 @@
-// The code of an action that is declared `async`: what it is handed, and what it hands back. Registered by name in
-// tasks/taskActions.ts or Domain.tasks; started by `act/{name}/async`, run by tasks/runTask.ts as a job.
+// The code of an endpoint of mode `task`, and what it receives and returns. It is started by `act/{name}/async` and runs as a job
+// (tasks/runTask.ts).
 
 import type { Readable } from 'node:stream';
 import type { Subject } from 'src/model/access/Subject.ts';

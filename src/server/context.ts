@@ -1,4 +1,4 @@
-// What every operation is given: who asks, with which read filter, over which database handle. Frozen per request.
+// The context of a request: the subject, its read filter and the database handle. Frozen per request.
 
 import type { Connection, LiveSession, Receiver } from 'src/server/access/asker.ts';
 import type { Services } from 'src/server/composedServices.ts';
@@ -16,10 +16,10 @@ export interface Context<Needs = Services> {
   readonly services: Needs;
   /** The pool for a read, the open transaction for a write. */
   readonly db: Queryable;
-  /** Only for operations with `writes: true`. */
+  /** Only for endpoints with the effect `write`. */
   readonly tx: Transaction | undefined;
   readonly now: Date;
-  /** Name of the action that runs; undefined for the other operations. */
+  /** Name of the action that runs; undefined for endpoints with an address of their own. */
   readonly action?: string | undefined;
   /** One of many changes that were asked for at once: nobody is notified of each. */
   readonly many?: true | undefined;

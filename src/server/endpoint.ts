@@ -8,7 +8,7 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { TaskAction } from 'src/server/TaskHandler.ts';
 
 /** Context of an endpoint with an address of its own. */
-export interface WithArguments {
+interface WithArguments {
   /** Segments of `o` after the name. */
   readonly args: readonly string[];
 }
@@ -35,13 +35,13 @@ type ScopeOf<N extends EndpointName> = N extends OperationName
       : OnTarget;
 
 /** Context of a handler: a `read` has no transaction, a `write` has one. */
-export type ContextOf<N extends EndpointName> = ScopeOf<N> &
+type ContextOf<N extends EndpointName> = ScopeOf<N> &
   (Endpoints[N]['effect'] extends 'read' ? ReadingContext : WritingContext);
 
 type InputOf<N extends EndpointName> = Endpoints[N]['input'];
 type AnswerOf<N extends EndpointName> = Endpoints[N]['answer'];
 
-export type Run<N extends EndpointName> = (context: ContextOf<N>, input: InputOf<N>) => Promise<AnswerOf<N>>;
+type Run<N extends EndpointName> = (context: ContextOf<N>, input: InputOf<N>) => Promise<AnswerOf<N>>;
 
 /** Does what a write must not do in its transaction: a search, a password hash, another process. Returns the part that writes. */
 interface Prepared<N extends EndpointName> {

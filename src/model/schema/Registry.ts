@@ -147,7 +147,7 @@ export interface Area {
 }
 
 /** The part of an endpoint's declaration that a client needs. */
-export interface EndpointType {
+interface EndpointType {
   readonly name: string;
   readonly area: string;
   /** The right on the item `_t`,`_i` that is checked before the handler runs. */
@@ -157,7 +157,7 @@ export interface EndpointType {
 }
 
 /** The rate limit that a request counts against. */
-export type CostName = 'none' | 'search' | 'other' | 'write';
+type CostName = 'none' | 'search' | 'other' | 'write';
 
 export interface ServerEndpointType extends EndpointType {
   /** `o` with its arguments, such as `read/{id}`. Undefined for `act/{name}`. */

@@ -10,9 +10,6 @@ export type OperationName = {
   [N in EndpointName]: Endpoints[N]['address'] extends `act/${N}` ? never : N;
 }[EndpointName];
 
-/** Endpoints that are called by `act/{name}`. */
-export type ActionName = Exclude<EndpointName, OperationName>;
-
 /** Names the item, or the user, that an endpoint runs on. */
 interface Target {
   readonly _t: string;
@@ -23,7 +20,7 @@ interface Target {
 type WithTarget<Input> = string extends keyof Input ? Target : Input & Target;
 
 /** Body of the request to an endpoint: its input, with the target where it runs on one. */
-export type BodyOf<N extends EndpointName> = Endpoints[N]['on'] extends 'none'
+type BodyOf<N extends EndpointName> = Endpoints[N]['on'] extends 'none'
   ? Endpoints[N]['input']
   : WithTarget<Endpoints[N]['input']>;
 

@@ -29,7 +29,7 @@ export interface Grant {
   readonly actions: readonly string[];
 }
 
-export interface Revocation {
+interface Revocation {
   readonly to: string;
   readonly grantedBy: ItemId;
 }

@@ -6,7 +6,7 @@ import { formats } from 'src/model/schema/formats.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 
-export type InputErrors = (input: Json) => readonly InvalidEntry[];
+type InputErrors = (input: Json) => readonly InvalidEntry[];
 
 // `x-…` keywords mean something to forms and search, nothing to this check.
 const ajv = new Ajv2020({ allErrors: false, strict: false, formats, discriminator: true });

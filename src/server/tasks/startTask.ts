@@ -26,12 +26,6 @@ import { frameOfTask } from 'src/server/watch/frames.ts';
 /** Seconds after which one of many may be over. */
 const RETRY_AFTER_S = 10;
 
-export const batchContext = (context: Context): BatchContext => {
-  const { tx } = context;
-  if (!tx) throw problem('unknownOperation');
-  return { ...context, tx };
-};
-
 const userOf = (context: Context): ItemId => {
   const { userId } = context.subject;
   if (userId === undefined) throw problem('notSignedIn');
@@ -115,36 +109,33 @@ const refuseForeign = ({ subject }: Context, { actor }: Pick<TaskRow, 'actor'>):
  * Asks the caller's tasks of an action to stop after their present batch: all, or those of a key or of the caller's own name for them. An
  * administrator who acts as the person stops only the tasks that they began.
  */
-export const stopTasks = async (context: Context, action: string, key: string | undefined): Promise<void> => {
-  const batch = batchContext(context);
+export const stopTasks = async (context: BatchContext, action: string, key: string | undefined): Promise<void> => {
   const userId = userOf(context);
-  const stopped = await askToStop(batch.tx, { userId, action, key, actor: context.subject.actingAdminId });
+  const stopped = await askToStop(context.tx, { userId, action, key, actor: context.subject.actingAdminId });
   if (key !== undefined && stopped === 0) {
-    const task = await lockTask(batch.tx, userId, key);
+    const task = await lockTask(context.tx, userId, key);
     if (!task) throw hiddenProblem(context);
     refuseForeign(context, task);
   }
-  wakeRunners(batch);
+  wakeRunners(context);
 };
 
 /** It is over at once: whoever runs it can do nothing more for it. What it did stays done. */
-export const killTask = async (context: Context, key: string): Promise<void> => {
-  const batch = batchContext(context);
-  const task = await lockTask(batch.tx, userOf(context), key);
+export const killTask = async (context: BatchContext, key: string): Promise<void> => {
+  const task = await lockTask(context.tx, userOf(context), key);
   if (!task) throw hiddenProblem(context);
   refuseForeign(context, task);
   if (task.ended) return;
-  await endTask(batch.tx, key, { stop: 'kill' });
+  await endTask(context.tx, key, { stop: 'kill' });
   const values = endedValues(task, { ending: 'STOPPED', errorKey: 'tasks.killed' });
-  await writeTaskItem(batch.tx, context.services, { task, values });
-  await offerUndoAgain(batch.tx, context.services, task);
-  wakeRunners(batch);
+  await writeTaskItem(context.tx, context.services, { task, values });
+  await offerUndoAgain(context.tx, context.services, task);
+  wakeRunners(context);
 };
 
 /** Forgets one that is over, with its result. */
-export const dismissTask = async (context: Context, key: string): Promise<void> => {
-  const { services } = context;
-  const { tx } = batchContext(context);
+export const dismissTask = async (context: BatchContext, key: string): Promise<void> => {
+  const { services, tx } = context;
   const task = await lockTask(tx, userOf(context), key);
   if (!task) throw hiddenProblem(context);
   if (!task.ended) throw problem('notAllowed');
@@ -156,9 +147,9 @@ export const dismissTask = async (context: Context, key: string): Promise<void> 
 };
 
 /** To the socket that asks: how far it is. */
-export const pushTask = async (context: Context, key: string): Promise<void> => {
+export const pushTask = async (context: BatchContext, key: string): Promise<void> => {
   const { services, receiver } = context;
-  const task = await lockTask(batchContext(context).tx, userOf(context), key);
+  const task = await lockTask(context.tx, userOf(context), key);
   const stored = task && (await services.items.find(context.db, taskItemId(task)));
   if (!stored) throw hiddenProblem(context);
   receiver?.send(frameOfTask(taskStateOf(stored), false));

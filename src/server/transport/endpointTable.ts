@@ -49,7 +49,7 @@ export interface Entry {
   check(body: Json, args: readonly string[], subject: Subject): Checked;
 }
 
-export interface Found {
+interface Found {
   readonly entry: Entry;
   readonly args: readonly string[];
 }

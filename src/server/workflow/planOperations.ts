@@ -129,7 +129,7 @@ export const initManual = async (
   return run;
 };
 
-export interface AddedStep {
+interface AddedStep {
   readonly kind: string;
   readonly label: string;
   readonly after?: readonly string[] | undefined;

@@ -37,7 +37,7 @@ export const stepOf = async (context: WorkflowContext, id: ItemId, name: string)
   return { run, step, states };
 };
 
-export interface StepStateRequest {
+interface StepStateRequest {
   readonly step: string;
   /** The state that the step goes to, or the name of a transition. */
   readonly state?: string | undefined;

@@ -48,7 +48,7 @@ export const setChoice = async (
     );
 };
 
-export type Modes = Readonly<Record<string, DeliveryMode>>;
+type Modes = Readonly<Record<string, DeliveryMode>>;
 
 export interface NoticePreferences {
   readonly modes: Modes;
