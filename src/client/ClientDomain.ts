@@ -1,6 +1,6 @@
 // What an area of the product can add to the client in code. The value of all areas is `client.domain`.
 
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -85,8 +85,8 @@ export interface PagePart {
   readonly place: 'lead' | 'work' | 'end';
   readonly isShown: (context: PageContext) => boolean;
   readonly component: ComponentType<PagePartProps>;
-  /** Shown while the code of the part loads. */
-  readonly fallback?: ReactNode;
+  /** Class of the empty box that is shown while the code of the part loads. */
+  readonly fallback?: string;
 }
 
 /** A button that fills the form of an open step. */

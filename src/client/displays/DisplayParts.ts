@@ -20,10 +20,12 @@ export interface DisplayParts {
   readonly component: ComponentType<DisplayProps>;
   /** Tools of this display in the line above the results. */
   readonly tools?: ComponentType<ListingPartProps>;
-  readonly print: {
-    /** Loads the component that shows the items on paper. */
-    readonly rows: () => Promise<ComponentType<PrintProps>>;
-    /** The picture of the display (`store.picture`) is printed above the rows. */
-    readonly picture?: true;
-  };
+}
+
+/** How a display is printed: the value of `print.ts` in its folder, which is loaded with the first listing that is printed. */
+export interface DisplayPrint {
+  readonly mode: DisplayMode;
+  readonly rows: ComponentType<PrintProps>;
+  /** The picture of the display (`store.picture`) is printed above the rows. */
+  readonly picture?: true;
 }

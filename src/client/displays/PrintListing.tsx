@@ -2,9 +2,9 @@
 // searched, without controls. The page itself holds only the rows in view; this is added to it while it is printed.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, type ComponentType } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { PrintProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayPrint, PrintProps } from 'src/client/displays/DisplayParts.ts';
 import { paperReady } from 'src/client/displays/paperReady.ts';
 import 'src/client/intl/laterMessages.ts';
 import { Mark } from 'src/client/navigation/Mark.tsx';
@@ -17,9 +17,10 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/displays/print.css';
 
+const found = import.meta.glob<{ readonly print: DisplayPrint }>('./*/print.ts', { eager: true });
+const prints = Object.values(found).map(({ print }) => print);
+
 interface PrintListingProps extends PrintProps {
-  readonly rows: ComponentType<PrintProps>;
-  readonly picture: boolean;
   readonly done: () => void;
 }
 
@@ -53,10 +54,11 @@ const useSearchWords = (store: ListingStore): readonly string[] => {
   ];
 };
 
-export const PrintListing = observer(({ store, items, rows: Rows, picture, done }: PrintListingProps) => {
+export const PrintListing = observer(({ store, items, done }: PrintListingProps) => {
   const { site, day } = useClient();
   const messages = useMessages();
-  const { plan, total } = store;
+  const { plan, total, display } = store;
+  const { rows: Rows, picture } = prints.find(({ mode }) => mode === display) ?? {};
   const title =
     plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
   const words = useSearchWords(store);
@@ -90,7 +92,7 @@ export const PrintListing = observer(({ store, items, rows: Rows, picture, done 
           : messages.format('listing.count', { count: total })}
       </p>
       {picture && <Picture store={store} />}
-      <Rows store={store} items={items} />
+      {Rows && <Rows store={store} items={items} />}
     </div>,
     document.body,
   );

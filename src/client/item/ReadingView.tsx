@@ -80,8 +80,8 @@ const usePageParts = (
 };
 
 const PageParts = observer(({ place, ...props }: PagePartsProps) =>
-  usePageParts(props, place).map(({ key, component: Part, fallback = null }) => (
-    <Suspense key={key} fallback={fallback}>
+  usePageParts(props, place).map(({ key, component: Part, fallback }) => (
+    <Suspense key={key} fallback={fallback === undefined ? null : <div className={fallback} />}>
       <Part key={props.item.$id} {...props} />
     </Suspense>
   )),

@@ -1,7 +1,6 @@
 // Printing a listing prints all of it: Ctrl+P and the button read what is not on the page first.
 
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { displayParts } from 'src/client/displays/displays.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -24,7 +23,7 @@ interface Print {
 export const usePrint = (store: ListingStore): Print => {
   const { connection, items, alerts, navigation } = useClient();
   const column = useColumn();
-  const [found, setFound] = useState<Omit<ComponentProps<typeof PrintListing>, 'store' | 'done'>>();
+  const [found, setFound] = useState<readonly Item[]>();
   const busy = useRef(false);
   const print = useCallback((): void => {
     if (busy.current) return;
@@ -40,10 +39,8 @@ export const usePrint = (store: ListingStore): Print => {
       items.put(all);
       return all;
     };
-    const { rows, picture = false } = displayParts(store.display).print;
-    Promise.all([read(), rows()])
-      .then(([all, Rows]) => setFound({ items: all, rows: Rows, picture }))
-      .catch((thrown: unknown) => alerts.error(thrown))
+    read()
+      .then(setFound, (thrown: unknown) => alerts.error(thrown))
       .finally(() => {
         busy.current = false;
       });
@@ -65,7 +62,7 @@ export const usePrint = (store: ListingStore): Print => {
     print,
     paper: found && (
       <Suspense fallback={null}>
-        <PrintListing store={store} {...found} done={done} />
+        <PrintListing store={store} items={found} done={done} />
       </Suspense>
     ),
   };

@@ -3,17 +3,17 @@
 import { lazy } from 'react';
 import type { DraftPart, ItemTab, PagePart } from 'src/client/extend.ts';
 
-const OverlapTab = lazy(() =>
-  import('src/domain/consult/overlap/OverlapTab.client.tsx').then((module) => ({ default: module.OverlapTab })),
+const OverlapPage = lazy(() =>
+  import('src/domain/consult/overlap/OverlapTab.client.tsx').then((module) => ({ default: module.OverlapPage })),
 );
 const OverlapSummary = lazy(() =>
   import('src/domain/consult/overlap/OverlapSummary.client.tsx').then((module) => ({ default: module.OverlapSummary })),
 );
-const PicksTab = lazy(() =>
-  import('src/domain/consult/picks/PicksTab.client.tsx').then((module) => ({ default: module.PicksTab })),
+const PicksPage = lazy(() =>
+  import('src/domain/consult/picks/PicksTab.client.tsx').then((module) => ({ default: module.PicksPage })),
 );
-const FillFromArea = lazy(() =>
-  import('src/domain/consult/overlap/FillFromArea.client.tsx').then((module) => ({ default: module.FillFromArea })),
+const FillPartFromArea = lazy(() =>
+  import('src/domain/consult/overlap/FillFromArea.client.tsx').then((module) => ({ default: module.FillPartFromArea })),
 );
 const FillFromPicks = lazy(() =>
   import('src/domain/consult/picks/FillFromPicks.client.tsx').then((module) => ({ default: module.FillFromPicks })),
@@ -23,12 +23,12 @@ export const reviewTabs: readonly ItemTab[] = [
   {
     key: 'overlap',
     isShown: ({ type, user }) => type.view.page?.overlap !== undefined && user !== undefined,
-    page: ({ goTo, ...props }) => <OverlapTab key={props.item.$id} {...props} edit={() => goTo('edit')} />,
+    page: OverlapPage,
   },
   {
     key: 'picks',
     isShown: ({ type, user }) => type.view.page?.picks !== undefined && user !== undefined,
-    page: (props) => <PicksTab key={props.item.$id} {...props} />,
+    page: PicksPage,
     fills: true,
   },
 ];
@@ -42,7 +42,7 @@ export const reviewPageParts: readonly PagePart[] = [
       return user !== undefined && value !== undefined && value !== null;
     },
     component: OverlapSummary,
-    fallback: <div className="kk-overlap-summary" />,
+    fallback: 'kk-overlap-summary',
   },
 ];
 
@@ -50,14 +50,11 @@ export const reviewDraftParts: readonly DraftPart[] = [
   {
     key: 'area',
     isShown: ({ view }) => view.page?.overlap?.counts !== undefined,
-    component: ({ type, ...props }) => <FillFromArea {...props} paths={type.view.page?.overlap ?? {}} />,
+    component: FillPartFromArea,
   },
   {
     key: 'picks',
     isShown: ({ view }) => view.page?.picks?.summary !== undefined,
-    component: ({ type, ...props }) => {
-      const { picks } = type.view.page ?? {};
-      return picks && <FillFromPicks {...props} picks={picks} />;
-    },
+    component: FillFromPicks,
   },
 ];

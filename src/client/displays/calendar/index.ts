@@ -6,7 +6,4 @@ export const display: DisplayParts = {
   component: whenLoaded(() =>
     import('src/client/displays/calendar/CalendarDisplay.tsx').then((module) => module.CalendarDisplay),
   ),
-  print: {
-    rows: () => import('src/client/displays/list/PrintList.tsx').then((module) => module.PrintList),
-  },
 };

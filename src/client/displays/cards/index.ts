@@ -8,7 +8,4 @@ export const display: DisplayParts = {
     import('src/client/displays/cards/CardsDisplay.tsx').then((module) => module.CardsDisplay),
   ),
   tools: CardSizeMenu,
-  print: {
-    rows: () => import('src/client/displays/cards/PrintCards.tsx').then((module) => module.PrintCards),
-  },
 };

@@ -6,7 +6,4 @@ export const display: DisplayParts = {
   component: whenLoaded(() =>
     import('src/client/displays/carousel/CarouselDisplay.tsx').then((module) => module.CarouselDisplay),
   ),
-  print: {
-    rows: () => import('src/client/displays/cards/PrintCards.tsx').then((module) => module.PrintCards),
-  },
 };

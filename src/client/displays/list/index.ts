@@ -4,7 +4,4 @@ import { ListDisplay } from 'src/client/displays/list/ListDisplay.tsx';
 export const display: DisplayParts = {
   mode: 'LIST',
   component: ListDisplay,
-  print: {
-    rows: () => import('src/client/displays/list/PrintList.tsx').then((module) => module.PrintList),
-  },
 };

@@ -4,8 +4,4 @@ import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 export const display: DisplayParts = {
   mode: 'MAP',
   component: whenLoaded(() => import('src/client/displays/map/MapDisplay.tsx').then((module) => module.MapDisplay)),
-  print: {
-    rows: () => import('src/client/displays/list/PrintList.tsx').then((module) => module.PrintList),
-    picture: true,
-  },
 };

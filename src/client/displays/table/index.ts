@@ -8,7 +8,4 @@ export const display: DisplayParts = {
     import('src/client/displays/table/TableDisplay.tsx').then((module) => module.TableDisplay),
   ),
   tools: ColumnMenu,
-  print: {
-    rows: () => import('src/client/displays/table/PrintTable.tsx').then((module) => module.PrintTable),
-  },
 };

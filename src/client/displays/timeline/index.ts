@@ -6,8 +6,4 @@ export const display: DisplayParts = {
   component: whenLoaded(() =>
     import('src/client/displays/timeline/TimelineDisplay.tsx').then((module) => module.TimelineDisplay),
   ),
-  print: {
-    rows: () => import('src/client/displays/list/PrintList.tsx').then((module) => module.PrintList),
-    picture: true,
-  },
 };

@@ -4,7 +4,4 @@ import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 export const display: DisplayParts = {
   mode: 'TREE',
   component: whenLoaded(() => import('src/client/displays/tree/TreeDisplay.tsx').then((module) => module.TreeDisplay)),
-  print: {
-    rows: () => import('src/client/displays/tree/PrintTree.tsx').then((module) => module.PrintTree),
-  },
 };

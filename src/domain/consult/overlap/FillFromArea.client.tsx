@@ -3,7 +3,15 @@
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { Button, type ItemDraft, inTurn, itemIn, useClient, useMessages } from 'src/client/extend.ts';
+import {
+  Button,
+  type ItemDraft,
+  inTurn,
+  itemIn,
+  useClient,
+  useMessages,
+  type DraftPartProps,
+} from 'src/client/extend.ts';
 import { useFill } from 'src/domain/consult/useFill.client.ts';
 import { areWordsKnown, valuesFrom } from 'src/domain/consult/overlap/overlapWords.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
@@ -54,3 +62,7 @@ export const FillFromArea = observer(({ draft, paths, edit, overlap: shown }: Fi
     </Button>
   );
 });
+
+export const FillPartFromArea = ({ type, ...props }: DraftPartProps) => (
+  <FillFromArea {...props} paths={type.view.page?.overlap ?? {}} />
+);

@@ -14,6 +14,7 @@ import {
   mayCreate,
   useClient,
   useMessages,
+  type TabProps,
 } from 'src/client/extend.ts';
 import type { MapController } from 'src/client/extendMap.ts';
 import { BandsInput } from 'src/domain/consult/overlap/BandsInput.client.tsx';
@@ -28,15 +29,9 @@ import { useOverlap } from 'src/domain/consult/overlap/useOverlap.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
-import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PageOverlap } from 'src/model/schema/TypeView.ts';
 
-interface TabProps {
-  readonly item: Item;
-  readonly type: ItemType;
-}
-
-interface OverlapTabProps extends TabProps {
+interface OverlapTabProps extends Pick<TabProps, 'item' | 'type'> {
   readonly draft: ItemDraft | undefined;
   /** Leads to the form. */
   readonly edit: () => void;
@@ -166,7 +161,7 @@ const AreaOverlap = observer(({ item, path, first, places, filled }: AreaProps) 
 });
 
 /** The item with the area, and what its type declares of it. */
-const useArea = ({ item, type }: TabProps) => {
+const useArea = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => {
   const { items, registry } = useClient();
   const { of } = type.view.page?.overlap ?? {};
   const id = of === undefined ? item.$id : item[of];
@@ -208,3 +203,7 @@ export const OverlapTab = observer(({ item, type, draft, edit }: OverlapTabProps
     </article>
   );
 });
+
+export const OverlapPage = ({ item, type, draft, goTo }: TabProps) => (
+  <OverlapTab key={item.$id} {...{ item, type, draft }} edit={() => goTo('edit')} />
+);

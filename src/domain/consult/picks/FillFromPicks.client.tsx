@@ -2,18 +2,10 @@
 // each of the records.
 
 import { observer } from 'mobx-react-lite';
-import { Button, type ItemDraft, type Messages, useClient, useMessages } from 'src/client/extend.ts';
+import { Button, type DraftPartProps, type Messages, useClient, useMessages } from 'src/client/extend.ts';
 import { useFill } from 'src/domain/consult/useFill.client.ts';
 import { pickedIn, type Picked } from 'src/domain/consult/picks/pickedEntries.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
-import type { PagePicks } from 'src/model/schema/TypeView.ts';
-
-interface FillProps {
-  readonly draft: ItemDraft;
-  readonly picks: PagePicks;
-  /** Leads to the form. */
-  readonly edit: () => void;
-}
 
 const typeOf = ({ id }: Picked): string => id.split('-')[0] ?? '';
 
@@ -32,12 +24,13 @@ const summaryOf = (messages: Messages, picked: readonly Picked[]): string => {
   return [head, '', ...[...lines, ...counts].map((line) => `- ${line}`)].join('\n');
 };
 
-export const FillFromPicks = observer(({ draft, picks, edit }: FillProps) => {
+export const FillFromPicks = observer(({ type, draft, edit }: DraftPartProps) => {
   const { alerts } = useClient();
   const messages = useMessages();
   const fill = useFill();
-  const { summary } = picks;
-  const picked = pickedIn(draft.values as Item, picks);
+  const { picks } = type.view.page ?? {};
+  const summary = picks?.summary;
+  const picked = picks ? pickedIn(draft.values as Item, picks) : [];
   if (summary === undefined || picked.length === 0) return null;
   const run = async (): Promise<void> => {
     if (!(await fill(draft, { [summary]: summaryOf(messages, picked) }))) return;

@@ -173,3 +173,5 @@ export const PicksTab = observer(({ item, type, within, setWithin }: TabProps) =
     </div>
   );
 });
+
+export const PicksPage = (props: TabProps) => <PicksTab key={props.item.$id} {...props} />;

@@ -1,0 +1,4 @@
+import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
+import { PrintTable } from 'src/client/displays/table/PrintTable.tsx';
+
+export const print: DisplayPrint = { mode: 'TABLE', rows: PrintTable };

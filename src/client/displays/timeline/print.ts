@@ -1,0 +1,4 @@
+import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
+import { PrintList } from 'src/client/displays/list/PrintList.tsx';
+
+export const print: DisplayPrint = { mode: 'TIMELINE', rows: PrintList, picture: true };

@@ -1,0 +1,4 @@
+import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
+import { PrintTree } from 'src/client/displays/tree/PrintTree.tsx';
+
+export const print: DisplayPrint = { mode: 'TREE', rows: PrintTree };
