@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { printedParts, type PrintedFont } from 'src/model/text/printedCharacters.ts';
 
-const requireFont = createRequire(import.meta.url);
-const SANS = dirname(requireFont.resolve('@expo-google-fonts/noto-sans/package.json'));
-const SYLLABICS_FOLDER = dirname(requireFont.resolve('@expo-google-fonts/noto-sans-canadian-aboriginal/package.json'));
+const require = createRequire(import.meta.url);
+const SANS = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));
+const SYLLABICS_FOLDER = dirname(require.resolve('@expo-google-fonts/noto-sans-canadian-aboriginal/package.json'));
 
 export const LATIN_FONT = 'Noto Sans';
 export const SYLLABICS_FONT = 'Noto Sans Canadian Aboriginal';

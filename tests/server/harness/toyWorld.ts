@@ -4,7 +4,7 @@
 import type { Level } from 'src/model/access/levels.ts';
 import { VISITOR, type Membership, type Subject } from 'src/model/access/Subject.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import type { ErredBody } from 'src/model/generated/wire.ts';
+import type { Envelope, ErredBody } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context, Services } from 'src/server/context.ts';
@@ -167,6 +167,12 @@ const seedPeople = async (
   return people;
 };
 
+const answerOf = ({ erred, b }: Envelope): Answer => {
+  if (erred !== true) return { ok: b ?? null };
+  const { userMessage, params } = b as unknown as ErredBody;
+  return params === undefined ? { refused: userMessage } : { refused: userMessage, params };
+};
+
 const EVENT_OPTIONS = { mail: NO_MAIL, limits: DEFAULT_LIMITS };
 
 export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: WorldOptions = {}): Promise<ToyWorld> => {
@@ -226,24 +232,16 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
     const frame = openFrame(JSON.stringify({ o: [name, ...args].join('/'), b: body }), clock.now().getTime());
     const { envelope } = await dispatch(callerOf(subjectFor(who)), frame);
     if (unexpected.length > 0) throw new Error(JSON.stringify(unexpected.splice(0)));
-    if (envelope.erred !== true) return { ok: envelope.b ?? null };
-    const { userMessage, params } = envelope.b as unknown as ErredBody;
-    return params === undefined ? { refused: userMessage } : { refused: userMessage, params };
+    return answerOf(envelope);
   };
 
   const world: ToyWorld = {
-    ...store,
-    db,
-    registry,
+    ...{ ...store, db, registry },
     now: new Date('2024-06-01T12:00:00Z'),
     shelf: 'Shelf-0',
     otherShelf: 'Shelf-0',
     people: {} as ToyWorld['people'],
-    run,
-    attempt,
-    context,
-    inWrite,
-    seed,
+    ...{ run, attempt, context, inWrite, seed },
     stored: (id) => store.items.find(database, id),
     stop: () => db.stop(),
   };
