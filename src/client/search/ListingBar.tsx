@@ -5,7 +5,7 @@ import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { DISPLAY_FACTS, type DisplayMode } from 'src/model/generated/displays.ts';
 import type { Sort } from 'src/model/schema/TypeView.ts';
-import { displayParts } from 'src/client/displays/displays.ts';
+import { displayParts } from 'src/client/displays/partsOfMode.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { sortOfDisplay, sortsFor } from 'src/client/search/listingPlan.ts';
 import type { SortBy } from 'src/client/search/listingState.ts';

@@ -1,3 +1,5 @@
+// How a form edits values of the kind `boolean`.
+
 import { SwitchWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

@@ -1,3 +1,5 @@
+// How a form edits values of the kind `color`.
+
 import { ColorWidget } from 'src/client/forms/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

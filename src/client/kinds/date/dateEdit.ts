@@ -1,5 +1,10 @@
+// How a form edits values of the kind `date`.
+
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 import { dateTyping } from 'src/client/kinds/date/dateTyping.ts';
 import { typedWidget } from 'src/client/kinds/typedControls.tsx';
 
-export const dateEdit: KindEdit = { widgets: { date: typedWidget(dateTyping) } };
+const widget = typedWidget(dateTyping);
+
+// Under the name of the library too, which it uses where a form names no widget.
+export const dateEdit: KindEdit = { widgets: { date: widget, DateWidget: widget } };

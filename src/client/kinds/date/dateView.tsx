@@ -1,3 +1,5 @@
+// How a value of the kind `date` is shown and said.
+
 import { useIntl } from 'react-intl';
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';

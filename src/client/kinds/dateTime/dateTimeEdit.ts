@@ -1,5 +1,10 @@
+// How a form edits values of the kind `dateTime`.
+
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 import { dateTimeTyping } from 'src/client/kinds/dateTime/dateTimeTyping.ts';
 import { typedWidget } from 'src/client/kinds/typedControls.tsx';
 
-export const dateTimeEdit: KindEdit = { widgets: { dateTime: typedWidget(dateTimeTyping) } };
+const widget = typedWidget(dateTimeTyping);
+
+// Under the name of the library too, which it uses where a form names no widget.
+export const dateTimeEdit: KindEdit = { widgets: { dateTime: widget, DateTimeWidget: widget } };

@@ -1,3 +1,5 @@
+// How a form edits values of the kind `enum`.
+
 import { ManyWidget, SelectWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

@@ -1,3 +1,5 @@
+// How a form edits values of the kind `files`.
+
 import { FilesField } from 'src/client/forms/fields/FilesField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

@@ -1,3 +1,5 @@
+// How a value of the kind `files` is shown and said.
+
 import { FilesValue } from 'src/client/forms/display/FilesValue.tsx';
 import type { KindView } from 'src/client/kinds/KindView.ts';
 

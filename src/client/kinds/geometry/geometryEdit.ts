@@ -1,3 +1,5 @@
+// How a form edits values of the kind `geometry`.
+
 import { GeometryField } from 'src/client/forms/fields/GeometryField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

@@ -1,3 +1,5 @@
+// How a value of the kind `geometry` is shown and said.
+
 import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { asPoint, boundsOf, geometryType } from 'src/client/forms/text/geometry.ts';

@@ -1,3 +1,5 @@
+// How a form edits values of the kind `language`.
+
 import { LanguageField } from 'src/client/forms/fields/LanguageField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

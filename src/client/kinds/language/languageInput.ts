@@ -1,3 +1,5 @@
+// The small control of the kind `language` in facets, conditions, questions and bulk changes.
+
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
 import { TextControl } from 'src/client/kinds/plainControls.tsx';
 

@@ -1,3 +1,5 @@
+// How a value of the kind `language` is shown and said.
+
 import { valueAt } from 'src/client/forms/rules/FormProblem.ts';
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';

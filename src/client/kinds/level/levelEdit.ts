@@ -1,3 +1,5 @@
+// How a form edits values of the kind `level`.
+
 import { LevelWidget } from 'src/client/forms/widgets/LevelWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

@@ -1,3 +1,5 @@
+// The small control of the kind `level` in facets, conditions, questions and bulk changes.
+
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
 import { ChoiceControl } from 'src/client/kinds/plainControls.tsx';
 import { LEVELS } from 'src/model/access/levels.ts';

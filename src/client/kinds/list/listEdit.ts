@@ -1,3 +1,5 @@
+// How a form edits values of the kind `list`.
+
 import { ListField } from 'src/client/forms/fields/ListField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

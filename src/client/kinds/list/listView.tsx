@@ -1,3 +1,5 @@
+// How a value of the kind `list` is shown and said.
+
 import { observer } from 'mobx-react-lite';
 import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import type { KindView } from 'src/client/kinds/KindView.ts';

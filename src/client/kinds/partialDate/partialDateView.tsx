@@ -1,3 +1,5 @@
+// How a value of the kind `partialDate` is shown and said.
+
 import { useIntl } from 'react-intl';
 import { formatPartialDate } from 'src/client/forms/text/partialDate.ts';
 import type { KindView } from 'src/client/kinds/KindView.ts';

@@ -1,3 +1,5 @@
+// How a form edits values of the kind `relation`.
+
 import { RelationField } from 'src/client/forms/fields/RelationField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

@@ -1,3 +1,5 @@
+// How a value of the kind `relation` is shown and said.
+
 import { observer } from 'mobx-react-lite';
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';

@@ -1,3 +1,5 @@
+// How a form edits values of the kind `text`.
+
 import { CapabilitiesWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
 import { TextWidget } from 'src/client/forms/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

@@ -1,5 +1,10 @@
+// How a form edits values of the kind `time`.
+
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 import { timeTyping } from 'src/client/kinds/time/timeTyping.ts';
 import { typedWidget } from 'src/client/kinds/typedControls.tsx';
 
-export const timeEdit: KindEdit = { widgets: { time: typedWidget(timeTyping) } };
+const widget = typedWidget(timeTyping);
+
+// Under the name of the library too, which it uses where a form names no widget.
+export const timeEdit: KindEdit = { widgets: { time: widget, TimeWidget: widget } };

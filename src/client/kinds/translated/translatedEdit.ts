@@ -1,3 +1,5 @@
+// How a form edits values of the kind `translated`.
+
 import { TranslatedField } from 'src/client/forms/fields/TranslatedField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

@@ -1,3 +1,5 @@
+// How a value of the kind `translated` is shown and said.
+
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

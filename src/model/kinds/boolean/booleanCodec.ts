@@ -1,3 +1,5 @@
+// How a declaration gives the kind `boolean`, and its formats, limits, examples and export cells.
+
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 const YES_WORDS: readonly string[] = ['true', 'yes', 'y', '1', 't'];

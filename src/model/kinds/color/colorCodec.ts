@@ -1,3 +1,5 @@
+// How a declaration gives the kind `color`, and its formats, limits, examples and export cells.
+
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 const HEX_FORMAT = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;

@@ -1,3 +1,5 @@
+// How a declaration gives the kind `date`, and its formats, limits, examples and export cells.
+
 import { DATE_BUCKETS, exampleDay, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 const MONTH_LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;

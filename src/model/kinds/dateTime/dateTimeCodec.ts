@@ -1,3 +1,5 @@
+// How a declaration gives the kind `dateTime`, and its formats, limits, examples and export cells.
+
 import { DATE_BUCKETS, exampleDay, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 import { isDate } from 'src/model/kinds/date/dateCodec.ts';
 import { isTime } from 'src/model/kinds/time/timeCodec.ts';

@@ -1,3 +1,5 @@
+// How a declaration gives the kind `email`, and its formats, limits, examples and export cells.
+
 import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 const HOST_LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';

@@ -1,3 +1,5 @@
+// How a declaration gives the kind `enum`, and its formats, limits, examples and export cells.
+
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 export const enumCodec: KindCodec = {

@@ -1,3 +1,5 @@
+// How a declaration gives the kind `geometry`, and its formats, limits, examples and export cells.
+
 import { asGeometry } from 'src/model/geo/geoJson.ts';
 import { wktOf } from 'src/model/geo/wktOf.ts';
 import type { Json } from 'src/model/item/Item.ts';

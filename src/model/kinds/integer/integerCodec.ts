@@ -1,3 +1,5 @@
+// How a declaration gives the kind `integer`, and its formats, limits, examples and export cells.
+
 import { parseNumber, plainCodec, withinLimits, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 export const integerCodec: KindCodec = {

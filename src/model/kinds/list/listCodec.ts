@@ -1,3 +1,5 @@
+// How a declaration gives the kind `list`, and its formats, limits, examples and export cells.
+
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 

@@ -1,3 +1,5 @@
+// How a declaration gives the kind `longText`, and its formats, limits, examples and export cells.
+
 import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 import { exampleText } from 'src/model/kinds/text/textCodec.ts';
 

@@ -1,3 +1,5 @@
+// How a declaration gives the kind `partialDate`, and its formats, limits, examples and export cells.
+
 import { DATE_BUCKETS, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 import { isDate } from 'src/model/kinds/date/dateCodec.ts';
 

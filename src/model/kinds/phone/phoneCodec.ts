@@ -1,3 +1,5 @@
+// How a declaration gives the kind `phone`, and its formats, limits, examples and export cells.
+
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 /** At least 7 digits, spaces or dashes, among them a digit; an extension may follow: `604 555-0134 ext 12`. */

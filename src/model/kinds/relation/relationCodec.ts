@@ -1,3 +1,5 @@
+// How a declaration gives the kind `relation`, and its formats, limits, examples and export cells.
+
 import { labelCell, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 export const relationCodec: KindCodec = {

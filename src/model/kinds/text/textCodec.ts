@@ -1,3 +1,5 @@
+// How a declaration gives the kind `text`, and its formats, limits, examples and export cells.
+
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 

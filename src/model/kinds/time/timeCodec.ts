@@ -1,3 +1,5 @@
+// How a declaration gives the kind `time`, and its formats, limits, examples and export cells.
+
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 /** `14:30` or `14:30:05`, without a zone: the hour on the wall. */

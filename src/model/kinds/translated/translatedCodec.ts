@@ -1,3 +1,5 @@
+// How a declaration gives the kind `translated`, and its formats, limits, examples and export cells.
+
 import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 import { bestTranslation } from 'src/model/text/translations.ts';
 

@@ -1,3 +1,5 @@
+// How a declaration gives the kind `url`, and its formats, limits, examples and export cells.
+
 import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
 /** http or https, a host, no user name or password. */

@@ -1,3 +1,5 @@
+// What the display tree gives to listings.
+
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 

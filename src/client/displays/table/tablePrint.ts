@@ -1,3 +1,5 @@
+// How the display table is printed.
+
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintTable } from 'src/client/displays/table/PrintTable.tsx';
 

@@ -1,3 +1,5 @@
+// What the display table gives to listings.
+
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { ColumnMenu } from 'src/client/displays/table/ColumnMenu.tsx';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';

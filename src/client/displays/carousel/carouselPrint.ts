@@ -1,4 +1,6 @@
+// How the display carousel is printed.
+
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintCards } from 'src/client/displays/cards/PrintCards.tsx';
 
-export const print: DisplayPrint = { mode: 'CARDS', rows: PrintCards };
+export const print: DisplayPrint = { mode: 'CAROUSEL', rows: PrintCards };

@@ -1,3 +1,5 @@
+// How the display map is printed.
+
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintList } from 'src/client/displays/list/PrintList.tsx';
 

@@ -1,3 +1,5 @@
+// How the display tree is printed.
+
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintTree } from 'src/client/displays/tree/PrintTree.tsx';
 

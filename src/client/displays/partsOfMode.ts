@@ -3,13 +3,13 @@
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import type { DisplayMode } from 'src/model/generated/displays.ts';
 
-const found = import.meta.glob<{ readonly display: DisplayParts }>('./*/index.ts', { eager: true });
+const found = import.meta.glob<{ readonly display: DisplayParts }>('./*/*Mode.ts', { eager: true });
 
 const byMode = new Map(Object.values(found).map(({ display }) => [display.mode, display]));
 
-/** Throws for a mode whose folder has no index.ts. */
+/** Throws for a mode whose folder has no file of its parts. */
 export const displayParts = (mode: DisplayMode): DisplayParts => {
   const parts = byMode.get(mode);
-  if (!parts) throw new Error(`src/client/displays/${mode.toLowerCase()}/index.ts is missing`);
+  if (!parts) throw new Error(`src/client/displays/${mode.toLowerCase()} has no file of its parts`);
   return parts;
 };

@@ -1,4 +1,6 @@
+// How the display list is printed.
+
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintList } from 'src/client/displays/list/PrintList.tsx';
 
-export const print: DisplayPrint = { mode: 'CALENDAR', rows: PrintList };
+export const print: DisplayPrint = { mode: 'LIST', rows: PrintList };

@@ -1,3 +1,5 @@
+// What the display map gives to listings.
+
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 

@@ -1,3 +1,5 @@
+// What the display list gives to listings.
+
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { ListDisplay } from 'src/client/displays/list/ListDisplay.tsx';
 

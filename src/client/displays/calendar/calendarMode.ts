@@ -1,9 +1,11 @@
+// What the display calendar gives to listings.
+
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 
 export const display: DisplayParts = {
-  mode: 'CAROUSEL',
+  mode: 'CALENDAR',
   component: whenLoaded(() =>
-    import('src/client/displays/carousel/CarouselDisplay.tsx').then((module) => module.CarouselDisplay),
+    import('src/client/displays/calendar/CalendarDisplay.tsx').then((module) => module.CalendarDisplay),
   ),
 };

@@ -1,9 +1,11 @@
+// What the display timeline gives to listings.
+
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 
 export const display: DisplayParts = {
-  mode: 'CALENDAR',
+  mode: 'TIMELINE',
   component: whenLoaded(() =>
-    import('src/client/displays/calendar/CalendarDisplay.tsx').then((module) => module.CalendarDisplay),
+    import('src/client/displays/timeline/TimelineDisplay.tsx').then((module) => module.TimelineDisplay),
   ),
 };

@@ -1,3 +1,5 @@
+// What the display cards gives to listings.
+
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { CardSizeMenu } from 'src/client/displays/cards/cardSize.tsx';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
