@@ -73,6 +73,11 @@ describe('the start', () => {
       'missing',
     ],
     [
+      'a migration without code',
+      withBook(() => ({ migrate: [{ op: 'retype', path: 'year', by: 'nowhere' }] })),
+      'Book names the migration nowhere, which is not registered',
+    ],
+    [
       'an action whose right nobody declares',
       { ...registry, actions: { stamp: { ...registry.actions['stamp']!, right: 'conjure' } } },
       'conjure',

@@ -489,10 +489,4 @@ describe('stored items after a change of their declaration', () => {
     expect(lines.at(-1)).toBe('Book: 354 items stored again');
     expect((await row(ids[3]!)).sortKeys).toMatchObject({ weight: 9 });
   });
-
-  it('need every function that a migration names', async () => {
-    await begin({});
-    const next = withBook({ server: { migrate: [{ op: 'retype', path: 'year', by: 'nowhere' }] } });
-    await expect(start(next)).rejects.toThrow('Book names the migration nowhere, which is not registered');
-  });
 });
