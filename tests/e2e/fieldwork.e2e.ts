@@ -41,7 +41,7 @@ const complete = async (page: Page, label: string, fill: (form: Locator) => Prom
   const item = columnAt(page, 1);
   const next = item.getByRole('region', { name: 'What is next' });
   await next.getByRole('heading', { name: label }).waitFor();
-  await next.getByRole('button', { name: 'Fill in' }).click();
+  await next.getByRole('button', { name: 'Fill in', exact: true }).click();
   const form = columnAt(page, 2);
   await form.getByRole('heading', { name: label }).first().waitFor();
   await form.getByRole('group', { name: 'State' }).waitFor();

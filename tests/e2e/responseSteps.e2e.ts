@@ -52,7 +52,7 @@ const fillIn = async (page: Page, kind: Kind): Promise<Locator> => {
   await forgetRates(world.store);
   const next = nextIn(page);
   await next.getByRole('heading', { name: LABELS[kind] }).waitFor();
-  await next.getByRole('button', { name: 'Fill in' }).click();
+  await next.getByRole('button', { name: 'Fill in', exact: true }).click();
   const form = columnAt(page, 2);
   await form.getByRole('heading', { name: LABELS[kind] }).first().waitFor();
   await stateOf(form).waitFor();

@@ -7,8 +7,7 @@ const WITHIN = ':';
 
 /** Returns the tab that the parameter names: the page to read where it names none, or none of `tabs`. A step of a wizard is part of the form. */
 export const tabFrom = (param: string | undefined, tabs?: readonly string[]): string => {
-  if (isStepParam(param)) return 'edit';
-  const named = param?.split(WITHIN, 1)[0] ?? '';
+  const named = isStepParam(param) ? 'edit' : (param?.split(WITHIN, 1)[0] ?? '');
   return named === '' || tabs?.includes(named) === false ? 'read' : named;
 };
 

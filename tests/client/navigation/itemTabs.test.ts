@@ -15,3 +15,8 @@ describe('the tab of an item in the address', () => {
       expect(tabFrom(param, ['read', 'meta'])).toBe('read');
   });
 });
+
+it('[CELL-01] [ROUTE-05] shows the page to read where the step in the address belongs to a form that the person may not edit', () => {
+  expect(tabFrom('6', ['read', 'edit'])).toBe('edit');
+  expect(tabFrom('6', ['read', 'history'])).toBe('read');
+});
