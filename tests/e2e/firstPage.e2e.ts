@@ -6,10 +6,10 @@ import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 /** Bytes. */
-const LIMITS = { signIn: 206_000, firstRows: 293_000, form: 75_000 };
+const LIMITS = { signIn: 207_000, firstRows: 293_000, form: 75_000 };
 const world = useWorld();
 
-it('loads at most 206 kB of scripts, compressed and kept for good, before the sign-in form can be used', async () => {
+it('loads at most 207 kB of scripts, compressed and kept for good, before the sign-in form can be used', async () => {
   const browser = await connectBrowser();
   const loaded = await firstVisit(browser, world.url);
   await browser.close();
