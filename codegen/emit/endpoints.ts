@@ -24,7 +24,7 @@ const entry = ({ name, address, description, on, right, effect, mode, input, ans
   return `${comment}readonly ${name}: { ${handler.join('; ')}; ${body} };`;
 };
 
-/** Types that `x-ts` may name besides the shapes of the wire. */
+/** Types that `x-ts` may name in addition to the shapes of the wire. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'src/model/item/Item.ts': ['Item', 'ItemId', 'Json'],
   'src/model/workflow/WorkflowTemplate.ts': ['Condition'],

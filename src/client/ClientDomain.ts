@@ -1,4 +1,4 @@
-// What an area of the product can add to the client in code. The value of all areas is `client.domain`.
+// The type of the code that the areas of the product add to the client. Its value is `client.domain`.
 
 import type { ComponentType } from 'react';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -34,7 +34,7 @@ export interface ItemPartProps {
   readonly back?: boolean;
 }
 
-/** What decides which tabs and parts the page of an item has. */
+/** The values that decide which tabs and parts the page of an item has. */
 export interface PageContext {
   readonly item: Item;
   readonly type: ItemType;
@@ -53,7 +53,7 @@ export interface TabProps {
   readonly goTo: (tab: string) => void;
   /** Keys of the tabs that the item has. */
   readonly tabs: readonly string[];
-  /** What the tab itself keeps in the address. */
+  /** The part of the column's address parameter that belongs to the tab. */
   readonly within: string | undefined;
   readonly setWithin: (within: string | undefined, replace: boolean) => void;
 }
@@ -72,17 +72,15 @@ export interface ItemTab {
   readonly page: ComponentType<TabProps>;
   /** The page fills its panel and scrolls by itself. Other pages are scrolled as a whole. */
   readonly fills?: true;
-  /** Undefined stands for the message `tabs.{key}`. */
+  /** Returns undefined to use the message `tabs.{key}`. */
   readonly title?: (context: TabTitleContext) => string | undefined;
 }
 
 export type PagePartProps = Pick<TabProps, 'item' | 'type' | 'goTo'>;
 
-/** A part of the page on which an item is read. */
+/** A part above the values on the page on which an item is read. */
 export interface PagePart {
   readonly key: string;
-  /** `lead` is above the values, `work` is work that waits, `end` follows the contents. */
-  readonly place: 'lead' | 'work' | 'end';
   readonly isShown: (context: PageContext) => boolean;
   readonly component: ComponentType<PagePartProps>;
   /** Class of the empty box that is shown while the code of the part loads. */
@@ -110,7 +108,7 @@ export interface ActionDialogProps extends ItemPartProps {
 }
 
 export interface FieldPartProps {
-  /** Of the input, for ids beside it. */
+  /** Id of the input. The part derives the ids of its own elements from it. */
   readonly id: string;
   /** The name of the field. */
   readonly label: string;
@@ -142,15 +140,15 @@ export interface ClientDomain {
   readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
   /** Views by key that a declaration cannot express. */
   readonly views: Readonly<Record<string, ComponentType<ViewProps>>>;
-  /** By type: buttons where the state of such an item stands, or would, on its page and in lists of steps. Loaded when they are shown. */
+  /** Buttons next to the state of an item, on its page and in lists of steps, by type. They load when they are shown. */
   readonly itemParts?: Readonly<Record<string, ComponentType<ItemPartProps>>>;
   /** Tabs of item pages. They follow the form. */
   readonly tabs?: readonly ItemTab[];
   readonly pageParts?: readonly PagePart[];
   readonly draftParts?: readonly DraftPart[];
-  /** By `{type}.{property}` of a text: what stands below its input in the form. Loaded when it is shown. */
+  /** Parts below the input of a text in a form, by `{type}.{property}`. They load when they are shown. */
   readonly fieldParts?: Readonly<Record<string, ComponentType<FieldPartProps>>>;
-  /** By `{type}.{property}` of a text in Markdown: the merge fields that it may have. Loaded when it is shown. */
+  /** Merge fields that a text in Markdown may contain, by `{type}.{property}`. They load when the text is edited. */
   readonly mergeFields?: Readonly<Record<string, () => Promise<ListMergeFields>>>;
   /** The dialogs that ask for the input of actions which run as tasks, by the name of the action. Loaded when the action is chosen. */
   readonly actionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>;

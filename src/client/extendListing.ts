@@ -1,4 +1,4 @@
-// What src/domain may use of listings. A file of its own, so that parts without a listing load without its code.
+// The code of listings that src/domain may use. It is separate from extend.ts so that parts without a listing load without it.
 
 import 'src/client/intl/laterMessages.ts';
 

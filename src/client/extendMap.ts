@@ -1,4 +1,4 @@
-// What src/domain may use of the map. A file of its own, so that parts without a map load without the map's code.
+// The code of the map that src/domain may use. It is separate from extend.ts so that parts without a map load without it.
 
 import 'src/client/intl/laterMessages.ts';
 

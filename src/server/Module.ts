@@ -1,4 +1,4 @@
-// What a folder of the server, or an area of the domain, adds to the composition. Each folder exports one value of this type from its
+// The contribution of a server folder, or of an area of the domain, to the composition. Each folder exports one value of this type from its
 // module.ts; services.ts lists them, and the compiler checks that the composed services satisfy what each of them needs.
 
 import type { Context } from 'src/server/context.ts';
@@ -11,7 +11,7 @@ import type { JobHandlers } from 'src/server/store/jobRows.ts';
 export interface Scheduled {
   /** Name of a job. */
   readonly name: string;
-  /** As cron writes it, in UTC. */
+  /** Cron expression, in UTC. */
   readonly times: string;
 }
 

@@ -32,7 +32,7 @@ import type { Watches } from 'src/server/watch/watches.ts';
 
 export interface Services extends AccountServices {
   readonly registry: ServerRegistry;
-  /** Where the page is: `https://host`. */
+  /** Address of the page: `https://host`. */
   readonly origin: string;
   /** IANA time zone of the site: of its days, and of owners without a calendar. */
   readonly timeZone: string;
@@ -66,7 +66,7 @@ export interface Services extends AccountServices {
   readonly limits: Limits;
   /** The installation is one owner's own. */
   readonly dedicated: boolean;
-  /** What an operator should know, of work that has no caller. */
+  /** Reports to the operator. Used by work that has no caller. */
   readonly log: (message: string, error?: unknown) => void;
   readonly audience: Audience;
   readonly events: Events;

@@ -53,7 +53,7 @@ interface Prepared<N extends EndpointName> {
 
 export interface StreamPart<Part, Rest> {
   readonly part: Part;
-  /** Where the answer goes on; undefined after the last part. */
+  /** Position of the next part; undefined after the last part. */
   readonly rest: Rest | undefined;
 }
 
@@ -73,7 +73,7 @@ type HandlerOf<N extends EndpointName, Rest> = Endpoints[N]['mode'] extends 'str
       ? Run<N>
       : Run<N> | Prepared<N>;
 
-/** Returns the tokens that a request takes from its rate, besides those for its size. Receives any body. */
+/** Returns the tokens that a request takes from its rate in addition to those for its size. Receives any body. */
 export type Cost = (body: Json | undefined) => number;
 
 /** A handler as dispatch calls it: with the context and the checked input that its declaration promises. */

@@ -1,4 +1,4 @@
-// What the folder of a display exports. The folder's declaration.json says what the compiler and every listing must know of it.
+// The exports of a display's folder. The folder's declaration.json contains the facts that the compiler and every listing read.
 
 import type { ComponentType } from 'react';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';

@@ -169,7 +169,7 @@ const Fact = observer(({ item, type, property }: FactProps) => {
   );
 });
 
-/** What the table of the type shows besides, in columns where the list is wide (displays.css). */
+/** The other columns of the type's table, shown in columns where the list is wide (displays.css). */
 export const RowFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const { displays, headers, title } = type.view;
   const others = new Set([...(displays.LIST?.summary ?? []), type.levelPath]);

@@ -1,4 +1,4 @@
-// The displays of listings, from the folders beside this file.
+// The displays of listings, by mode. Each folder of a display exports its own parts.
 
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import type { DisplayMode } from 'src/model/generated/displays.ts';

@@ -40,7 +40,7 @@ export interface ItemPageProps {
   readonly param: string | undefined;
 }
 
-/** A draft is made only for somebody who may save it. */
+/** Returns a draft only for a person who may save it. */
 const useDraft = (
   item: Item,
   type: ItemType | undefined,
@@ -48,7 +48,7 @@ const useDraft = (
   const { drafts, items, session } = useClient();
   const may = (action: string): boolean => session.signedIn && items.may(item.$id, action);
   const editable = type !== undefined && type.view.form.length > 0;
-  // What has no form can still be edited as JSON.
+  // An item without a form can still be edited as JSON.
   const typed = editable || (type !== undefined && session.user?.admin === true);
   const draft = typed && may('update') ? drafts.of(item.$id) : undefined;
   useDraftGate(draft);

@@ -65,22 +65,15 @@ export const BareReading = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => 
   );
 };
 
-interface PagePartsProps extends PagePartProps {
-  readonly place: PagePart['place'];
-}
-
-/** Returns the parts that the areas add at a place of the page. */
-const usePageParts = (
-  { item, type }: Pick<TabProps, 'item' | 'type'>,
-  place: PagePart['place'],
-): readonly PagePart[] => {
+/** Returns the parts that the areas add above the values. */
+const usePageParts = ({ item, type }: Pick<TabProps, 'item' | 'type'>): readonly PagePart[] => {
   const { domain, registry, session } = useClient();
   const context = { item, type, registry, user: session.user };
-  return (domain.pageParts ?? []).filter((part) => part.place === place && part.isShown(context));
+  return (domain.pageParts ?? []).filter(({ isShown }) => isShown(context));
 };
 
-const PageParts = observer(({ place, ...props }: PagePartsProps) =>
-  usePageParts(props, place).map(({ key, component: Part, fallback }) => (
+const PageParts = observer((props: PagePartProps) =>
+  usePageParts(props).map(({ key, component: Part, fallback }) => (
     <Suspense key={key} fallback={fallback === undefined ? null : <div className={fallback} />}>
       <Part key={props.item.$id} {...props} />
     </Suspense>
@@ -124,7 +117,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const column = useColumn();
   const { page = {} } = type.view;
   const { about, entry, contents = [], membership, recent, texts = [] } = page;
-  const hasLead = usePageParts({ item, type }, 'lead').length > 0;
+  const hasLead = usePageParts({ item, type }).length > 0;
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -154,7 +147,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
         {...((hasLead || about) && {
           lead: (
             <>
-              <PageParts {...{ item, type, goTo }} place="lead" />
+              <PageParts {...{ item, type, goTo }} />
               {about && (
                 <Suspense fallback={null}>
                   <AboutPart item={item} about={about} />

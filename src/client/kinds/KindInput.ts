@@ -19,7 +19,7 @@ export interface KindInputProps {
   /** Text of the choice of nothing. */
   readonly none: string;
   readonly maxLength?: number | undefined;
-  /** Within a line of other controls. */
+  /** The control is in a line with other controls. */
   readonly inline?: boolean;
 }
 

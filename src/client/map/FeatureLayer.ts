@@ -22,7 +22,7 @@ const CLUSTER_DISTANCE = 34;
 /** Below this number, points are drawn singly, even close together. */
 const CLUSTER_FROM = 60;
 
-/** From this number on, areas and lines are drawn as one image, small ones without names and edges. */
+/** Number of features from which areas and lines are drawn as one image, small ones without names and edges. */
 const CROWD_FROM = 300;
 
 const layerFormat = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });

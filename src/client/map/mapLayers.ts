@@ -7,7 +7,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 
-/** From top to bottom: added layers are above those that always exist. */
+/** The layers from top to bottom. Added layers are above those that always exist. */
 export const GROUPS = ['searches', 'gathered', 'types'] as const;
 export type LayerGroupKey = (typeof GROUPS)[number];
 

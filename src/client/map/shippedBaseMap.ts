@@ -27,7 +27,7 @@ import type { MapTheme } from 'src/client/map/mapTheme.ts';
 
 type World = Topology<{ readonly countries: GeometryCollection; readonly land: GeometryCollection }>;
 
-/** From this zoom on, a coast of 1:110 million looks broken. */
+/** Zoom from which a coast of 1:110 million looks broken. */
 const FINE_FROM_ZOOM = 3.5;
 /** Pixels prepared around the map, because preparing a coast takes longer than drawing it, and is needed after each such distance. */
 const PREPARED_PIXELS = 500;

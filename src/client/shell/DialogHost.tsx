@@ -110,7 +110,7 @@ const DialogHost = observer(() => {
   );
 });
 
-/** What may cover the page. Loaded after the first paint, since Blueprint's overlays are large. */
+/** The dialogs that may cover the page. They load after the first paint, because Blueprint's overlays are large. */
 export const Dialogs = () => (
   <>
     <DialogHost />

@@ -1,4 +1,4 @@
-// What opens beside a control: popovers, tooltips and menus. Blueprint places them with a library that is larger than everything that the
+// Popovers, tooltips and menus, which open next to a control. Blueprint places them with a library that is larger than everything that the
 // first page shows, so they are loaded after it (floating.ts). Menus are Blueprint's with the keys of the ARIA menu pattern, which it lacks.
 
 import {

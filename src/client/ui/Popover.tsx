@@ -1,4 +1,4 @@
-// Opens content beside a button on a click, traps nothing, gives the focus back to the button, and is never taller than the space next to
+// Opens content next to a button on a click, traps nothing, gives the focus back to the button, and is never taller than the space next to
 // the button: longer content scrolls inside (skin.css). What opens is in FloatingParts.tsx.
 
 import type { PopoverNextPlacement } from '@blueprintjs/core';

@@ -1,4 +1,4 @@
-// Loads what opens beside a control (FloatingParts.tsx) after the first page, or when it is first needed.
+// Loads popovers, tooltips and menus (FloatingParts.tsx) after the first page, or when one is first needed.
 
 import { useEffect, useState } from 'react';
 import type * as Parts from 'src/client/ui/FloatingParts.tsx';

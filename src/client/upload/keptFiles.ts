@@ -47,7 +47,7 @@ const PIECE_BYTES = 4 * 1_048_576;
 /** A larger file would fill small devices; after a reload, the person chooses it again. */
 const LARGEST_BYTES = 512 * 1_048_576;
 const HOUR_MS = 3_600_000;
-/** As long as the server keeps partial uploads. */
+/** Time for which files are kept, which is how long the server keeps partial uploads. */
 const KEPT_FILE_LIFE_MS = 24 * HOUR_MS;
 
 const isHead = (value: unknown): value is Head =>

@@ -1,4 +1,4 @@
-// What the review of a request adds to item pages: the overlap with an area, and the records picked in a search.
+// Tabs and parts of item pages for the review of a request: the overlap with an area, and the records picked in a search.
 
 import { lazy } from 'react';
 import type { DraftPart, ItemTab, PagePart } from 'src/client/extend.ts';
@@ -36,7 +36,6 @@ export const reviewTabs: readonly ItemTab[] = [
 export const reviewPageParts: readonly PagePart[] = [
   {
     key: 'overlap',
-    place: 'lead',
     isShown: ({ item, type, user }) => {
       const value = item[type.view.page?.overlap?.area ?? ''];
       return user !== undefined && value !== undefined && value !== null;

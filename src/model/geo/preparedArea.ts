@@ -122,7 +122,7 @@ export const prepareArea = (area: Area): PreparedArea => {
   };
 };
 
-/** Approximate maximum number of pieces. With so many, they cover little besides the edge. */
+/** Approximate maximum number of pieces. With so many, they cover little more than the edge. */
 const MAX_EDGE_PIECES = 256;
 
 /** Returns boxes that cover the edge of an area. Anything that touches none of them is completely outside or completely inside. */

@@ -1,4 +1,4 @@
-// What a listing knows of a display before its code is loaded. Declared in the display's folder.
+// Facts about a display that a listing needs before the display's code is loaded. Each display's folder declares its own.
 
 export interface DisplayFacts {
   readonly icon: string;

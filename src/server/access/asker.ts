@@ -24,7 +24,7 @@ export interface LiveSession {
   readonly userU: number;
   /** When a membership begins or ends: the subject holds until then. */
   readonly until: Date | undefined;
-  /** Of what the person keeps for themselves, when the session was looked at. */
+  /** Version of the person's own records when the session was last read. */
   readonly keptVersion: number;
 }
 
@@ -32,7 +32,7 @@ export interface LiveSession {
 export interface Connection {
   /** Undefined until `tokenAuth`. */
   readonly session: LiveSession | undefined;
-  /** From now on the socket speaks for this session. Refuses another user than before. */
+  /** Binds the socket to this session. Refuses a user other than the earlier one. */
   identify(session: LiveSession): Promise<void>;
   /** Ends the answer in parts to the request with this sequence. */
   cancelStream(s: string): void;

@@ -1,4 +1,4 @@
-// What calendar feeds need.
+// Services that calendar feeds need.
 
 import type { Context } from 'src/server/context.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';

@@ -1,4 +1,4 @@
-// The addresses of calendars that a person has: made, listed with the account, ended. Never by somebody who acts as another.
+// Endpoints that make, list and end the addresses of a person's calendars. They refuse a person who acts as another user.
 
 import type { Query } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';
@@ -8,7 +8,7 @@ import { endpoint } from 'src/server/endpoint.ts';
 import { queryInput } from 'src/server/search/queryInput.ts';
 import { removeFeed } from 'src/server/store/accounts/calendarFeedRows.ts';
 
-/** What the calendar asks, without what belongs to one look at it. */
+/** Returns the query of the calendar without the parts that belong to one view of it. */
 const questionIn = ({ must, mustNot, should, minShould }: Query): Query => ({
   ...(must && { must }),
   ...(mustNot && { mustNot }),

@@ -1,4 +1,4 @@
-// What calendar feeds add to the composition.
+// The module of calendar feeds.
 
 import { endCalendarFeed, makeCalendarFeed } from 'src/server/calendar/feedEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';

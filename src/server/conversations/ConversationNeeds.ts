@@ -1,4 +1,4 @@
-// What conversations need that open and close by themselves.
+// Services that conversations need which open and close by themselves.
 
 import type { Context, WritingContext } from 'src/server/context.ts';
 import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';

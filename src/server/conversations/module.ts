@@ -1,4 +1,4 @@
-// What conversations that open and close by themselves add to the composition.
+// The module of conversations that open and close by themselves.
 
 import type { ConversationNeeds } from 'src/server/conversations/ConversationNeeds.ts';
 import { followPurposes } from 'src/server/conversations/followPurposes.ts';

@@ -1,4 +1,4 @@
-// What stored files add to the composition.
+// The module of stored files.
 
 import type { Clock } from 'src/base/clock.ts';
 import { CHECK_FILES, createFileCheck } from 'src/server/files/checkFiles.ts';

@@ -1,4 +1,4 @@
-// What invitations to items such as meetings need.
+// Services that invitations to items such as meetings need.
 
 import type { Context, WritingContext } from 'src/server/context.ts';
 import type { Audience } from 'src/server/events/audience.ts';

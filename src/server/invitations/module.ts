@@ -1,4 +1,4 @@
-// What invitations to items add to the composition.
+// The module of invitations to items.
 
 import type { InvitationNeeds } from 'src/server/invitations/InvitationNeeds.ts';
 import { createInvitationMail } from 'src/server/invitations/invitationMail.ts';

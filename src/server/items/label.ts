@@ -1,4 +1,4 @@
-// `label/{id}`: what to call an item, for callers that show no more of it.
+// `label/{id}`: the label of an item, for callers that show only the label.
 
 import { endpoint } from 'src/server/endpoint.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';

@@ -1,4 +1,4 @@
-// What lists of values need.
+// Services that value lists need.
 
 import type { Context, WritingContext } from 'src/server/context.ts';
 import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';

@@ -1,4 +1,4 @@
-// What the people of an owner need.
+// Services that the people of an owner need.
 
 import type { Context } from 'src/server/context.ts';
 import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';

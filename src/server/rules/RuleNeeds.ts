@@ -1,4 +1,4 @@
-// What the rules of a write need. Functions that areas register, and followers of higher layers, are handed in by the composition.
+// Services that the rules of a write need. Functions that areas register, and followers of higher layers, are handed in by the composition.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';

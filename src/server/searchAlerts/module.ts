@@ -1,4 +1,4 @@
-// What alerts of saved searches add to the composition.
+// The module of alerts of saved searches.
 
 import { chooseSearchAlert, searchAlertsAction } from 'src/server/searchAlerts/searchAlertEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';

@@ -1,6 +1,6 @@
 // The texts that the site says differently from the shipped bundle, for its administrators: `act/siteTexts` reads those of a language with
-// who changed them, `act/saveSiteTexts` changes some. What cannot stand for the shipped message is refused with the place of the fault.
-// A push makes every open page read `/locale-overrides` anew.
+// who changed them, `act/saveSiteTexts` changes some. A text that cannot replace the shipped message is refused with the position of the fault.
+// A push makes every open page read `/locale-overrides` again.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';

@@ -1,4 +1,4 @@
-// What long-running tasks add to the composition.
+// The module of long-running tasks.
 
 import { endpoint } from 'src/server/endpoint.ts';
 import { act } from 'src/server/tasks/act.ts';

@@ -16,14 +16,14 @@ import { UNDO } from 'src/server/tasks/undoAgain.ts';
 
 export interface RegisteredTask extends Omit<TaskAction, 'admit'> {
   readonly name: string;
-  /** Throws where the person may not do it any more. */
+  /** Throws when the person has lost the right to the task. */
   admit(context: Context, asked: { readonly target: ItemId; readonly input: Values }): Promise<void>;
 }
 
 /** Each item that one of these touches is asked for by itself. */
 const CHANGING: Readonly<Record<string, TaskAction>> = { changeMany, deleteMany, importFeatures, mergeListValues };
 
-/** What a task needed, whoever takes it back needs too. */
+/** Undoing a task needs the rights that the task needed. */
 const admitUndo: TaskAction['admit'] = async (context, input) => {
   const source = await findTask(context.db, context.subject.userId ?? '', String(input[UNDO.of]));
   if (!source) throw hiddenProblem(context);

@@ -1,4 +1,4 @@
-// What workflows need.
+// Services that workflows need.
 
 import type { Context, WritingContext } from 'src/server/context.ts';
 import type { ConversationNeeds } from 'src/server/conversations/ConversationNeeds.ts';

@@ -1,4 +1,4 @@
-// What workflows add to the composition.
+// The module of workflows.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import {

@@ -1,4 +1,4 @@
-// What the display calendar gives to listings.
+// The component and the tools of the display calendar.
 
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';

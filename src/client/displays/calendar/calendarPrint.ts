@@ -1,4 +1,4 @@
-// How the display calendar is printed.
+// The printed form of the display calendar.
 
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintList } from 'src/client/displays/list/PrintList.tsx';

@@ -1,4 +1,4 @@
-// What the display cards gives to listings.
+// The component and the tools of the display cards.
 
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { CardSizeMenu } from 'src/client/displays/cards/cardSize.tsx';

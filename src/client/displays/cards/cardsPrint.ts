@@ -1,4 +1,4 @@
-// How the display cards is printed.
+// The printed form of the display cards.
 
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintCards } from 'src/client/displays/cards/PrintCards.tsx';

@@ -1,4 +1,4 @@
-// What the display list gives to listings.
+// The component and the tools of the display list.
 
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { ListDisplay } from 'src/client/displays/list/ListDisplay.tsx';

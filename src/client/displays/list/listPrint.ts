@@ -1,4 +1,4 @@
-// How the display list is printed.
+// The printed form of the display list.
 
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintList } from 'src/client/displays/list/PrintList.tsx';

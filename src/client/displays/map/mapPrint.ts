@@ -1,4 +1,4 @@
-// How the display map is printed.
+// The printed form of the display map.
 
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintList } from 'src/client/displays/list/PrintList.tsx';

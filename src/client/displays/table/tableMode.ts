@@ -1,4 +1,4 @@
-// What the display table gives to listings.
+// The component and the tools of the display table.
 
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { ColumnMenu } from 'src/client/displays/table/ColumnMenu.tsx';

@@ -1,4 +1,4 @@
-// How the display table is printed.
+// The printed form of the display table.
 
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintTable } from 'src/client/displays/table/PrintTable.tsx';

@@ -1,4 +1,4 @@
-// What the display timeline gives to listings.
+// The component and the tools of the display timeline.
 
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';

@@ -1,4 +1,4 @@
-// What the display tree gives to listings.
+// The component and the tools of the display tree.
 
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';

@@ -1,4 +1,4 @@
-// How the display tree is printed.
+// The printed form of the display tree.
 
 import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
 import { PrintTree } from 'src/client/displays/tree/PrintTree.tsx';

@@ -6,5 +6,5 @@ import { typedWidget } from 'src/client/kinds/typedControls.tsx';
 
 const widget = typedWidget(dateTimeTyping);
 
-// Under the name of the library too, which it uses where a form names no widget.
+// The second name is RJSF's own, which it uses where a form names no widget.
 export const dateTimeEdit: KindEdit = { widgets: { dateTime: widget, DateTimeWidget: widget } };

@@ -8,7 +8,7 @@ import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 
 const LazyPlaceMap = lazy(() => import('src/client/map/PlaceMap.tsx').then((module) => ({ default: module.PlaceMap })));
 
-/** On a page with a small map; in a row of values in words alone. */
+/** Shows a small map on a page, and only words in a row of values. */
 const GeometryValue = (props: ValueProps) => {
   const words = <GeometryWords {...props} />;
   if (props.compact || typeof CanvasRenderingContext2D !== 'function') return words;

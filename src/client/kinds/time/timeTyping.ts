@@ -3,7 +3,7 @@
 import { readTime } from 'src/client/forms/text/typedDate.ts';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 
-/** `09:30:00Z`, `09:30:00` and `09:30` stand as `09:30`. */
+/** Returns `09:30` for `09:30:00Z`, `09:30:00` and `09:30`. */
 const keptClock = (kept: string): string | undefined => {
   const [, hours, seconds] = /^(\d{2}:\d{2})(:\d{2})?/.exec(kept) ?? [];
   if (hours === undefined) return undefined;

@@ -10,7 +10,7 @@ export const safeUrl = (value: string): string | undefined => {
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : undefined;
 };
 
-/** What a reader sees of a link: without scheme and final slash. */
+/** Returns the address without scheme and final slash. */
 const shortUrl = (value: string): string => value.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
 const UrlValue = ({ value }: ValueProps) => {

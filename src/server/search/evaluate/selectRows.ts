@@ -49,7 +49,7 @@ const not =
 
 export interface Selected {
   readonly rows: Int32Array;
-  /** By facet, the rows that only its own filter excludes. */
+  /** Rows that only a facet's own filter excludes, by facet. */
   readonly beside: ReadonlyMap<number, Int32Array>;
 }
 

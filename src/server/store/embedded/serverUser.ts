@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** Undefined for the user of this process. */
 export type ServerUser = number | undefined;
 
-/** `nobody`: unlike the server, initdb needs a user that the system knows. */
+/** initdb needs a user that the system knows, unlike the server; this one is `nobody`. */
 export const KNOWN_USER = 65534;
 
 // Numbers that no distribution assigns to users, groups or services, and that a user namespace of 65536 still maps (systemd.io/UIDS-GIDS).
