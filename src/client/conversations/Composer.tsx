@@ -1,5 +1,5 @@
-// Where a message is written: text with mentions, files, and what is wrong with it. What is typed is a draft of the message, so it
-// survives a reload, waits for the connection, and goes out once.
+// Box in which a message is written: text with mentions, files, and the problems of the message. The text is a draft,
+// so it survives a reload, waits for the connection and is sent once.
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
@@ -28,7 +28,7 @@ const tooLong = (draft: ItemDraft, { properties }: ItemType, messages: Messages)
   return count > max ? [messages.format('conversations.tooLong', { count, max })] : [];
 };
 
-/** What the server answered. */
+/** Returns the problems that the server reported, as texts. */
 const refusals = (draft: ItemDraft, messages: Messages): readonly string[] =>
   Object.values(draft.problems).flatMap((problems) =>
     problems.map(({ message, params }) => messages.format(message, params as Parameters<Messages['format']>[1])),
@@ -92,7 +92,7 @@ const Files = observer(({ draft, type, isNew }: FilesProps) => {
   );
 });
 
-/** Those of the mentioned whose names still stand in the text. */
+/** Returns the mentioned people whose names are still in the text. */
 const mentionsLeft = (
   mentions: readonly ItemId[],
   text: string,

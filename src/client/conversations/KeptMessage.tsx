@@ -1,4 +1,4 @@
-// What somebody has typed in a conversation and not sent: theirs to keep also where the conversation is gone.
+// Unsent text of a conversation that no longer exists. Its author can copy or discard it.
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/conversations/conversations.css';
@@ -20,7 +20,7 @@ export const KeptText = observer(({ draft }: { readonly draft: ItemDraft }) => {
   );
 });
 
-/** Beside the words that the conversation is gone. Nothing of the conversation is said. */
+/** Shown under the notice that the conversation is gone. Shows nothing of the conversation itself. */
 export const KeptMessage = observer(({ thread }: { readonly thread: ItemId }) => {
   const { drafts, registry } = useClient();
   const messages = useMessages();

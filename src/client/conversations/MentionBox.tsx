@@ -12,7 +12,7 @@ import type { Item } from 'src/model/item/Item.ts';
 
 type Person = Endpoints['readersNamed']['answer']['people'][number];
 
-/** What stands between an `@` and the caret, as far as it may be the beginning of a name. */
+/** Text between an `@` and the caret that may be the beginning of a name. */
 const MENTION = /(?:^|[\s(])@([\p{L}\p{M}'’ʼ.-]*(?: [\p{L}\p{M}'’ʼ.-]+)?)$/u;
 
 export const mentionBefore = (text: string, caret: number): string | undefined =>

@@ -1,4 +1,4 @@
-// A text in which people are mentioned: `@` and a name, marked where it names somebody who was mentioned and whom the reader may see.
+// A text with mentions: `@` and a name, marked if the reader may see the mentioned person.
 
 import { observer } from 'mobx-react-lite';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';

@@ -27,7 +27,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 /** A longer text opens on demand; the first one of a conversation is always there as a whole. */
 const SHORT = 1_500;
 
-/** What one person says within so long stands under one name. */
+/** Messages of one person within this time share one name. */
 const TOGETHER_MS = 5 * 60_000;
 
 interface EntryProps {
@@ -212,7 +212,7 @@ export const MessageEntry = observer(({ thread, type, id, before, first, unread 
   const messages = useMessages();
   const loaded = items.get(id);
   const above = before === undefined ? undefined : items.get(before);
-  // What is changed or struck out is so for everybody at once.
+  // Watches the message, so that an edit or a deletion appears for every reader.
   useEffect(() => items.watch(id), [items, id]);
   useOpened(id, loaded.state === 'ready');
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
@@ -220,7 +220,7 @@ export const MessageEntry = observer(({ thread, type, id, before, first, unread 
   const { item } = loaded;
   const last = above?.state === 'ready' ? above.item : undefined;
   const { author } = messageValues(item);
-  // Nobody's own words are new to them.
+  // The reader's own messages are never marked as new.
   const isNew = unread && author !== session.user?.$id;
   const isNewDay = last ? dayOf(last._c.ts) !== dayOf(item._c.ts) : before === undefined;
   const together = !isNewDay && !isNew && last !== undefined && goesOn(item, last);

@@ -1,5 +1,5 @@
-// What has been said in a conversation, the newest at the end. Only messages in view exist on the page, so that one of 10,000 opens and
-// scrolls like one of ten; earlier ones are asked for near the beginning, and nothing moves under the reader when they come.
+// Messages of a conversation, newest last. Renders only messages in view, so a conversation of 10,000 messages opens
+// and scrolls like a short one. Loads earlier messages near the beginning without moving the visible ones.
 
 import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
@@ -14,7 +14,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-/** So close to the end the page follows what is said. */
+/** Distance from the end within which the page follows new messages. */
 const NEAR_END_PX = 240;
 /** So close to the beginning earlier ones are asked for. */
 const AHEAD = 8;
@@ -27,7 +27,7 @@ type Rows = Virtualizer<HTMLElement, HTMLLIElement>;
 
 const everyRow = ({ count }: Range): number[] => Array.from({ length: count }, (_, at) => at);
 
-/** Where the list begins in what is scrolled; the head of the page above it may wrap. */
+/** Returns the offset of the list in the scrolled element. The head of the page above the list may wrap. */
 const useMargin = (list: RefObject<HTMLOListElement | null>, scroller: HTMLElement | null): number => {
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
@@ -51,7 +51,10 @@ const distanceFromEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement)
 
 type Place = 'opening' | 'end' | 'above';
 
-/** Where the reader is. Who is at the end stays there, whatever grows above or below, until they scroll up. */
+/**
+ * Scroll position of the reader. A reader at the end stays at the end when content above or below grows, until they
+ * scroll up.
+ */
 const usePlace = (scroller: HTMLElement | null) => {
   const [place, setPlace] = useState<Place>('opening');
   const stays = useRef<boolean>(undefined);
@@ -121,7 +124,10 @@ const useVisible = (): boolean => {
   return visible;
 };
 
-/** Whoever has the end in sight has read it. Answers how much had been seen when the conversation was opened. */
+/**
+ * Marks the conversation as read when its end is in view. Returns how much had been read when the conversation was
+ * opened.
+ */
 const useRead = (thread: Item, atEnd: boolean): number | undefined => {
   const { readMarks } = useClient();
   const visible = useVisible();
@@ -137,7 +143,7 @@ const useRead = (thread: Item, atEnd: boolean): number | undefined => {
   return begun;
 };
 
-/** What came while the reader was further up. */
+/** Counts the messages that arrived while the reader was further up. */
 const useMissed = (ids: readonly ItemId[], atEnd: boolean): number => {
   const [known, setKnown] = useState(ids.at(-1));
   const last = ids.at(-1);
@@ -150,10 +156,10 @@ interface MessageListProps {
   readonly thread: Item;
   readonly type: ItemType;
   readonly shown: MessagesOf;
-  /** The message that somebody was led to. */
+  /** The message that the link leads to. */
   readonly at: ItemId | undefined;
   readonly scroller: HTMLElement | null;
-  /** Stays at the end of what is seen; the way to the newest stands above it. */
+  /** Stays at the end of the visible area; the button to the newest message is above it. */
   readonly foot: HTMLElement | null;
 }
 

@@ -1,4 +1,4 @@
-// The picture of a person beside what they said, or the first letters of their name. Says nothing that the name does not.
+// Picture of a person next to their message, or the initials of their name. Decorative: the name is shown as text.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const firstLetter = (word: string): string => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
 
-/** Of the first and the last word; a letter keeps its marks. */
+/** Returns the initials of the first and the last word of the name; a letter keeps its diacritics. */
 export const initialsOf = (name: string): string => {
   const words = name.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
   return [...new Set([words[0], words.at(-1)])].map((word) => firstLetter(word ?? '').toLocaleUpperCase()).join('');

@@ -55,7 +55,7 @@ const Said = observer(({ id }: { readonly id: ItemId }) => {
 });
 
 interface RecentProps {
-  /** What is talked about. */
+  /** The item that the conversations are about. */
   readonly about: Item;
   readonly conversations: Conversations;
 }

@@ -1,4 +1,4 @@
-// What can be done with a conversation as a whole, above its messages: resolve it or open it again, and say who acts until when.
+// Actions on a whole conversation, above its messages: resolve or reopen it, and assign a person and a due date.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import type { Item } from 'src/model/item/Item.ts';
 
 const SYNC_STATE = '$syncState';
 
-/** Of a conversation that another site has too: how its exchange stands. Of all others nothing is said. */
+/** Shows the state of the exchange of a conversation that exists on another site too; empty for all others. */
 const SyncState = ({ thread }: { readonly thread: Item }) => {
   const { registry } = useClient();
   const messages = useMessages();
@@ -62,7 +62,7 @@ export const ThreadBar = observer(({ thread, edit }: ThreadBarProps) => {
           <Button size="small" icon={resolved ? 'undo' : 'tick'} loading={busy} onClick={() => void change()}>
             {messages.format(resolved ? 'conversations.reopen' : 'conversations.resolve')}
           </Button>
-          {/* A comment on a passage names nobody who might not read the text. */}
+          {/* A comment on a passage has no assignee, because the assignee might not be allowed to read the text. */}
           {!passageOf(thread) && (
             <Button size="small" icon="user" onClick={edit}>
               {messages.format('conversations.assign')}

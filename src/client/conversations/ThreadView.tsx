@@ -1,5 +1,5 @@
-// A conversation as it is read: its messages, newest at the end, and the box for the next one. What others say appears without a
-// reload; screen readers hear it once, politely, and only for the conversation that is open.
+// A conversation: its messages, newest last, and the box for the next one. New messages appear without a reload. Screen
+// readers announce each once, politely, and only for the open conversation.
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -21,18 +21,18 @@ import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Conversations, ItemType } from 'src/model/schema/Registry.ts';
 
-/** What scrolls the page of an item. */
+/** Element that scrolls the page of an item. */
 const SCROLLER = '.kk-cell-scroll';
 
 interface ThreadProps {
   readonly thread: Item;
   readonly conversations: Conversations;
   readonly type: ItemType;
-  /** The message that somebody was led to. */
+  /** The message that the link leads to. */
   readonly at: ItemId | undefined;
 }
 
-/** The last message of somebody else that came while the conversation is shown. */
+/** Announces the last message of another person that arrived while the conversation is shown. */
 const useAnnounced = (shown: MessagesOf): void => {
   const { items, alerts, session } = useClient();
   const messages = useMessages();

@@ -1,4 +1,5 @@
-// What the page reads of a conversation and of a message; the compiler holds that the declared types have these (purposes.json).
+// Values that the page reads from a conversation and a message. The compiler checks that the declared types have them
+// (purposes.json).
 
 import { idsIn } from 'src/client/stores/unreadMessages.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

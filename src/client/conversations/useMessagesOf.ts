@@ -9,7 +9,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 /** A conversation of 10,000 messages opens with as much as one of 50. */
 const PAGE = 50;
-/** On the way to one that is named: ids alone, since only messages in view are read. */
+/** Page size on the way to a linked message. Only ids are read; messages are loaded when they come into view. */
 const LONG_PAGE = 1_000;
 
 interface Page {
@@ -17,7 +17,7 @@ interface Page {
   /** Oldest first. */
   readonly ids: readonly ItemId[];
   readonly total: number;
-  /** Where the earlier ones begin; undefined when all are here. */
+  /** Cursor of the earlier messages; undefined when all are loaded. */
   readonly earlier: string | undefined;
 }
 
@@ -42,7 +42,7 @@ const queryOf = (
   ...(after === undefined ? {} : { after }),
 });
 
-/** New ones go to the end; when more came than a page holds, the page starts anew. */
+/** Appends new messages. Returns only the new page when more messages arrived than a page holds. */
 const withNewest = (page: Page | undefined, next: Page): Page => {
   if (page?.of !== next.of) return next;
   const known = new Set(page.ids);

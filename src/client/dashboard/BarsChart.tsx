@@ -21,7 +21,10 @@ interface Part {
   readonly to: number;
 }
 
-/** Where the parts of each bar begin and end, in items. Of items with several values in the second facet a bar is as long as all of them. */
+/**
+ * Returns start and end of the parts of each bar, in items. A bar is as long as the sum of its parts, which may exceed
+ * the number of items when items have several values in the second facet.
+ */
 const partsOf = ({ values, series, cell }: PanelFacts): readonly (readonly Part[])[] => {
   if (series.length === 0) return values.map(({ count }) => [{ at: 0, from: 0, to: count }]);
   const stacked = stack<Fact, number>()

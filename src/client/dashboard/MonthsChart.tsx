@@ -9,7 +9,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 const HEIGHT = 220;
 const EDGE = { top: 22, bottom: 42, start: 34, end: 14 } as const;
 const TICKS = 4;
-/** What the name of a month needs. */
+/** Width of the name of a month, in pixels. */
 const NAME_WIDTH = 34;
 
 export const MonthsChart = ({ facts }: { readonly facts: PanelFacts }) => {

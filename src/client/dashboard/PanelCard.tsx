@@ -1,4 +1,5 @@
-// One panel: its title and how much it counts, the chart, and the table that says the same, below it, or beside it where it is wide enough.
+// One panel: title, number of counted items, chart, and a table with the same numbers below the chart or to its right
+// in a wide panel.
 
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
@@ -98,7 +99,7 @@ const Tools = ({ facts, isTable, toggle, savePicture: asPicture }: ToolsProps) =
 
 interface PanelCardProps {
   readonly panel: PanelAnswer;
-  /** What the page asks of all panels; each may be turned by itself. */
+  /** Choice of the page for all panels; each panel can be switched separately. */
   readonly tables: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The numbers of a panel as a table: every value of it with its number, and where it is divided what each part has. It stands in the page
-// also while it is not shown, because it is printed.
+// The numbers of a panel as a table: one row per value, one column per part if the panel is divided. Always rendered,
+// because it is printed even while hidden on screen.
 
 import type { ReactNode } from 'react';
 import type { PanelFacts } from 'src/client/dashboard/panelFacts.ts';

@@ -1,5 +1,5 @@
-// What the charts share: the width that one has, links within a drawing, and the colours and patterns that tell its parts apart. A pattern
-// stands beside each colour, so that nothing is said by colour alone.
+// Shared parts of the charts: width, links within a drawing, and the colours and patterns that tell parts apart. Each
+// colour has a pattern, so that no information depends on colour only.
 
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { isPlainClick } from 'src/client/navigation/ShellLink.tsx';
@@ -32,13 +32,15 @@ export const useChartFrame = (): ChartFrame => {
 interface ChartLinkProps {
   readonly to: string | undefined;
   readonly label: string;
-  /** The same stands beside it for the keyboard. */
+  /** The keyboard reaches the same link next to it. */
   readonly pointerOnly?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A link of a drawing. It has a name and no text, which stands beside it; where it may not lead anywhere, its name is said all the same. */
+/**
+ * Link of a drawing. It has a name but no text, which is drawn next to it; without an address it still has its name.
+ */
 export const ChartLink = ({ to, label, pointerOnly, className, children }: ChartLinkProps) => {
   const { navigation } = useClient();
   if (to === undefined)
@@ -63,7 +65,7 @@ export const ChartLink = ({ to, label, pointerOnly, className, children }: Chart
 /** How many parts a chart can tell apart. */
 export const TONES = 6;
 
-/** What has no value is always the quiet one. */
+/** Returns the tone of a value; a missing value always has the quiet one. */
 export const toneOf = (value: unknown, at: number): number => (value === null ? TONES : (at % (TONES - 1)) + 1);
 
 const LINES: Readonly<Record<number, string>> = {
@@ -98,7 +100,7 @@ export const Patterns = ({ prefix }: { readonly prefix: string }) => (
 export const toneFill = (prefix: string, tone: number): string => `url(#${patternId(prefix, tone)})`;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Of text in a chart, a little more than most signs take. */
+/** Width of a character in a chart, in pixels; a little more than most characters need. */
 const SIGN_WIDTH = 7.4;
 
 /** As much of a name as fits, never cut within a sign. */

@@ -11,7 +11,7 @@ import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Chosen } from 'src/model/query/facetValues.ts';
 
 export interface Fact {
-  /** As it is asked for; null for what has no value. */
+  /** The value as a query contains it; null for items without a value. */
   readonly value: FacetValue['value'];
   readonly label: string;
   readonly count: number;
@@ -30,7 +30,7 @@ export interface PanelFacts {
   readonly total: number;
   /** To all that the panel counts. */
   readonly to: string | undefined;
-  /** What the values are values of; undefined where there are none. */
+  /** Name of the facet; undefined without one. */
   readonly name: string | undefined;
   readonly values: readonly Fact[];
   /** Values that are not among them. */

@@ -99,7 +99,10 @@ const pictureOf = (chart: HTMLElement, title: string): string | undefined => {
   return new XMLSerializer().serializeToString(sheet);
 };
 
-/** As a drawing of lines, which stays sharp at every size. The policy of the page lets nobody turn it into points by an image. */
+/**
+ * Saves the chart as SVG, which is sharp at every size. The content security policy of the page forbids turning it into
+ * a bitmap.
+ */
 export const savePicture = (chart: HTMLElement, title: string): void => {
   const picture = pictureOf(chart, title);
   if (picture !== undefined) keepFile(new Blob([picture], { type: 'image/svg+xml' }), fileName(title, 'svg'));

@@ -1,4 +1,5 @@
-// What is to be exported, and how; then how far it is. The file is written while the dialog is open: closing it stops the work.
+// Dialog that asks what to export and how, then shows progress. The file is written while the dialog is open; closing
+// it cancels the export.
 
 import { Checkbox, ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
@@ -67,7 +68,7 @@ interface Wish {
   readonly relationIds: boolean;
 }
 
-/** What the table shows now. Observable. */
+/** Returns the columns that the table shows now. Observable. */
 const shownColumns = (store: ListingStore, { preferences }: Client): readonly string[] =>
   tableColumns(store.plan.types, chosenColumns(store, preferences)).map(({ path }) => path);
 

@@ -1,4 +1,4 @@
-// What can be exported of a listing or an item, in which formats, and what is asked of the server for it. Observable.
+// The parts and formats in which a listing or an item can be exported, and the request for each. Observable.
 
 import type { Client } from 'src/client/Client.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
@@ -11,7 +11,7 @@ import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 export type ExportFormat = ExportRequest['format'];
 export type ExportSubject = { readonly store: ListingStore } | { readonly item: Item; readonly type: ItemType };
 
-/** Everything that was found, or the selected ones alone. */
+/** All results, or only the selected ones. */
 export interface ExportPart {
   readonly key: 'all' | 'selected';
   readonly count: number;
@@ -22,7 +22,7 @@ export interface ExportChoices {
   /** Empty for one item. */
   readonly parts: readonly ExportPart[];
   readonly formats: readonly ExportFormat[];
-  /** What the file is called. */
+  /** Name of the file. */
   readonly name: string;
 }
 

@@ -9,7 +9,7 @@ const ExportDialog = lazy(() =>
 
 interface Exporting {
   readonly open: (subject: ExportSubject) => void;
-  /** Stands in the page while it is open. */
+  /** Element to render while the dialog is open. */
   readonly dialog: ReactNode;
 }
 

@@ -1,5 +1,5 @@
-// What a file holds, in words: its kind, where it was converted from, its layers to choose from, what is left out, and the rows that
-// cannot be taken, each with its reason.
+// Describes the contents of a file: its format, its original coordinate system, its layers to choose from, omitted
+// parts, and the rows that cannot be imported with their reasons.
 
 import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

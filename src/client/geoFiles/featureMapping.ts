@@ -12,7 +12,7 @@ export const OWN_NAME = '*';
 export interface Mapping {
   /** Empty: the collection and a number. */
   readonly title: string;
-  /** By column: NOT_KEPT, OWN_NAME, or a property. */
+  /** Target of each column: NOT_KEPT, OWN_NAME, or a property. */
   readonly columns: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +66,7 @@ export const firstMapping = (type: ItemType, layers: readonly PreviewLayer[], me
   return { title, columns };
 };
 
-/** As act/importFeatures takes it. */
+/** Returns the mapping as the input of act/importFeatures. */
 export const mappingInput = ({ title, columns }: Mapping): Readonly<Record<string, Json>> => ({
   ...(title !== '' && { title }),
   columns: Object.entries(columns)

@@ -1,4 +1,4 @@
-// What the address of an import says: the collection it was opened from, and the file.
+// Contents of the address of an import: the collection from which it was opened, and the file.
 
 interface ImportParam {
   readonly into: string | undefined;

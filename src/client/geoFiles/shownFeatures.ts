@@ -1,4 +1,4 @@
-// What a preview says of layers and features, in words and as the map takes them.
+// Layers and features of a preview, as words and as data for the map.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';

@@ -1,4 +1,5 @@
-// A geographic file on its way to the server, and what the server found in it: read anew when the person says how it is to be read.
+// Uploads a geographic file and holds the server's preview of it. Asks for a new preview when the person changes how
+// the file is read.
 
 import { useEffect, useState } from 'react';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
@@ -8,7 +9,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { GeoFilePreview, InvalidEntry } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
 
-/** What the person says where the file does not. */
+/** Settings that the person chooses when the file does not contain them. */
 export interface ReadAs {
   readonly crs?: string;
   readonly encoding?: Endpoints['readGeoFile']['input']['encoding'];
@@ -26,7 +27,7 @@ export interface GeoFile {
   readonly readAs: ReadAs;
   /** Undefined before a file is chosen. */
   readonly upload: UploadState | undefined;
-  /** Of 1. */
+  /** Uploaded share of the file, from 0 to 1. */
   readonly sent: number;
   readonly reading: boolean;
   readonly preview: GeoFilePreview | undefined;

@@ -28,7 +28,7 @@ const AreaListing = observer(({ node, screen }: ListingProps) => {
   const searches = useShipped([node]).filter(({ to }) => to.startsWith(`/${screen.path}?`));
   const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user });
   const { must, mustNot } = queryOf(plan, { ...EMPTY_STATE, chosen: plan.start.chosen });
-  // Whatever order the listing keeps, a page of several shows what is new.
+  // A page of several listings shows the newest items, independent of the listing's own order.
   const query: Query = { must: must ?? {}, mustNot: mustNot ?? {}, sort: [{ key: 'updated', order: 'desc' }] };
   return (
     <LatestItems title={title} icon={screen.icon ?? 'document'} level={3} to={`/${screen.path}`} query={query}>
@@ -45,7 +45,7 @@ const AreaListing = observer(({ node, screen }: ListingProps) => {
   );
 });
 
-/** What is no listing: its name, and what it is for where that is declared. */
+/** Entry of a screen that is not a listing: its name and its declared description. */
 const AreaEntry = ({ node: { key, title, to, icon } }: { readonly node: MenuNode }) => {
   const about = useMessages().find(`screens.${key}.about`);
   return (

@@ -1,4 +1,5 @@
-// Home: what waits, what was changed, the areas, as panels that each person orders and hides. For a visitor the front page is the way in (SignInView).
+// Home page: items that wait, changes, and areas, as panels that each person can order and hide. Visitors see
+// SignInView instead.
 
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
@@ -55,7 +56,10 @@ type Panels = ReturnType<typeof usePanels>['panels'];
 const namesIn = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 
-/** What was kept may name panels that are gone, and miss new ones; an optional one is hidden until somebody asks for it. */
+/**
+ * Returns the saved arrangement without panels that no longer exist and with new panels added. An optional panel is
+ * hidden until the person shows it.
+ */
 const arrangementFrom = (kept: Json | undefined, panels: Panels): Arrangement => {
   const { order, hidden } = Object(kept) as { readonly order?: Json; readonly hidden?: Json };
   const known = (names: readonly string[]): readonly string[] => names.filter((name) => panels.has(name));
@@ -300,7 +304,7 @@ export const HomeView = observer(() => {
     <div className="kk-cell-scroll">
       <div className="kk-cell-body kk-home">
         {user && <HomePanels key={user.$id} />}
-        {/* Who it is becomes known a moment after the page opens. */}
+        {/* The user is loaded a moment after the page opens. */}
         {signedIn && !user && <Loading />}
       </div>
     </div>

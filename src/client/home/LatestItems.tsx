@@ -21,9 +21,9 @@ interface LatestItemsProps {
   readonly title: string;
   readonly icon: string;
   readonly level: 3 | 4;
-  /** Where all of them are; without it the heading leads nowhere. */
+  /** Address of the whole list; without it the heading is not a link. */
   readonly to?: string;
-  /** What there is in all; the answer's own total where it is not known before. */
+  /** Total number of items; the answer's own total if the caller does not know it. */
   readonly count?: number | undefined;
   /** Read once, when the panel is first shown. */
   readonly query: Query;

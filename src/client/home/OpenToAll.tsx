@@ -1,4 +1,4 @@
-// What a visitor finds below the way in: what of this site is open to everybody. Loaded after the form that signs in.
+// Content below the sign-in form for visitors: the items of this site that are open to everyone. Loaded after the form.
 
 import { observer } from 'mobx-react-lite';
 import { LatestItems } from 'src/client/home/LatestItems.tsx';
@@ -16,7 +16,7 @@ export const OpenToAll = observer(() => {
   const { registry } = useClient();
   const messages = useMessages();
   const { counts } = useCounts();
-  // What is found beside a record, such as its files, stands on that record.
+  // Items such as files are shown on the record to which they belong.
   const open = Object.entries(counts).filter(
     ([type, count]) => count > 0 && registry.types[type]?.excludeGeneralSearch !== true,
   );

@@ -1,4 +1,4 @@
-// The page `/tasks`: everything that the person has started and not forgotten, on whatever device.
+// The page `/tasks`: everything that the person has started and not removed, on all of their devices.
 
 import { observer } from 'mobx-react-lite';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
@@ -13,7 +13,7 @@ export const TasksView = observer(() => {
   const { tasks, session } = useClient();
   const messages = useMessages();
   const { all } = tasks;
-  // Whose tasks these are becomes known a moment after the page opens.
+  // The user is loaded a moment after the page opens.
   const isKnown = !session.signedIn || session.user !== undefined;
   return (
     <>

@@ -1,5 +1,6 @@
-// "Waiting for me" on home: how much of each kind waits for the person, each number leading to the very list that it counts; then the newest
-// notices. A declared listing that bears the person's own name, or is declared to differ for each person, is one of these lines.
+// "Waiting for me" on home: how many items of each kind wait for the person, each number a link to the counted list;
+// then the newest notices. Contains each declared listing that filters by the person's own id or is declared as
+// personal.
 
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
@@ -28,9 +29,9 @@ interface Line {
 }
 
 const SHOWN = 8;
-/** Stands in a declared filter for the person who looks. */
+/** Placeholder of the current user's id in a declared filter. */
 const OWN_ID = '$user.id';
-/** Kind of the notice that says that somebody named the person in a message. */
+/** Kind of the notice about a mention in a message. */
 const MENTIONED = 'mentioned';
 
 const isOwn = ({ count, personal, search }: Screen): boolean =>
@@ -40,7 +41,7 @@ const isOwn = ({ count, personal, search }: Screen): boolean =>
       .flat()
       .includes(OWN_ID));
 
-/** Counted anew with every change of what is listed, wherever it is made, and when the day turns. Observable: call it inside an observer. */
+/** Counts again after each change of a listed item and when the day changes. Observable: call it inside an observer. */
 const useOwnScreens = (): readonly Screen[] => {
   const { registry, session, site, search, connection, day } = useClient();
   const shell = useShell();

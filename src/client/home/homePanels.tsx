@@ -32,7 +32,7 @@ const SHOWN = 8;
 /** The panel of what the person has changed. */
 const MINE = 'mine';
 
-/** In place of a list that could not be read: never an empty one. */
+/** Shown when a list could not be read, so that it does not look empty. */
 export const Unread = () => <p className="kk-soft">{useMessages().format('home.unread')}</p>;
 
 const Unsaved = observer(() => {
@@ -120,7 +120,7 @@ const ChangedList = ({ query, named = false, none = 'home.recentNone' }: Changed
 
 const NEWEST: Query = { sort: [{ key: 'updated', order: 'desc' }], max: SHOWN, labels: true };
 
-/** What the person changed stands in a panel of its own, unless they have hidden that. Observable. */
+/** Unsaved changes have a panel of their own, unless the person has hidden it. Observable. */
 const useOwnElsewhere = (): string | undefined => {
   const { session, preferences } = useClient();
   const { hidden } = Object(preferences.get('home')) as { readonly hidden?: Json };
@@ -262,7 +262,7 @@ const linkTo = (to: string): ComponentType<{ readonly title: string }> =>
     );
   };
 
-/** How much there is; zero is said by the panel itself. */
+/** Shows the sum; the panel itself has a text for zero. */
 const Sum = ({ count }: { readonly count: number }) => {
   const { intl } = useMessages();
   return count === 0 ? null : <span className="kk-line-side">{intl.formatNumber(count)}</span>;
@@ -283,7 +283,7 @@ export interface Panel {
   readonly optional?: true;
 }
 
-/** In the order that somebody finds who has not arranged them; titles are messages. */
+/** Panels in their default order; titles are messages. */
 const STANDARD: Readonly<Record<string, Panel>> = {
   waiting: {
     ...{ title: 'home.waiting', icon: 'inbox', Content: WaitingForMe, link: linkTo('/notifications') },
@@ -326,7 +326,10 @@ interface Panels extends ContentProps {
   readonly panels: ReadonlyMap<string, Panel>;
 }
 
-/** All panels by name. Each saved search is one, and so is what of it bears the person's own name. Observable. */
+/**
+ * All panels by name. Each saved search is a panel, and also each saved search that filters by the person's own id.
+ * Observable.
+ */
 export const usePanels = (): Panels => {
   const messages = useMessages();
   const person = useClient().session.user?.$id ?? '';

@@ -19,7 +19,7 @@ interface IntlStoreOptions {
   readonly connection: ServerConnection;
   /** The tag of the language to show; undefined for the shipped one. Observable. */
   readonly language: () => string | undefined;
-  /** Nobody is signed in, so that no push says when the site's texts change. Observable. */
+  /** True if the reader is not signed in, so that no push reports changes of the site's texts. Observable. */
   readonly visitor: () => boolean;
   readonly environment: Pick<Environment, 'timers' | 'isHidden'>;
 }
@@ -42,7 +42,7 @@ const keptLtr = (messages: Messages): Messages =>
 
 export class IntlStore {
   private given: Messages = {};
-  /** What was given with what has arrived since. */
+  /** Texts of the first page and those that arrived later. */
   private shipped: Messages = {};
   private overrides: Messages = {};
   private faultOf: typeof messageFault | undefined;
@@ -78,7 +78,7 @@ export class IntlStore {
     return this.trial.get() ?? this.shown.get();
   }
 
-  /** Shows a text on this page alone while somebody writes it; undefined shows what is saved. */
+  /** Shows texts on this page only, while they are edited; undefined shows the saved ones. */
   tryOut(texts: Messages | undefined): void {
     runInAction(() => this.trial.set(texts && Object.freeze({ ...this.shown.get(), ...texts })));
   }
@@ -111,7 +111,7 @@ export class IntlStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** For as long as nobody is signed in. */
+  /** Polls for changed texts while the reader is not signed in. */
   private look(): () => void {
     let stopWaiting = (): void => {};
     const lookLater = (): void => {
@@ -175,7 +175,7 @@ export class IntlStore {
     this.show();
   }
 
-  /** For IntlProvider: each missing or faulty message is reported once. */
+  /** Handler for IntlProvider: reports each missing or faulty message once. */
   readonly onError = ({
     code,
     message,

@@ -1,5 +1,5 @@
-// Messages that arrived after those of the first page, for whichever client the page has: a module that needs them imports them
-// (laterMessages.ts), and is not run before they are here. IntlStore shows them.
+// Messages that arrived after those of the first page. A module that needs them imports them (laterMessages.ts) and
+// runs after they have arrived. IntlStore shows them.
 
 import { observable, runInAction } from 'mobx';
 

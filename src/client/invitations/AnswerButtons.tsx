@@ -9,7 +9,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { INVITATION_ANSWERS, type InvitationAnswer } from 'src/model/schema/invitationNames.ts';
 
 interface Props {
-  /** What the person has answered so far. */
+  /** Current answer of the person. */
   readonly given: string | undefined;
   readonly answer: (answer: InvitationAnswer) => Promise<void>;
 }

@@ -126,7 +126,7 @@ const People = observer(({ invitation }: Pick<PartProps, 'invitation'>) => {
   );
 });
 
-/** For the reader who is invited. */
+/** Part of the page for an invited reader. */
 const OwnAnswer = observer(({ item, invitation }: PartProps) => {
   const { session, connection, items } = useClient();
   const messages = useMessages();

@@ -1,4 +1,4 @@
-// What a page knows of the invitations of an item: who was invited, and what has changed since.
+// Facts about the invitations of an item: the invited people and the changes since they were sent.
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -18,7 +18,7 @@ export interface InvitedPerson {
 }
 
 export interface ItemInvitation {
-  /** Who is or was invited. */
+  /** Everyone who is or was invited. */
   readonly invited: readonly InvitedPerson[];
   readonly sentAt: string | undefined;
   readonly sentBy: ItemId | undefined;

@@ -102,7 +102,7 @@ interface FactsProps {
   readonly toggle: () => void;
 }
 
-/** What the list says of a value beside its name. */
+/** Facts about a value next to its name. */
 const Facts = ({ row, counts, open, toggle }: FactsProps) => {
   const messages = useMessages();
   const others = Object.keys(row.t).length - 1;
@@ -134,7 +134,7 @@ const Row = (props: RowProps) => {
   const name = labelOf(row, intl.locale);
   const movable = editable && !renaming && rows.length > 1;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the pointer; the buttons do the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drag target for the pointer; the buttons do the same
     <li
       data-key={row.key}
       className={row.archived ? 'kk-value-row kk-value-archived' : 'kk-value-row'}

@@ -1,5 +1,5 @@
-// The value lists of the site by their names: the declared screens with the view `valueLists`. Lists that each owner has for itself
-// are kept for one owner at a time; which list and whose it is stands in the column's parameter.
+// The value lists of the site by name: the declared screens with the view `valueLists`. A list with separate values for
+// each owner is edited for one owner at a time; the column's parameter contains list and owner.
 
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
@@ -91,7 +91,10 @@ const useFirstOwner = (list: string | undefined, owners: readonly Owner[]): Item
   return (owners.find(({ id }) => answer?.has(id)) ?? owners[0])?.id;
 };
 
-/** Whose values of the list the person may look at: those that they change first, then those that they read. */
+/**
+ * Returns the owners whose values of the list the person may see: first those that they may change, then those that
+ * they may only read.
+ */
 const useListOwners = (list: string | undefined, rights: ListRights): readonly Owner[] => {
   const { session, items } = useClient();
   const messages = useMessages();
@@ -166,7 +169,9 @@ const OneList = observer(({ place, rights, type }: PlaceProps & { readonly type:
   );
 });
 
-/** A screen for who changes values (`creates`) names those lists alone; the other one names all. */
+/**
+ * A screen for editors of values (`creates`) contains only the lists that they may edit; the other screen contains all.
+ */
 export const ValueListsView = observer(({ screen, param }: ScreenViewProps) => {
   const { registry } = useClient();
   const messages = useMessages();

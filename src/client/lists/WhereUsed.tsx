@@ -1,4 +1,4 @@
-// Where a value of a list is used: how many records, property by property, each with a link that opens the search for them.
+// Uses of a list value: number of records per property, each with a link to the search that finds them.
 
 import { useCallback } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
@@ -14,7 +14,10 @@ import type { Chosen } from 'src/model/query/facetValues.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
-/** Undefined where nobody can search for it: the property, or whose the records are, is no filter of the type. */
+/**
+ * Returns undefined if no search is possible, because the property or the owner of the records is not a filter of the
+ * type.
+ */
 const filtersOf = ({ type, path, by }: ListUse, owner: ItemId, key: string): Filters | undefined => {
   const known = new Set([...type.view.facets.map((facet) => facet.key), ...type.view.filters]);
   if (!known.has(path) || (by !== SITE && !known.has(by))) return undefined;
@@ -30,7 +33,7 @@ const useTotal = (must: Filters | undefined, listed: number | undefined): number
   return useServerData(of === undefined ? undefined : { of, ask, version: listed }).answer;
 };
 
-/** The first screen that lists the type alone, of those that the person may enter. */
+/** Returns the first screen that lists only this type and that the person may enter. */
 const useScreenOf = (type: ListUse['type']): Screen | undefined => {
   const { registry, session, site } = useClient();
   const listing = registry.screens.filter(({ search }) => search?.types.length === 1 && search.types[0] === type.name);

@@ -79,7 +79,7 @@ const useStored = ({ list, owner, round }: ListQuestion) => {
   const loaded = answer?.ids.map((id) => items.get(id));
   const ready = loaded?.every(({ state }) => state !== 'loading') === true ? loaded : undefined;
   const stored = ready?.flatMap((each) => (each.state === 'ready' ? [each.item] : []));
-  // The values of owners whom one may not see are not the site's either, but nobody keeps those here.
+  // Only values of the site itself: the answer can also contain values of owners that the reader may not see.
   return { stored: stored?.filter((item) => (item['owner'] ?? SITE) === owner), failure };
 };
 
@@ -120,7 +120,7 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
     const { values } = await connection.send('act/orderListValues', { list, owner, keys });
     const moved = next.flatMap(({ item }): readonly Item[] => {
       const value = item && values.find(({ $id }) => $id === item.$id);
-      // Where somebody else has changed more, the push tells it.
+      // If another person changed more, the push delivers it.
       return item && value?._u === item._u + 1 ? [Object.assign({}, item, value)] : [];
     });
     items.put(moved);

@@ -4,7 +4,7 @@ import { bestTranslation } from 'src/model/text/translations.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType, Registry, ValueListType } from 'src/model/schema/Registry.ts';
 
-/** Whose values are the whole site's. */
+/** Owner key of values that belong to the whole site. */
 export const SITE = 'system';
 
 export interface ValueRow {
@@ -12,7 +12,7 @@ export interface ValueRow {
   readonly t: Readonly<Record<string, Json>>;
   readonly archived: boolean;
   readonly position: number | undefined;
-  /** Undefined for a declared value that nobody has changed yet. */
+  /** Undefined for a declared value that has not been changed. */
   readonly item: Item | undefined;
 }
 
@@ -24,7 +24,10 @@ const rowOf = (item: Item): ValueRow => ({
   item,
 });
 
-/** As the server answers them: a stored value stands in the place of the declared one, or where people have put it. */
+/**
+ * Returns the values in the server's order: a stored value replaces the declared one, or has the position to which
+ * people moved it.
+ */
 export const rowsOf = ({ values }: ValueListType, stored: readonly Item[]): readonly ValueRow[] => {
   const declared = values.map(({ key, t }): ValueRow => ({
     key,
@@ -61,7 +64,7 @@ export const labelOf = ({ t, key }: Pick<ValueRow, 't' | 'key'>, locale: string)
 export interface ListUse {
   readonly type: ItemType;
   readonly path: string;
-  /** Whose values: the property that names the owner, or `system`. */
+  /** Owner of the values: the property that names it, or `system`. */
   readonly by: string;
 }
 

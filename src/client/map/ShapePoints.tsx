@@ -59,7 +59,7 @@ const PartPoints = ({ parts, at, notation, kinds, disabled, change, leave }: Par
             const place = { part: at, ring: ringAt, vertex: vertexAt };
             const label = messages.format('map.pointOf', { number: vertexAt + 1, name });
             return (
-              // oxlint-disable-next-line react/no-array-index-key -- as above
+              // oxlint-disable-next-line react/no-array-index-key -- index of the vertex, as in the list above
               <li key={vertexAt}>
                 <PositionInput
                   label={label}

@@ -18,9 +18,9 @@ import Style from 'ol/style/Style.js';
 import Text, { type Options as TextOptions } from 'ol/style/Text.js';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-// oxlint-disable-next-line import/default -- the build makes an address of it
+// oxlint-disable-next-line import/default -- the build replaces it with an address
 import coarse from 'world-atlas/countries-110m.json?url';
-// oxlint-disable-next-line import/default -- as above
+// oxlint-disable-next-line import/default -- the build replaces it with an address
 import fine from 'world-atlas/countries-50m.json?url';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
 import type { MapTheme } from 'src/client/map/mapTheme.ts';

@@ -1,5 +1,5 @@
-// What the shell itself remembers: drawer, docked navigation, palette, debug switch, and how many items of each type there are to see.
-// Whether the navigation is docked is a choice of the person.
+// State of the shell: drawer, docked navigation, palette, debug switch, and the number of visible items of each type.
+// Docking the navigation is a preference of the person.
 
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { createContext, useContext, useEffect } from 'react';
@@ -17,7 +17,7 @@ const NAVIGATION = 'navigation';
 const COUNTS_HOLD_MS = 60_000;
 const MOST_TYPES = 200;
 
-/** What it shows is not all items of its types: it declares that it counts, or opens with something chosen. */
+/** True for a screen that shows only some items of its types: it declares `count`, or opens with selected values. */
 const countsShown = ({ count, unlessEmpty, search }: Screen): boolean =>
   count === true ||
   unlessEmpty === true ||
@@ -34,7 +34,7 @@ const countedOf = ({ path, search }: Screen, user: SessionUser): readonly Counte
   return [{ path, query: { must: filterOf(search, user), ...mustNot } }];
 };
 
-/** By path; without those that could not be counted. */
+/** Returns the totals by path, without those that could not be counted. */
 const totalsOf = async (
   counted: readonly Counted[],
   search: Pick<SearchCalls, 'count'>,
@@ -51,9 +51,9 @@ export class ShellStore {
   over: 'palette' | 'keys' | undefined = undefined;
   /** Administrators and masquerading users: ids and counters shown in cells. */
   debug = false;
-  /** Of each type, as far as the person may see; empty until it is known. */
+  /** Number of visible items of each type; empty until loaded. */
   counts: Readonly<Record<string, number>> = {};
-  /** Of each screen that counts what it shows, by path. */
+  /** Number of results of each screen that is counted separately, by path. */
   shown: Readonly<Record<string, number>> = {};
   private countedFor: string | undefined;
   private countedAt = 0;
@@ -79,7 +79,7 @@ export class ShellStore {
     this.drawerOpen = false;
   };
 
-  /** Whether the navigation stays beside the columns, where there is space. */
+  /** True if the navigation stays next to the columns when there is space. */
   get docked(): boolean {
     return this.preferences.get(NAVIGATION) !== 'closed';
   }
@@ -119,7 +119,7 @@ export class ShellStore {
     this.countedFor = undefined;
   };
 
-  /** Of each screen that is counted by itself. */
+  /** Counts each screen that is counted separately. */
   private async countShown(
     { user, site }: Reader & { readonly user: SessionUser },
     search: Pick<SearchCalls, 'count'>,
@@ -134,7 +134,7 @@ export class ShellStore {
     });
   }
 
-  /** Of these screens now, however young the numbers are: what waits for somebody is exact. */
+  /** Counts these screens now, without the cache: numbers of waiting items are exact. */
   async countNow(user: SessionUser, search: Pick<SearchCalls, 'count'>, screens: readonly Screen[]): Promise<void> {
     const counted = screens.flatMap((screen) => countedOf(screen, user));
     const shown = await totalsOf(counted, search);
@@ -143,7 +143,7 @@ export class ShellStore {
     });
   }
 
-  /** Of a screen that shows all items of its types, or that is counted by itself. */
+  /** Returns the number for a screen that shows all items of its types or is counted separately. */
   countOf(screen: Screen): number | undefined {
     const { path, search } = screen;
     if (countsShown(screen)) return this.shown[path];
@@ -177,7 +177,7 @@ export const useCounts = (): ShellStore => {
       count();
     };
     count();
-    // Whoever assigns something to the person makes a notice of it. Those that are read as the page opens are no news.
+    // Assigning an item to a person creates a notice. Notices that are loaded with the page are not new.
     const known = (): number => notifications.notifications.length;
     const noticed = reaction(known, (_, before) => {
       if (before > 0) again();

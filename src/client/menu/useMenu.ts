@@ -11,7 +11,7 @@ export type MenuOf = (
   arrangement: Pick<Arrangement, 'entries' | 'keepHidden' | 'isEmpty'>,
 ) => readonly MenuNode[];
 
-/** For any reader and any arrangement. */
+/** Returns the menu for any reader and any arrangement. */
 export const useMenuOf = (): MenuOf => {
   const { registry } = useClient();
   const { screen, intl } = useMessages();

@@ -18,7 +18,7 @@ export interface ShippedLink {
   /** The title of the page that it narrows. */
   readonly of: string;
   readonly icon: string;
-  /** Of one that somebody has saved. */
+  /** Id of a saved search. */
   readonly saved?: ItemId;
   /** How many there are. */
   readonly query: Query;

@@ -1,5 +1,5 @@
-// The address of a notice: leads to the item that the notice is about, and marks it read. A notice is shown by the bell, its page and
-// home; it has no page of its own. What the person may not see of it any more is gone.
+// Address of a notice: opens the item that the notice is about and marks the notice as read. Notices are listed by the
+// bell, their page and home; they have no page of their own. Shows "gone" when the reader may no longer see the item.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';

@@ -50,7 +50,7 @@ const useNotices = (chosen: ChosenNotices): Pages<Item> => {
   );
   const person = session.user?.$id;
   const version = notifications.notifications.map(({ $id, _u, unread }) => `${$id} ${_u} ${String(unread)}`).join();
-  // Before it is known who asks, nothing can be asked for, and nothing is said to be empty.
+  // Until the user is known, nothing is asked and the list is not shown as empty.
   return usePages({ of: `${person ?? ''} ${noticesParam(chosen)}`, ask, keyOf, version, asks: person !== undefined });
 };
 

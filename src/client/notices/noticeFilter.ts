@@ -1,4 +1,5 @@
-// Which notices the page of them shows, as it stands in the address: a link shared is a view shared. Pure, but for the day that it is.
+// Filter of the notices page as its address contains it, so that a shared link shows the same view. Pure, except for
+// the current day.
 
 import dayjs from 'dayjs';
 import type { NoticeFilter } from 'src/client/stores/NotificationStore.ts';
@@ -23,7 +24,7 @@ export const noticesParam = (chosen: ChosenNotices): string =>
     .join('*')
     .replace(/\*+$/, '');
 
-/** What is not known is left out. */
+/** Returns the filter without unknown values. */
 export const noticesChosen = (param: string | undefined, kinds: readonly string[]): ChosenNotices => {
   const [state, time, kind] = (param ?? '').split('*');
   const known = (values: readonly string[], value: string | undefined): string | undefined =>

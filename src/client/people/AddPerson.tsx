@@ -1,4 +1,5 @@
-// Finds somebody with an account by name: who is to have rights. Administrators of the site see addresses too, which tell namesakes apart.
+// Finds a person with an account by name in order to give them rights. Administrators of the site also see email
+// addresses, which distinguish people with the same name.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';

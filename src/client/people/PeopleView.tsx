@@ -1,5 +1,5 @@
-// The people of an owner and what they may do there: the declared screen with the view `people`. For the owner's administrators, who see
-// their own owners alone; an administrator of the site sees every owner, and the rights in what belongs to the whole site.
+// The people of an owner and their rights: the declared screen with the view `people`. Administrators of an owner see
+// only their own owners; an administrator of the site sees every owner and the rights on the site's own items.
 
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

@@ -1,5 +1,5 @@
-// What one person may do in an owner, as a form: the level up to which they read, each right as a box with a sentence, and from when
-// until when. What whoever changes it does not hold cannot be given, and says so.
+// The rights of one person in an owner, as a form: reading level, a box with a sentence for each right, start and end.
+// A right that the editor does not have cannot be given, and its box says so.
 
 import { Checkbox, Radio } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

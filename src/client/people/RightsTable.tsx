@@ -1,5 +1,5 @@
-// Who has which right, as a table of boxes: a row per person, a column per right. In a narrow column each row becomes a block, in
-// which every box has its name beside it. Arrow keys go from box to box.
+// Table of rights with one box per person and right. In a narrow column each row becomes a block with the name of the
+// right next to each box. Arrow keys move between boxes.
 
 import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
@@ -61,7 +61,7 @@ interface BoxProps {
   readonly name: string;
   readonly person: Person;
   readonly locked: boolean;
-  /** What the reader may give. */
+  /** Rights that the reader may give. */
   readonly may: readonly string[];
   readonly toggle: (name: string) => void;
 }

@@ -1,4 +1,5 @@
-// The owners that this person administers, by name; an administrator of the site looks after all. For screens that stand for one owner at a time.
+// The owners that this person administers, by name; all owners for an administrator of the site. Used by screens that
+// show one owner at a time.
 
 import { useCallback } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';

@@ -85,7 +85,7 @@ export const TextFiles = ({ texts, language }: PartProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [given, setGiven] = useState<Texts>();
   const own = texts.known?.texts ?? {};
-  // What somebody translates from.
+  // Source texts of the translation.
   const shipped = Object.fromEntries(intl.ids.map((id) => [id, intl.shippedText(id) ?? '']));
   const download = (content: Texts): void => {
     const blob = new Blob([JSON.stringify(content, undefined, 2)], { type: 'application/json' });

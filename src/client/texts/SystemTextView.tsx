@@ -1,5 +1,5 @@
-// Every text of the interface, to be said in the site's own words: the declared screen with the view `systemTexts`. What is not changed
-// stays as shipped, text by text; every open page shows a change at once.
+// All texts of the interface, which a site can replace with its own words: the declared screen with the view
+// `systemTexts`. Unchanged texts stay as shipped; every open page shows a change at once.
 
 import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

@@ -39,7 +39,7 @@ export const useSiteTexts = (language: string): SiteTexts => {
   const [failure, setFailure] = useState<unknown>();
   const load = useCallback(
     (): Promise<void> =>
-      // What is changed stands beside what is shipped.
+      // Loads changed and shipped texts together.
       Promise.all([connection.send('act/siteTexts', { language }), intl.complete()]).then(
         ([answer]) => {
           setKnown({ ...answer, language });

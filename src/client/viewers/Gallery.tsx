@@ -39,7 +39,7 @@ const Player = ({ file }: { readonly file: Item }) => {
   const kind = typeOf(file).split('/')[0];
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording has no caption track: a transcript is a file of its own
   if (kind === 'audio') return <audio controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the files have no caption track
   if (kind === 'video') return <video controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
   return <FileThumb file={file} />;
 };
@@ -97,7 +97,7 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
   const file = loaded.item;
   const size = typeof file.size === 'number' ? fileSize(file.size, messages.intl.locale) : '';
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the pointer; the buttons do the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drag target for the pointer; the buttons do the same
     <li className="kk-file" {...order?.drag.placeAt(order.at)}>
       {!isShownAs(file, elsewhere) && <Player file={file} />}
       <FileLink file={file} />

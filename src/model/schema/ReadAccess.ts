@@ -4,13 +4,13 @@ import type { Level } from 'src/model/access/levels.ts';
 import type { Path } from 'src/model/access/Predicate.ts';
 
 /**
- * Who may read, as principals.
- * `owner`: path of the relation to the owner item; `$self` when the item is itself an owner; absent: the item belongs to the site.
- * `level`: path of a level property or a constant. `follows`: the relation to the record whose level a new item follows when it names none.
- * `inherit`: path of a relation; the item is readable by those who may read the related item (an attachment and its parent), and by its
- * own `readers`. `inheritAtLeast`: of the related item's readers only those who read its owner at this level.
- * `readers`: further principals: `creator`, `signedIn`, `everyone`, `user:{path}` (the user that the path names),
- * `cap:{Capability}` (that capability in the owner), `ownerOf:{path}:{LEVEL}` (readers of another related owner at that level).
+ * Readers of a type, as principals. `owner`: path of the relation to the owner item; `$self` when the item is itself an
+ * owner; absent: the item belongs to the site. `level`: path of a level property or a constant. `follows`: the relation
+ * to the record whose level a new item takes when it has none of its own. `inherit`: path of a relation; the readers of
+ * the related item may read this item (an attachment and its parent), in addition to its own `readers`.
+ * `inheritAtLeast`: limits the readers of the related item to those who read its owner at this level. `readers`:
+ * further principals: `creator`, `signedIn`, `everyone`, `user:{path}` (the user at the path), `cap:{Capability}` (that
+ * capability in the owner), `ownerOf:{path}:{LEVEL}` (readers of another related owner at that level).
  */
 export interface ReadAccess {
   readonly owner?: Path;

@@ -51,7 +51,10 @@ export interface EventNotice {
 /** Event of a change of the item, or of a date property; `alert` is detected by the engine. */
 export interface EventRule extends EventNotice {
   readonly on: 'create' | 'update' | 'delete' | 'restore' | 'due' | 'alert';
-  /** For an update: properties of which one must have changed. For a date: its path. */
+  /**
+   * Paths that select the event: on an update one of these properties must have changed; on a date it is the path of
+   * the date.
+   */
   readonly paths?: readonly Path[];
   /** Days after the date; negative for days before it. */
   readonly days?: number;
