@@ -1,4 +1,5 @@
-// What stands in a calendar feed: what its search finds, on the days that the types declare for a calendar, as its person may read it now.
+// Entries of a calendar feed: the items that its search finds, on the days that their types declare for a calendar, as
+// its person may read them now.
 
 import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
@@ -14,7 +15,7 @@ import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 
 /** The name of this way out in the audit. */
 export const FEED_CHANNEL = 'calendarFeed';
-/** What calendar programs show without trouble. */
+/** Largest number of entries that calendar programs handle well. */
 const MOST_ENTRIES = 2_000;
 /** Days before and after today: older ones are looked up in the calendar of the page. */
 const BACK = 400;
@@ -117,7 +118,7 @@ export const feedEntries = async (asking: Asking, query: Query): Promise<readonl
     });
     for (const item of items) {
       const type = services.registry.types[item._t];
-      // oxlint-disable-next-line no-await-in-loop -- of owners that are known by now
+      // oxlint-disable-next-line no-await-in-loop -- the zone comes from owners that are already read
       const time = type && !item.$labelOnly && timeOf(item, type, await zoneOf(ownedOf(item, type)));
       if (type && time) entries.push({ item, type, time, isPrivate: levelOf(type, item) === 'PRIVATE' });
     }

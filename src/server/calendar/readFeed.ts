@@ -1,5 +1,6 @@
-// Calendar feeds: a person makes a secret address of a search, which a calendar program asks now and then. Whoever has the address reads
-// what the person may read at that moment, and nothing else; it opens no session, changes nothing, and ends when the person wants. Decision 43.
+// Calendar feeds: a person creates a secret address for a search, and a calendar program reads it at intervals. A
+// request with the address reads what the person may read at that moment. It opens no session and changes nothing. The
+// person can remove the address at any time. Decision 43.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -20,7 +21,7 @@ import type { Transaction } from 'src/server/store/database.ts';
 
 const SECRET_BYTES = 24;
 const SECRET = /^[\w-]{32}$/;
-/** Of one person. */
+/** Limit per person. */
 const MOST_FEEDS = 20;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -37,12 +38,14 @@ export const makeFeed = async (
   return { feed, path: `/calendar/${secret}.ics` };
 };
 
-/** Where administrators need a second factor, an address alone gives nobody their rights. */
+/**
+ * Returns the subject without administrator rights where administrators need a second factor: the address is only one.
+ */
 const withoutSecondFactor = ({ requireSecondFactor }: CalendarNeeds, subject: Subject): Subject =>
   subject.admin && requireSecondFactor === 'administrators' ? { ...subject, admin: false } : subject;
 
 interface FeedReader {
-  /** Raised when nobody takes the answer. */
+  /** Aborted when the client closes the connection. */
   readonly gone: AbortSignal;
   /** Counts the feed, and refuses with `rateLimited`. */
   admit(feed: number): Promise<void>;

@@ -1,3 +1,4 @@
-// What is wrong with the words behind a command, in one sentence. Thrown by the commands, printed by main without a stack.
+// Describes in one sentence what is wrong with the arguments of a command. Commands throw it; main prints it without a
+// stack.
 
 export class UsageError extends Error {}

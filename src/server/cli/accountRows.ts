@@ -1,4 +1,5 @@
-// The file of `import-accounts`, read: a line per membership, people by their address. Pure; whatever is wrong is named by its line, all of it at once.
+// Parses the file of `import-accounts`: one line per membership, grouped by the address of the person. Pure. Reports
+// all errors together, each with its line number.
 
 import type { CsvError } from 'csv-parse/sync';
 import { isLevel, type Level } from 'src/model/access/levels.ts';
@@ -51,7 +52,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 
-/** Whatever the file holds, an error is a line. */
+/** Puts a value of the file into one line, so that an error message stays one line. */
 const inOneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 const columnName = (name: string): string => {

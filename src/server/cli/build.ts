@@ -11,7 +11,7 @@ import { inputHash } from 'src/server/cli/inputHash.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const hashFile = join(root, 'dist/.stamp');
 
-// Read beside the compiled server at run time, with the same relative address as in the source.
+// Files that the compiled server reads at run time, at the same relative path as in the source.
 const copied = [
   ['src/server/store/migrations', 'dist/server/migrations'],
   ['docs/exhibits/verify.mjs', 'dist/server/verify.mjs'],

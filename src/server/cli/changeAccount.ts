@@ -1,6 +1,7 @@
-// `node dist/server/main.js set-password|remove-second-factor|make-administrator|block-account|unblock-account --email e`: for whoever runs the site. Run
-// beside a running server or without one. Each ends the person's sessions in every process, except unblock-account, which has none to end, and
-// make-administrator, whose rights open pages take up.
+// `node dist/server/main.js set-password|remove-second-factor|make-administrator|block-account|unblock-account --email
+// e`: commands for the operator of the site. They work while the server runs or is stopped. `set-password`,
+// `remove-second-factor` and `block-account` end the person's sessions in every process; after `make-administrator`
+// open pages receive the new rights.
 
 import { parseArgs } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -36,7 +37,10 @@ export const setPassword = async (services: Services, args: readonly string[], p
   return userId;
 };
 
-/** For a person who lost the authenticator app or the passkey, and the recovery codes: the password alone signs in. Throws UsageError. */
+/**
+ * Lets a person who lost the authenticator app or the passkey, and the recovery codes, sign in with the password only.
+ * Throws UsageError.
+ */
 export const removeSecondFactor = async (services: Services, args: readonly string[]): Promise<ItemId> => {
   const userId = await userFrom(services, 'remove-second-factor', args);
   await services.database.transaction((tx) => services.secondFactors.removeAll(tx, userId));
@@ -59,7 +63,10 @@ const setSwitch = async (
   });
 };
 
-/** For a site whose last administrator is gone. A block stays: taking it back is a command of its own. Throws UsageError. */
+/**
+ * Restores an administrator when the last one of the site is gone. Does not unblock the account; `unblock-account`
+ * does. Throws UsageError.
+ */
 export const makeAdministrator = async (services: Services, args: readonly string[]): Promise<ItemId> => {
   const userId = await userFrom(services, 'make-administrator', args);
   await setSwitch(services, userId, { name: 'admin', on: true });

@@ -1,5 +1,5 @@
-// Which modules of the page travel together. Left alone, the build gives every set of readers of a module a file of its own: dozens of
-// small ones, and on a slow line each of them is a journey. Read by vite.config.ts.
+// Groups of client modules that are built into one file each. By default the build makes one file per set of importers:
+// dozens of small files, each with a round trip on a slow connection. Read by vite.config.ts.
 
 interface ModuleInfo {
   readonly importedIds: readonly string[];
@@ -11,8 +11,8 @@ interface ChunkingContext {
 }
 
 /**
- * All that the roots import, and what that imports, without what somebody imports when it is needed: a library's list of everything
- * names that too, and nothing of the list is used.
+ * Returns the modules that the roots import, directly or indirectly, without modules that are loaded dynamically
+ * elsewhere: a library's index imports those too, but the roots use nothing of them.
  */
 const reachedFrom = (roots: readonly string[], context: ChunkingContext): Set<string> => {
   const reached = new Set(roots);

@@ -1,6 +1,7 @@
-// `node dist/server/main.js erase --id Item-1 --by e --why text [--yes]`: removes one record for good, with what belongs to it, its
-// history, its files and whatever else the server keeps of it. Who, when and why stay. Without --yes it does everything, takes it back
-// and says what would go. All rows go in one transaction; the bytes right after it, or at the next start (files/removeErased.ts).
+// `node dist/server/main.js erase --id Item-1 --by e --why text [--yes]`: permanently removes one record with
+// everything that belongs to it, its history, its files and all other server data about it. The author, time and reason
+// of the erasure are kept. Without --yes the command rolls back and prints what it would remove. All rows are removed
+// in one transaction; the files follow right after it or at the next start (files/removeErased.ts).
 
 import { parseArgs } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -30,7 +31,7 @@ import {
 
 interface Options {
   readonly id: ItemId;
-  /** Address of the account of whoever decided it. */
+  /** Address of the account of the person who decided it. */
   readonly by: string;
   readonly why: string;
   readonly yes: boolean;
@@ -50,7 +51,10 @@ const optionsFrom = (args: readonly string[]): Options => {
   }
 };
 
-/** What the tables say of an item that is gone: by what it belonged to it, and the event of its deletion, which keeps its label. */
+/**
+ * Pointers that deleted items leave in the tables: the relation to the owner that they belonged to, and the deletion
+ * event, which keeps the label.
+ */
 const pointersOf = ({ types }: ServerRegistry): { below: GoingPointer[]; event: GoingPointer | undefined } => {
   const below = Object.values(types).flatMap(({ name, number, properties }) =>
     Object.entries(properties)
@@ -95,7 +99,7 @@ const allGone = async (tx: Transaction, erasure: Erasure): Promise<ItemId[]> => 
     const reports = events.map(({ i }) => itemId(event?.type ?? '', i));
     for (const id of reports) await removeLive(tx, erasure, id);
     const found = [...reports, ...(await removedBelow(tx, frontier, below))].filter((id) => !gone.has(id));
-    // What was deleted with it and taken back since belongs to something else.
+    // Items that were deleted with this one and restored since belong to something else.
     const back = new Set((await items.findMany(tx, found)).map(({ id }) => id));
     frontier = [...new Set(found)].filter((id) => !back.has(id));
     for (const id of frontier) gone.add(id);

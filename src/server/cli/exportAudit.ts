@@ -1,5 +1,5 @@
-// `node dist/server/main.js export-audit [--owner ORG-ID] > file`: the record of who was shown what is PRIVATE, one JSON object per
-// line, oldest first: all of it for the site, or the part of an owner for its community. Run beside a running server or without one.
+// `node dist/server/main.js export-audit [--owner ORG-ID] > file`: prints who was shown PRIVATE content, one JSON
+// object per line, oldest first, for the whole site or for one owner. Works while the server runs or is stopped.
 
 import { parseArgs } from 'node:util';
 import { isItemId } from 'src/model/item/itemId.ts';

@@ -1,6 +1,7 @@
-// `node dist/server/main.js import-accounts --file people.csv [--dry-run] [--invite]`: accounts of many people with their memberships, from a CSV file. Run
-// beside a running server or without one. Nothing is written while any line is wrong. Each person is written whole, a hundred in a
-// transaction; after a failure the same command goes on, since whoever is as the file says is left alone.
+// `node dist/server/main.js import-accounts --file people.csv [--dry-run] [--invite]`: imports accounts and memberships
+// from a CSV file. Works while the server runs or is stopped. Writes nothing while any line has an error. Writes a
+// hundred people per transaction, each person completely. After a failure the same command continues, because it skips
+// people who already match the file.
 
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
-// The sample community, loaded into an empty database at the first start. What is in it is the domain's business: it hands a
-// SampleLoader, exported as `loadSample` from src/domain/sample/loadSample.server.ts; this file only gives it the services and asks whether it may run.
+// Loads the sample community into an empty database at the first start. The domain defines its content: `loadSample` of
+// src/domain/sample/loadSample.server.ts is a SampleLoader. This file checks that it may run and passes the services.
 
 import type { Services } from 'src/server/context.ts';
 import { claimEmptySite, releaseEmptySite } from 'src/server/store/accounts/claimEmptySite.ts';
@@ -7,7 +7,7 @@ import { claimEmptySite, releaseEmptySite } from 'src/server/store/accounts/clai
 /** An account that the sample made, as it is printed on the terminal. */
 export interface SampleAccount {
   readonly email: string;
-  /** What this person is there to show, in a few English words. */
+  /** Role that this person demonstrates, in a few English words. */
   readonly role: string;
 }
 

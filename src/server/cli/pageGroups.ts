@@ -1,9 +1,9 @@
-// What of the page travels together, by files from the root. Read by vite.config.ts, and by the proof that the first page says nothing
-// whose words come later (tests/architecture).
+// Client modules that are built into the same file, listed by path from the root. Read by vite.config.ts and by the
+// test that the first page uses no message that loads later (tests/architecture).
 
 import type { ChunkGroup } from 'src/server/cli/chunkGroups.ts';
 
-/** What browserCheck.js brings in. */
+/** Module that browserCheck.js loads. */
 export const PAGE_ENTRY = 'src/client/main.tsx';
 
 /**
@@ -19,7 +19,7 @@ export const PAGE_GROUPS = {
   item: { roots: ['src/client/item/ItemCell.tsx'] },
 } as const satisfies Readonly<Record<string, ChunkGroup>>;
 
-/** Those that are needed until the first rows of a list stand there. */
+/** Groups that are loaded before the first rows of a list are visible. */
 export const FIRST_GROUPS = [
   'core',
   'page',

@@ -51,7 +51,7 @@ export const unusedClasses = (declarations: string, code: readonly string[]): Se
 
 const NESTED = /\([^()]*\)/g;
 
-/** Without what stands in `:not(…)` and its like: that need not be there. */
+/** Removes the arguments of `:not(…)` and similar functions from a selector, because their classes need not exist. */
 const bare = (selector: string): string => {
   const outer = selector.replaceAll(NESTED, '');
   return outer === selector ? selector : bare(outer);

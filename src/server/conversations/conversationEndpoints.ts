@@ -15,12 +15,15 @@ import { endpoint } from 'src/server/endpoint.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 
-/** As many as fit a picker. */
+/** Number of people that fit a picker. */
 const MAX_PEOPLE = 10;
 /** Looked through for them: people who may not read the item are passed over. */
 const MAX_CANDIDATES = 200;
 
-/** Where the item does not show everybody to which further owners it went, people of those are offered to themselves alone. */
+/**
+ * Where the item does not show its further owners to all readers, people of those owners are offered only to each
+ * other.
+ */
 const offeredTo = async (
   { services, db, subject }: Pick<Context, 'services' | 'db' | 'subject'>,
   users: readonly ItemId[],
@@ -40,7 +43,7 @@ const offeredTo = async (
   return users.filter((id) => seen.has(id));
 };
 
-/** The people of the item's owners stand before others. */
+/** Sorts people of the item's owners before others. */
 const ownersFirst = async (
   { services, db }: Pick<Context, 'services' | 'db'>,
   users: readonly ItemId[],
@@ -53,7 +56,9 @@ const ownersFirst = async (
   return [...users.filter((id) => own.has(id)), ...users.filter((id) => !own.has(id))];
 };
 
-/** Who may be meant; of people who work on the item, its owners' own are never passed over. */
+/**
+ * Returns the people who can be mentioned. People who work on the item, and its owners' people, are always included.
+ */
 const candidatesFor = async (
   { services, db, readFilter }: Pick<Context, 'services' | 'db' | 'readFilter'>,
   { owners }: StoredItem,

@@ -40,11 +40,11 @@ interface Place {
   readonly key: string;
   readonly purpose: Purpose;
   readonly about: StoredItem;
-  /** People who take part beside those at the declared paths. */
+  /** Participants in addition to those at the declared paths. */
   readonly also?: readonly ItemId[];
   /** Owners of the item whose step opens it. */
   readonly side?: readonly string[];
-  /** Said in it by whoever wrote. */
+  /** Text written by the person whose action opens the conversation. */
   readonly said?: string | undefined;
 }
 
@@ -82,7 +82,10 @@ const textOf = ({ context, about, purpose }: Place, participants: readonly ItemI
   return fillTemplate(textInDefaultLanguage(purpose.first) ?? '', read) || kind;
 };
 
-/** Never the label of the item: what it is about stands beside the subject for those who may see it. */
+/**
+ * Returns the subject, which never contains the item's label: people who may see the item are shown it next to the
+ * subject.
+ */
 const subjectOf = ({ context, key, thread }: Place): string =>
   context.services.messages[`types.${thread.name}.enum.purpose.${key}`] ?? key;
 
@@ -93,7 +96,10 @@ const peopleOf = ({ about, also = [], purpose: { participants = [] } }: Place): 
   return [...new Set([...named.filter(isUser), ...(named.length > 0 ? also : [])])];
 };
 
-/** Owners at the declared paths on whose side whoever wrote stands, or the item whose step opens it. */
+/**
+ * Returns the owners at the declared paths that the caller acts for, or the owners of the item whose step opens the
+ * conversation.
+ */
 const partiesOf = ({ context, about, side, purpose: { parties = [], partiesWith } }: Place): string[] => {
   const memberships = context.subject.memberships.filter(
     ({ capabilities }) => partiesWith === undefined || capabilities.includes(partiesWith),
@@ -111,7 +117,7 @@ const openFor = (opened: readonly StoredItem[], parties: readonly string[]): Sto
     return known.length === parties.length && parties.every((id) => known.includes(id));
   });
 
-/** What is said first, where it is not the purpose's own message. */
+/** First message of the conversation, if it is not the purpose's own message. */
 interface Said {
   readonly body: string;
   readonly files: readonly MadeFile[];
@@ -247,7 +253,7 @@ export const followPurposes = async (context: ConversationContext, written: Writ
   for (const [key, purpose] of Object.entries(conversations.purposes)) {
     const said = written.said?.purpose === key ? written.said.text : undefined;
     const place: Place = { context, tx: context.tx, conversations, thread, key, purpose, about: written.stored, said };
-    // Who stands on several sides says it to each alone: no party learns here of another.
+    // A person who acts for several parties writes to each of them separately, so that no party learns of another.
     const sides = said === undefined ? [] : partiesOf(place);
     for (const party of sides.length > 1 ? sides : []) await open({ ...place, side: [party] });
     if (sides.length <= 1 && (said !== undefined || begins(context, purpose.opens, written))) await open(place);

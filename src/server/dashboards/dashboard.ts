@@ -12,7 +12,7 @@ import { endpoint } from 'src/server/endpoint.ts';
 import { panelAnswer } from 'src/server/dashboards/panelAnswer.ts';
 import { panelQuestions, type AskedPanel } from 'src/server/dashboards/panelQueries.ts';
 
-/** Of a screen as of a listing that its panels lead to. */
+/** True if the subject may open the screen, or the listing that its panels link to. */
 const mayOpen = (screen: Screen, { admin, capabilities }: Asker, dedicated: boolean): boolean => {
   if (admin) return true;
   if (screen.admin || screen.dedicatedOnly) return false;

@@ -73,7 +73,7 @@ interface Linked {
   readonly entry: Invited | undefined;
 }
 
-/** Throws `linkNotValid` for a key that is not valid any more, and for an item that is gone. */
+/** Throws `linkNotValid` for a key that has expired, and for an item that no longer exists. */
 const linkedBy = async (services: InvitationNeeds, db: Queryable, key: string, lock = false): Promise<Linked> => {
   const read = readAnswerKey(await secret(services.database, ANSWER_SECRET), key, services.clock.now());
   const stored = read && isItemId(read.item) ? await services.items.find(db, read.item, lock) : undefined;
@@ -84,7 +84,7 @@ const linkedBy = async (services: InvitationNeeds, db: Queryable, key: string, l
 const textOr = (text: string | undefined, name: string): Readonly<Record<string, string>> =>
   text === undefined ? {} : { [name]: text };
 
-/** What the page of a link shows. It names nothing that the email did not name. */
+/** Returns what the page of a link shows. It contains nothing that the email did not contain. */
 export const linkedInvitation = async (services: InvitationNeeds, key: string, language: string): Promise<Json> => {
   const { database: db, clock } = services;
   const { stored, entry } = await linkedBy(services, db, key);

@@ -14,10 +14,10 @@ import { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { usersHolding } from 'src/server/store/notices/people.ts';
 
-/** The engine's own property of a user: what stands for the person in the records of an owner. */
+/** The engine's own property of a user that links to the person's record in an owner. */
 const CONTACT = 'contact';
 
-/** What an invitation says of the day, the time and the place. */
+/** Day, time and location as an invitation states them. */
 export interface InvitationFacts {
   readonly day?: string;
   readonly start?: string;
@@ -35,14 +35,14 @@ export interface Invitation extends InvitationFacts {
 }
 
 export interface Invited {
-  /** A user, or the item that stands for a person. */
+  /** A user, or the item that represents a person. */
   readonly person: ItemId;
   /** The account of the person, if there is one. */
   readonly user?: ItemId;
   readonly state: 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED' | 'NO_ADDRESS';
   readonly reason?: string;
   readonly at?: string;
-  /** Number of the email that was queued last; an earlier one is not sent any more. */
+  /** Number of the email that was queued last; earlier ones are not sent. */
   readonly sending: number;
   readonly answer?: InvitationAnswer;
   readonly answered?: string;

@@ -79,7 +79,7 @@ const plan = (
   return { sendings, others };
 };
 
-/** Whom the withdrawal goes to: the person may no longer be named by the item. */
+/** Returns the recipient of a withdrawal: the item may no longer name the person. */
 const personBehind = async (context: InvitationWriting, { person }: Invited): Promise<Person | undefined> => {
   const found = await context.services.items.find(context.tx, person);
   const paths = { people: ['person'] } as unknown as InvitationPaths;

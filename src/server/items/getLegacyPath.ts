@@ -1,4 +1,5 @@
-// `getLegacyPath`: the item that an address of the earlier system meant. Of an item that the caller may not see, nothing is said.
+// `getLegacyPath`: the item that an address of the earlier system referred to. Answers nothing about an item that the
+// caller may not see.
 
 import { endpoint } from 'src/server/endpoint.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';

@@ -1,5 +1,6 @@
-// `act/seeAs`: an item as a visitor or a member of its owners would see it, for whoever decides who sees it. The answer is read by the
-// filter of both, the asker's and the other's, so it never shows what the asker may not see.
+// `act/seeAs`: an item as a visitor or a member of its owners would see it, for people who decide who sees it. The
+// answer passes the read filters of both the caller and the other subject, so it never shows what the caller may not
+// see.
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -9,7 +10,7 @@ import { commonFilter } from 'src/server/store/readers/commonFilter.ts';
 import { endpoint } from 'src/server/endpoint.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
-/** Nobody has this id: the member reads what every member does, and nothing of their own. */
+/** An id without a user: the member reads what every member reads and owns nothing. */
 const NOBODY = 'User-0';
 
 const memberOf = ({ owners }: StoredItem): Subject => ({

@@ -1,5 +1,6 @@
-// `act/listRights`: which value lists the caller may change, and whose values of them. For screens that offer no more than will be done;
-// each write asks the same right again. `act/orderListValues`: puts the values of one list in an order, all of them or none.
+// `act/listRights`: the value lists that the caller may change, and the owners whose values the caller may change.
+// Screens use it to offer only permitted changes; each write checks the same right again. `act/orderListValues`:
+// changes the order of the values of one list, all of them or none.
 
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import { invalid } from 'src/model/problems.ts';
@@ -9,7 +10,7 @@ import { changeValue, keptValues, mayKeepList } from 'src/server/lists/keptValue
 import { endpoint } from 'src/server/endpoint.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
-/** Nobody keeps the lists of more owners in one place; each is asked about by itself. */
+/** Limit of owners whose lists one person maintains; each owner is checked separately. */
 const MOST_OWNERS = 50;
 
 const ownersWhere = async ({ name, owned }: ValueListType, context: Context): Promise<string[]> => {

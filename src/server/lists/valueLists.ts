@@ -18,7 +18,7 @@ import type { Feed } from 'src/server/watch/changeFeed.ts';
 const MAX_VALUES = 20_000;
 const FALLBACK = 'en';
 const CACHED_ANSWERS = 200;
-/** A longer answer is made anew each time, so that the cache stays within a few tens of megabytes. */
+/** A longer answer is computed for each request, so that the cache stays within a few tens of megabytes. */
 const CACHED_VALUES = 1_000;
 
 type Translations = Readonly<Record<string, Json>>;
@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 export interface Lists {
-  /** Values by owner; undefined for a list that nobody declared. */
+  /** Values by owner; undefined for a list that is not declared. */
   values(readFilter: ReadFilter, wanted: Wanted): Promise<LovAnswer | undefined>;
 }
 

@@ -1,5 +1,6 @@
-// What people may do in an owner, as administrators see and change it. An owner's administrator looks after that owner's people
-// alone, gives no more than they hold there themselves, and changes nothing of their own. Called by the actions of peopleActions.
+// Rights of people in an owner, as administrators see and change them. An owner's administrator manages only that
+// owner's people, cannot give more than they hold there themselves, and cannot change their own rights. Called by the
+// endpoints of peopleEndpoints.
 
 import { isLevel, levelRank, type Level } from 'src/model/access/levels.ts';
 import { SYSTEM_OWNER, type Subject } from 'src/model/access/Subject.ts';
@@ -42,7 +43,7 @@ const rightsIn = (membership: Values): Rights => ({
   to: textOrNull(membership['to']),
 });
 
-/** What the User item says of the owner, whether it holds now or not. */
+/** Returns the rights in the owner that the User item contains, whether they are valid now or not. */
 export const rightsOf = (user: Values, owner: Owner): Rights | undefined => {
   if (owner !== SYSTEM_OWNER) {
     const found = membershipsOf(user).find((each) => each['owner'] === owner);
@@ -53,7 +54,10 @@ export const rightsOf = (user: Values, owner: Owner): Rights | undefined => {
   return rightsIn({ reads: siteReads ?? 'PUBLIC', admin: admin === true, capabilities: siteCapabilities ?? [] });
 };
 
-/** What the subject may give in the owner: everything for an administrator of the site, else what they hold themselves. */
+/**
+ * Returns the rights that the subject may give in the owner: everything for an administrator of the site, otherwise
+ * what they hold themselves.
+ */
 export const givableBy = (
   subject: Subject,
   owner: Owner,
@@ -69,7 +73,10 @@ const endOf = (at: string | null): number => (at === null ? Number.POSITIVE_INFI
 const isLonger = (next: Rights, before: Rights): boolean =>
   startOf(next.from) < startOf(before.from) || endOf(next.to) > endOf(before.to);
 
-/** The part of the new rights that is given anew. Rights that last longer are all given again. */
+/**
+ * Returns the part of the new rights that was not held before. If the new rights last longer, all of them count as
+ * given.
+ */
 const givenBy = (before: Rights | undefined, next: Rights): Pick<Rights, 'reads' | 'capabilities'> => {
   if (!before || isLonger(next, before)) return next;
   return {
@@ -136,7 +143,7 @@ export const setRights = async (
   if (Object.keys(wanted).length > 0) await services.items.write(tx, stored, wanted, writeMetadataOf(context));
 };
 
-/** Everybody who has rights in the owner, past and coming ones included. For its administrators. */
+/** Returns all people who have rights in the owner, including past and future ones. Only for its administrators. */
 export const peopleIn = async (context: PeopleContext, owner: Owner): Promise<readonly StoredItem[]> => {
   const { services, db, subject, readFilter } = context;
   if (!administers(subject, [owner]) || (owner === SYSTEM_OWNER && !subject.admin)) throw problem('notAllowed');

@@ -1,6 +1,7 @@
-// `act/filterByPerm`: of what a query finds, that with which somebody may do something, also by one granter alone. Source: spec platform 7.
-// Administrators of the site ask about anybody; everybody about themselves; an owner's administrator about what belongs to that owner.
-// Nobody finds by it what they could not find themselves.
+// `act/filterByPerm`: reduces the result of a query to the items on which a user may perform an action, optionally
+// through one granter only. Administrators of the site ask about every user, everybody asks about themselves, and an
+// owner's administrator asks about what belongs to that owner. The answer contains nothing that the caller could not
+// find.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
@@ -30,7 +31,7 @@ const queryOf = (given: Query): Query => {
   return { ...query, max: Math.min(query.max ?? MOST_RESULTS, MOST_RESULTS) };
 };
 
-/** What the caller may learn of, by the item that is asked from: an owner narrows it to what it owns. */
+/** Reduces the result to what the caller may learn about: asking from an owner reduces it to that owner's items. */
 const withinReach = async (
   { services, subject }: Context,
   { stored, subjectID }: { stored: StoredItem; subjectID: ItemId },

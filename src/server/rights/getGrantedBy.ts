@@ -9,7 +9,7 @@ import { costOfGrants } from 'src/server/limits.ts';
 import { endpoint } from 'src/server/endpoint.ts';
 import { realId } from 'src/server/access/realId.ts';
 
-/** Of all types together; the schema of the operation bounds each. */
+/** Limit over all types together; the operation's schema limits each type. */
 const MOST = 100;
 
 const idsOf = ({ grantsFor: asked }: Endpoints['getGrantedBy']['input']): ItemId[] => {

@@ -1,5 +1,6 @@
-// `isAllowed`: may the caller do these actions with this item, or with each of these items? What is hidden or absent allows
-// nothing, to an administrator as well; a reserved id, which names no item, allows an administrator everything. How much may be asked at once stands in the operation's schema.
+// `isAllowed`: whether the caller may perform these actions on an item, or on each of several items. On a hidden or
+// absent item nothing is allowed, not even to an administrator. On a reserved id, which belongs to no item, an
+// administrator is allowed everything. The operation's schema limits the number of questions.
 
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -9,7 +10,7 @@ import { costOfQuestions } from 'src/server/limits.ts';
 import { endpoint } from 'src/server/endpoint.ts';
 import { realId } from 'src/server/access/realId.ts';
 
-/** What is asked of each item, asked once however often it is named. */
+/** Returns the actions asked for each item; an item that is named twice is checked once. */
 const askedOf = (questions: readonly AllowedQuestion[], { admin }: Subject): Map<ItemId, Set<string>> => {
   const asked = new Map<ItemId, Set<string>>();
   for (const { id, actions } of questions) {

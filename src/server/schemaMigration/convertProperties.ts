@@ -1,4 +1,4 @@
-// What a declared `migrate` operation makes of the properties of one item. Pure. Called by migrateItems only.
+// Applies a declared `migrate` operation to the properties of one item. Pure. Called by migrateItems only.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Migration } from 'src/model/schema/TypeServer.ts';
@@ -40,7 +40,7 @@ const mapped = (value: Json, map: NonNullable<Migration['map']>): Json => {
 
 const leafOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** What happens in the object that holds `name`. */
+/** Returns the change in the object that contains `name`. */
 const changeOf = (op: Migration, name: string, { functions, from }: Conversion): Convert => {
   const by = op.by === undefined ? undefined : functions[op.by];
   const ifThere =
@@ -74,7 +74,7 @@ const changeOf = (op: Migration, name: string, { functions, from }: Conversion):
   }
 };
 
-/** The operation at one path; `list-map` stands at each path that holds values of the list. */
+/** Applies the operation at one path; a `list-map` is applied at each path that contains values of the list. */
 export const converter = (op: Migration, path: string, conversion: Conversion): Convert => {
   const steps = path.split('.');
   const change = changeOf(op, leafOf(path), conversion);

@@ -1,8 +1,8 @@
-// Brings the stored items of a type to its present schema: carries out the `migrate` operations that were not yet, and stores the
-// items anew, so that what is declared as facet, sort or search weight finds the old ones too. In batches, each a transaction of
-// its own, so that it can be stopped and begun again, several processes can do it at once, and nobody waits for it. An item that
-// cannot be stored again, whatever the reason, is reported and stays as it is: only an outage of the database stops the walk.
-// A job of the processes that share these declarations.
+// Brings the stored items of a type to its present schema: runs the `migrate` operations that are pending and stores
+// the items again, so that declared facets, sorts and search weights find the old items too. Works in batches of one
+// transaction each, so that it can be interrupted and resumed, several processes can run it at once, and other requests
+// do not wait for it. An item that cannot be stored is reported and stays unchanged; only a database failure stops the
+// run. A job of the processes that share these declarations.
 
 import { asError } from 'src/base/asError.ts';
 import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
@@ -63,7 +63,7 @@ const refuseMisfit = (
   if (own.length > 0) throw new Misfit(own.map(({ path, message }) => `${path} ${message}`).join(', '));
 };
 
-/** What is to be changed of an item. */
+/** Returns the change that an item needs. */
 const fitted = (
   options: ItemMigrationOptions,
   walk: Walk,
@@ -116,7 +116,7 @@ const createBatches = (options: ItemMigrationOptions) => {
     const { changes, counted } = fitted(options, walk, { values: stored.properties, ...from });
     const metadata = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
     const names = Object.keys(changes);
-    // What is kept without a version stays without one: the batch stores it when it stores its items anew.
+    // A change of unversioned properties only creates no version: the batch writes it when it stores its items again.
     const isUnversioned = names.every((name) => walk.type.properties[name]?.unversioned === true);
     const next = isUnversioned
       ? { ...stored, properties: applyChanges(stored.properties, changes) }
@@ -144,7 +144,7 @@ const createBatches = (options: ItemMigrationOptions) => {
     return migrated.length;
   };
 
-  // By a schema that may be stricter, what it holds would be shown to too many: administrators alone read it then.
+  // A stricter schema could hide what the item still shows, so only administrators may read it until it is repaired.
   const setAside = async (type: ServerItemType, i: number, problem: string): Promise<void> => {
     report(`${itemId(type.name, i)} stays as it is: ${problem}`);
     const acl = schemas.first.includes(type.name) ? await readFilters.aclFor([]) : null;
@@ -204,7 +204,7 @@ export const createItemMigration = (options: ItemMigrationOptions) => {
 
   return {
     jobs,
-    /** What must be done before anything is served. */
+    /** Runs the migrations that must finish before the server accepts requests. */
     migrateFirst: async (): Promise<void> => {
       for (const name of schemas.first) {
         const type = registry.types[name];

@@ -1,5 +1,6 @@
-// At start: records in the database by which schema this program stores the items of each type, and what is to become of those that are
-// stored by another one. Called by main before anything is read; takes milliseconds, whatever the database holds.
+// Records at start, in the database, the schema by which this program stores the items of each type, and decides what
+// happens to items stored by another schema. Called by main before anything is read. Takes milliseconds at any size of
+// the database.
 
 import { createHash } from 'node:crypto';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -43,7 +44,7 @@ interface Options {
 
 export const operationKey = ({ op }: Operation): string => JSON.stringify(op);
 
-/** Of equal declarations, so that no process with others takes the job. */
+/** The name contains a hash of the declarations, so that only processes with the same declarations take the job. */
 const taskOf = ({ types }: ServerRegistry): string => {
   const all = Object.values(types).map((type) => [type.number, schemaFingerprint(type), type.server.migrate]);
   return `${MIGRATION_JOBS}${createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)}`;

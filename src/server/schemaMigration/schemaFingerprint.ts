@@ -1,5 +1,5 @@
-// What a type asks of its stored items: the operations declared for them, and the part of the declaration that decides how
-// they are stored (what they are found, sorted and read by). Pure.
+// Fingerprint of a type's storage: the operations declared for it, and the part of the declaration that decides how
+// items are found, sorted and read. Pure.
 
 import { createHash } from 'node:crypto';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -12,7 +12,7 @@ import type { Migration } from 'src/model/schema/TypeServer.ts';
 
 /** Changes when the engine itself stores items another way. */
 const STORED = 1;
-/** As STORED, for types that have a geometry: what stands in item_geometry. */
+/** Version of the content of item_geometry, included for types that have a geometry. */
 const GEOMETRY_STORED = 2;
 
 /** Items of equal fingerprints are stored alike. */
@@ -35,13 +35,13 @@ export const schemaFingerprint = ({ properties, view, server, states }: ServerIt
   return createHash('sha256').update(JSON.stringify(stored)).digest('hex').slice(0, 16);
 };
 
-/** What of a declaration decides who reads. */
+/** Returns the part of a declaration that decides who may read. */
 export const rightsOf = ({ properties, server }: ServerItemType): Json => {
   const levels = Object.values(properties).flatMap(({ name, level }) => (level === undefined ? [] : [[name, level]]));
   return { levels: Object.fromEntries(levels) as Json, read: server.access.read as unknown as Json };
 };
 
-/** Whether somebody may read less than by the earlier rights; unknown ones count as wider. */
+/** True if a subject may read less than with the earlier rights; unknown earlier rights count as wider. */
 export const isNarrower = (before: Json, now: Json): boolean => {
   type Rights = { readonly levels: Readonly<Record<string, Level>>; readonly read: Json };
   const [old, next] = [before as Rights | null, now as unknown as Rights];
@@ -61,7 +61,10 @@ export interface Operation {
   readonly paths: readonly string[];
 }
 
-/** The operations of a type in their order; a list is mapped wherever its values stand, whichever type declares it. */
+/**
+ * Returns the operations of a type in their order. A `list-map` of any type is included, because it applies at each
+ * path that contains values of the list.
+ */
 export const operationsOf = ({ types }: ServerRegistry, type: ServerItemType): Operation[] => {
   const others = Object.values(types).filter((each) => each !== type);
   const foreign = others.flatMap(({ server }) => server.migrate.filter(({ op }) => op === 'list-map'));

@@ -1,5 +1,5 @@
-// What an alert asks: the saved search as a query in its person's name, the types whose items it can hold, and whether what it names is
-// still there. Called by searchAlerts.
+// Question of an alert: the saved search as a query in its person's name, the types whose items it can find, and
+// whether everything it names still exists. Called by searchAlerts.
 
 import { createHash } from 'node:crypto';
 import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
@@ -27,7 +27,7 @@ export const fingerprintOf = ({ screen, searchString, selectedFacets, criteria }
     )
     .digest('base64url');
 
-/** Undefined where its screen is not declared any more. */
+/** Returns undefined if its screen is no longer declared. */
 export const questionOf = (registry: ServerRegistry, { properties }: StoredItem, subject: Subject) => {
   const readOrgs = readOrgsOf(subject);
   return queryOfSaved(registry, properties, { $id: subject.userId ?? '', readOrgs });
@@ -39,7 +39,7 @@ export const typesAsked = ({ types }: ServerRegistry, { _t: named, starred }: Fi
     .filter((type) => (named ? named.includes(type.name) : starred || !type.server.search.excludeGeneralSearch))
     .map(({ number }) => number);
 
-/** The problem of a search that names what nobody declares any more. */
+/** Returns the pause for a search that names something that is no longer declared. */
 export const pauseOf = (thrown: unknown): AlertPause | undefined => {
   if (!isProblem(thrown) || thrown.key !== 'invalid') return undefined;
   const [first] = (thrown.params?.['errors'] ?? []) as unknown as readonly InvalidEntry[];
@@ -64,8 +64,10 @@ const propertyOf = ({ types }: ServerRegistry, names: Filters[string] | undefine
     .map(({ properties }) => propertyAt(properties, key))
     .find((property) => property?.list ?? property?.rel);
 
-/** True where nothing of what is chosen at the key can be given to an item any more, or nothing that the person may see: which of both is
- * not theirs to learn. */
+/**
+ * True if none of the values chosen at the key can still occur in an item, or the person may not see any of them. The
+ * answer does not tell the two cases apart.
+ */
 const isGone = async (
   { db, readFilter }: Asking,
   { registry, items }: Sources,

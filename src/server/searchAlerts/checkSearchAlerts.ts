@@ -1,6 +1,7 @@
-// When alerts of saved searches are checked. The job checks those that items of one type can enter, or all; the change feed of each
-// process adds it some seconds after a change of a type that an alert waits for, so that no save waits for any of it, and the clock adds
-// it for all: for what the feed does not speak of, such as days that pass, rights, and what stands behind a relation.
+// Schedules the checks of alerts. A job checks all alerts, or those whose search can find items of one type. The change
+// feed of each process adds such a job some seconds after a change of a type that an alert watches, so that no save
+// waits for it. The clock adds one for all alerts, because the feed does not report passing days, changed rights and
+// changes behind a relation.
 
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { addJobLater } from 'src/server/store/jobRows.ts';
@@ -18,7 +19,7 @@ export const CHECK_SEARCH_ALERTS = 'checkSearchAlerts';
 /** Changes of this time are one check. */
 const COLLECT_MS = 2_000;
 const PAGE = 200;
-/** Of one run, for the alerts of one person. */
+/** Time limit of one run for the alerts of one person. */
 const PERSON_MS = 10_000;
 
 interface Options {
@@ -38,7 +39,10 @@ const allAlerts = async (database: Database, type: number | undefined): Promise<
   return rows;
 };
 
-/** Of each person one alert, then of each the second. `first`: the alert of a person that comes before their others. */
+/**
+ * Interleaves the alerts of people: the first alert of each person, then the second of each. `first`: the alert that
+ * comes first for its person.
+ */
 export const roundRobin = (rows: readonly AlertRow[], first: ReadonlyMap<number, number>): readonly AlertRow[] => {
   const people = new Map<number, AlertRow[]>();
   for (const row of rows) people.set(row.person, [...(people.get(row.person) ?? []), row]);

@@ -19,7 +19,7 @@ export interface Difference {
   readonly changed: MemberBits;
 }
 
-/** What came and went between what was held before and what was found now. */
+/** Returns what was added and removed between the stored bits and the items found now. */
 export const differenceOf = (before: MemberBits, found: ReadonlyMap<number, Int32Array>): Difference => {
   const entered = new Map<number, readonly number[]>();
   const changed = new Map<number, Buffer>();

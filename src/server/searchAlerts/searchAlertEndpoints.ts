@@ -1,4 +1,5 @@
-// The actions on the caller's own alerts of saved searches. Nobody learns of another's: an alert is no property of the search.
+// Actions on the caller's own alerts of saved searches. An alert is not a property of the search, so other people
+// cannot see it.
 
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';

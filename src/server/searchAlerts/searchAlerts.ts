@@ -1,6 +1,7 @@
-// Alerts of saved searches: a person asks for one, and is sent a notice when items enter the search, by the person's rights of that
-// moment. Each check works out all that the person finds and compares it with what was there at the last one. It never runs in a save:
-// the change feed adds a job for the types that somebody waits for, and the clock one for all (checkSearchAlerts). Decision 25.
+// Alerts of saved searches: a person subscribes to a search and receives a notice when items enter its result, with the
+// person's rights at that moment. Each check computes the full result and compares it with that of the previous check.
+// It never runs during a save: the change feed adds a job for the types that an alert watches, and the clock adds one
+// for all alerts (checkSearchAlerts). Decision 25.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -49,8 +50,10 @@ interface Asking {
 export interface SearchAlerts {
   /** The alerts that this person has asked for. */
   list(db: Queryable, person: ItemId): Promise<readonly ShownAlert[]>;
-  /** From now on; undefined ends it. One that was paused, or whose search asks for something else, starts anew. Refuses with `invalid`
-   * where its search cannot be asked, or there are too many. */
+  /**
+   * Sets the alert from now on; undefined removes it. An alert that was paused, or whose search has changed, starts
+   * again. Throws `invalid` if the search cannot be run or the person has too many alerts.
+   */
   choose(
     tx: Transaction,
     readFilter: ReadFilter,
@@ -78,7 +81,7 @@ interface Found {
 
 type Outcome = Found | { readonly pause: rows.AlertPause };
 
-/** What a search finds for its reader now, or why it cannot be asked. */
+/** Returns what a search finds for its reader now, or why it cannot be run. */
 const createFind =
   ({ registry, search, items }: SearchAlertOptions) =>
   async ({ db, readFilter }: Asking, saved: StoredItem): Promise<Outcome> => {
@@ -105,7 +108,7 @@ interface Noticed {
   readonly also?: readonly ItemId[];
 }
 
-/** A notice for the person alone: its event belongs to no item, so that nobody who shares the search learns of it. */
+/** Notifies only this person: the event belongs to no item, so that others who share the search do not learn of it. */
 const createNotifyPerson =
   ({ clock, items, notices }: SearchAlertOptions) =>
   async (tx: Transaction, { row, user, saved, kind, also }: Noticed): Promise<void> => {
@@ -121,7 +124,7 @@ const createCheck = (options: SearchAlertOptions): SearchAlerts['check'] => {
   const notifyPerson = createNotifyPerson(options);
   const nameOf = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
 
-  /** What others changed last of all that entered, the newest first. */
+  /** Returns the entered items that other people changed last, newest first. */
   const foreignAmong = async (entered: ReadonlyMap<number, readonly number[]>, user: ItemId): Promise<ItemId[]> => {
     const found = [];
     for (const [type, numbers] of entered)
@@ -145,7 +148,7 @@ const createCheck = (options: SearchAlertOptions): SearchAlerts['check'] => {
     // Blocked, deleted, or no longer shared with the person: it goes on when that is over.
     if (!saved || !readFilter?.canRead(saved.acl)) return;
     const asked = fingerprintOf(saved.properties);
-    // Somebody may have mended the search, which then starts anew.
+    // The search may have been repaired; then the alert starts again.
     if (row.paused && asked === row.asked) return;
     const found = await find({ db: database, readFilter }, saved);
     if ('pause' in found) return row.paused ? undefined : await pause({ row, user, saved }, found.pause);

@@ -1,5 +1,5 @@
-// Accounts: the password behind a User item. Whatever changes one ends its sessions.
-// Whether a person is blocked is said by the User item alone.
+// Accounts: the password of a User item. Each change of an account ends its sessions. The User item is the only source
+// of whether a person is blocked.
 
 import { removeFeedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -32,7 +32,9 @@ export const refuseTaken = async (db: Queryable, email: string, userId?: ItemId)
   if (found && found.user_id !== userId) throw addressTaken();
 };
 
-/** With the old password goes what it had begun, every link by which somebody could set another, and the addresses of calendars. */
+/**
+ * Replaces the password, and removes unfinished sign-ins, all links that can set a password, and calendar addresses.
+ */
 export const replaceHash = async (db: Queryable, userId: ItemId, hash: string): Promise<void> => {
   await putHash(db, userId, hash);
   await dropSteps(db, userId);

@@ -4,7 +4,10 @@
 import { createHmac } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-/** 256 bits as base64url. Whoever acts as another user gets a key of that pair, so that neither reads the other's drafts. */
+/**
+ * Returns 256 bits as base64url. While an administrator acts as a user, the pair has its own key, so that neither reads
+ * the other's drafts.
+ */
 export const draftKey = (secret: Buffer, userId: ItemId, actorId: ItemId | undefined): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify([userId, actorId ?? null]))

@@ -6,7 +6,7 @@ import * as common from '@zxcvbn-ts/language-common';
 import { invalid } from 'src/model/problems.ts';
 import { checkLength } from 'src/server/sessions/passwords.ts';
 
-/** Of 0 to 4: safe against 10^8 guesses, which argon2id makes slow. */
+/** Score from 0 to 4. 3 resists 10^8 guesses, which argon2id makes slow. */
 const MIN_SCORE = 3;
 /** The estimate takes longer with each character; what is longer is not common. */
 const ESTIMATED_LENGTH = 64;

@@ -25,7 +25,7 @@ export interface Tokens {
   open(token: string): Promise<string>;
 }
 
-/** The key is imported once: for each token anew it would take five times as long as the verification itself. */
+/** Imports the key once; importing it for each token would take five times as long as the verification. */
 export const createTokens = async (secret: Uint8Array<ArrayBuffer>, clock: Clock): Promise<Tokens> => {
   const key = await webcrypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -41,7 +41,7 @@ interface Opened {
 }
 
 const tokensOf = (key: webcrypto.CryptoKey, clock: Clock): Tokens => {
-  /** By the whole token: its signature is verified once, not again with every request that carries it. */
+  /** Keyed by the whole token, so that its signature is verified only once. */
   const opened = new LRUCache<string, Opened>({ max: OPENED_TOKENS });
   const verify = async (token: string): Promise<Opened> => {
     try {

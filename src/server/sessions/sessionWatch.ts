@@ -36,7 +36,7 @@ export interface SessionWatch {
   announceAll(push: keyof Pushes): void;
   /** Sockets of this process by the person behind them: of a masquerade, the administrator. */
   connected(): ReadonlyMap<ItemId, number>;
-  /** Somebody came or went; returns the end of listening. */
+  /** Calls `handle` when a user connects or disconnects; returns a function that stops it. */
   onChange(handle: () => void): () => void;
   /** Looks again soon: something that may concern a session has changed. */
   wake(): void;

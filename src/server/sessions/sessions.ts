@@ -1,5 +1,6 @@
-// Who is signed in: sign-in, the life of tokens, masquerades, and what a user may do now. A token is only a name for a session
-// row: every request asks whether the row still lives, so that sign-out, block and password change end it on every process.
+// Sessions: sign-in, token lifetime, masquerades, and the present rights of a user. A token only identifies a session
+// row. Every request checks that the row still exists, so that sign-out, block and password change end the session in
+// every process.
 
 import type { LiveSession } from 'src/server/access/asker.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -37,11 +38,11 @@ import {
 import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface Origin {
-  /** Of the network. */
+  /** Network address. */
   readonly address: string;
-  /** What the browser says of itself. */
+  /** Device as the browser describes it. */
   readonly device?: string | undefined;
 }
 
@@ -55,7 +56,7 @@ export interface Sessions {
   signIn(email: string, password: string, from: Origin): Promise<string>;
   /** As far as signIn goes before it asks for a second factor. */
   checkPassword(email: string, password: string, address: string): Promise<ItemId>;
-  /** Signs in whoever has shown who they are. */
+  /** Signs in a user who has been authenticated. */
   begin(userId: ItemId, how: { readonly second: boolean; readonly device?: string | undefined }): Promise<string>;
   /** Refuses with `tokenExpired` or `notSignedIn`. */
   verify(token: string): Promise<LiveSession>;
@@ -73,7 +74,7 @@ export interface Sessions {
   startMasquerade(session: LiveSession, target: ItemId): Promise<IssueToken>;
   /** Ends the masquerade and gives a token of the administrator's own session, if that still lives. */
   stopMasquerade(session: LiveSession): Promise<IssueToken>;
-  /** What the user may do now, from the User item; undefined when there is no such user or it is blocked. */
+  /** Returns the present rights of the user, from the User item; undefined if the user does not exist or is blocked. */
   subjectOf(userId: ItemId): Promise<Subject | undefined>;
   /** The session user of `authed`. */
   sessionUser(session: LiveSession): Promise<SessionUser>;
@@ -89,7 +90,7 @@ export interface Accounts {
   moveAddress(tx: Transaction, userId: ItemId, address: string): Promise<void>;
 }
 
-/** For requests under way with the old token. Source: PROTOCOL 3. */
+/** Lifetime of the old token for requests that are in progress. Source: PROTOCOL 3. */
 const OLD_TOKEN_MS = 30_000;
 /** Source: TRUST, access. */
 const MASQUERADE_MS = 60 * 60_000;
@@ -104,7 +105,7 @@ export interface SessionOptions {
   readonly sessionHours: number;
   readonly limits: Limits;
   readonly requireSecondFactor: SiteSettings['requireSecondFactor'];
-  /** What somebody with the right password has to show beside it: refuses with `secondFactor`. */
+  /** Throws `secondFactor` if the user must present a second factor after the password. */
   readonly demandSecondFactor: (userId: ItemId) => Promise<void>;
   readonly capabilities: readonly string[];
   /** Types of which the subject could create an item, for the session user. */
@@ -112,7 +113,7 @@ export interface SessionOptions {
   readonly zoneOf: ZoneOfSubject;
   /** The site's version, part of the session user. */
   readonly version: string;
-  /** What the user has started, for the session user. */
+  /** Returns the tasks that the user has started, for the session user. */
   readonly tasksOf: (userId: ItemId) => Promise<readonly TaskState[]>;
 }
 

@@ -1,5 +1,6 @@
-// Who is connected, counted over all processes of the site: each writes down its own sockets soon after they change, and again and again
-// to say that it runs. Asked by the action siteState; the time of the oldest count goes with the answer.
+// Counts connected people over all processes of the site. Each process writes its own sockets soon after they change,
+// and regularly as a sign that it runs. Read by the action siteState, whose answer contains the time of the oldest
+// count.
 
 import { randomUUID } from 'node:crypto';
 import { asError } from 'src/base/asError.ts';

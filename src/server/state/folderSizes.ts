@@ -1,5 +1,5 @@
-// How much a folder of the data holds. Counting reads every name in it, so a count serves for a while, and whoever asks meanwhile
-// gets the last one. Used by siteState.
+// Size of a folder of the data directory. Counting reads every file name, so the result is reused for a while. Used by
+// siteState.
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

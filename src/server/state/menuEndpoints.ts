@@ -1,5 +1,6 @@
-// The menu as administrators of the site arrange it: `act/menuItems` reads the arrangement, for everybody else without the links that are not
-// for them; `act/saveMenuItems` changes it. A push makes every open page read it anew. What stands in a menu gives no right.
+// The menu as administrators of the site arrange it. `act/menuItems` reads the arrangement; callers who are not
+// administrators receive only the links that they may see. `act/saveMenuItems` changes it, and a push makes every open
+// page read it again. A menu entry gives no right.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -14,7 +15,7 @@ import { addMenu, MENU_CHANNEL, newestMenu } from 'src/server/store/menuRows.ts'
 
 const isArranger = ({ admin, actingAdminId }: Subject): boolean => admin && actingAdminId === undefined;
 
-/** A link that is left out, or for holders of a capability, is nobody else's to know. */
+/** True if the subject may know of the link: it is not hidden, and the subject holds its capability. */
 const isFor = (subject: Subject, { hidden, link }: MenuEntry): boolean =>
   link === undefined ||
   (hidden !== true && (link.capability === undefined || ownersWithCapability(subject, link.capability).length > 0));

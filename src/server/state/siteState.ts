@@ -35,13 +35,13 @@ export interface Figure {
 
 export interface SiteState {
   figures(db: Queryable): Promise<Figure[]>;
-  /** Who is connected to any process. */
+  /** Returns who is connected to any process. */
   connected(db: Queryable): Promise<Connected>;
 }
 
 export interface SiteStateOptions {
   readonly config: Pick<Config, 'dataDir' | 'mail'>;
-  /** Where people reach the site. */
+  /** Public address of the site. */
   readonly address: string;
   readonly version: string;
   readonly database: Database;
@@ -124,7 +124,7 @@ const mailOf = async ({ config: { dataDir, mail } }: SiteStateOptions, db: Query
 
 const FOLDERS = { files: 'files', uploads: 'files/uploads', results: 'files/results', letters: 'mail' } as const;
 
-/** Of the weekly check. Null where there was none yet. */
+/** Figures of the weekly check; null before the first one. */
 const checkFigures = async ({ config: { dataDir }, clock }: SiteStateOptions): Promise<Figure[]> => {
   const last = await readLastFileCheck(join(dataDir, FOLDERS.files));
   const ago = last && Math.max(0, Math.floor((clock.now().getTime() - last.at) / 1000));

@@ -1,5 +1,5 @@
-// What an administrator of the site sees and does on `admin.state`: the figures of the site with who is connected and the jobs that
-// were given up; try such a job again, or drop it.
+// Endpoints of `admin.state` for administrators of the site: figures, connected people and failed jobs. A failed job
+// can be retried or deleted.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { problem } from 'src/model/problems.ts';

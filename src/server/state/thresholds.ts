@@ -1,5 +1,5 @@
-// From where on a figure of `admin.state` is to be watched or is bad, and why there. The one place for these numbers; what to do about
-// each is said by the message `state.advice.{figure}`.
+// Thresholds from which a figure of `admin.state` needs attention or is bad, with the reason for each. These numbers
+// are defined only here; the message `state.advice.{figure}` says what to do.
 
 export type FigureState = 'good' | 'watch' | 'bad';
 
@@ -17,18 +17,18 @@ const GIBIBYTE = 1_024 ** 3;
 export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   // A page asks several times for one view: at 50 ms people feel each, at 500 ms searches end in `timeout` under load.
   'database.ping': { watch: 50, bad: 500 },
-  // Of all that the database allows. Another process or a backup needs a few.
+  // Fraction of the connections that the database allows. Another process or a backup needs a few.
   'database.connections': { watch: 0.8, bad: 0.95 },
   // Tokens, links and reminders are dated by one clock and compared with the other: a second is seen in no date, half a minute
   // ends sign-ins and second factors.
   'database.clock': { watch: SECOND, bad: 30 * SECOND },
   // Main starts the queues of a process before it listens; without one no letter, notice or task goes on.
   'jobs.queues': { watch: 0.5, bad: 0.5 },
-  // A job starts within 0.1 s of its commit. Minutes mean that nobody runs this kind, or far too much waits.
+  // A job starts within 0.1 s of its commit. Minutes mean that no worker runs this kind, or that far too much waits.
   'jobs.oldest': { watch: MINUTE_S, bad: 15 * MINUTE_S },
   // At 500 jobs a second this is a few seconds of work, and at the slower pace of letters an hour.
   'jobs.waiting': { watch: 1_000, bad: 50_000 },
-  // Each is work that somebody counts on and that nothing repeats.
+  // Each is work that a person depends on and that is not repeated.
   'jobs.givenUp': { watch: 1, bad: 20 },
   // One attempt fails and the next comes after a while; hours mean that the mail server cannot be reached.
   'mail.oldest': { watch: 10 * MINUTE_S, bad: 6 * 60 * MINUTE_S },
@@ -38,7 +38,7 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   'disk.free': { watch: 10 * GIBIBYTE, bad: 2 * GIBIBYTE },
   // The check is weekly. Without one a disk may lose bytes for longer than copies are kept.
   'disk.checked': { watch: 15 * DAY_S, bad: 60 * DAY_S },
-  // Each is a file that nobody can open any more.
+  // Each is a file that cannot be opened.
   'disk.altered': { watch: 0.5, bad: 1 },
   // A search catches up first: some thousand changes take a second. The outbox is kept for an hour.
   'search.behind': { watch: 1_000, bad: 20_000 },
