@@ -1,4 +1,4 @@
-// What a search found, marked: in the title of a row, and where it stands when it does not stand in the title.
+// Marks the search words in the title of a row, and in an extract of the text if the title does not contain them.
 
 import { observer } from 'mobx-react-lite';
 import { Fragment } from 'react';
@@ -67,7 +67,7 @@ interface FoundInProps {
   readonly words: readonly string[];
 }
 
-/** Where the words that the title does not have stand. */
+/** Shows where the words are found that the title does not contain. */
 export const FoundIn = ({ item, type, words }: FoundInProps) => {
   const messages = useMessages();
   const missing = wordsMissing(item.$label, words);

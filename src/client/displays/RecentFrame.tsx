@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 
 interface FrameProps {
   readonly title: string;
-  /** Buttons and links beside the heading. */
+  /** Buttons and links next to the heading. */
   readonly actions: ReactNode;
   /** Said when there are no entries. */
   readonly none: string;

@@ -30,7 +30,7 @@ export const RowHeading = observer(({ id, before, partOf, usual }: RowHeadingPro
   if (part === undefined) return null;
   if (before === undefined) return part === usual ? null : <h3 className="kk-part">{part}</h3>;
   const above = items.get(before);
-  // What is above is still read: whether it is of the same part is not known.
+  // The item above is still loading, so it is not known whether it belongs to the same part.
   if (above.state === 'loading') return null;
   const other = ready(above);
   return part === (other && partOf(other)) ? null : <h3 className="kk-part">{part}</h3>;
@@ -53,7 +53,7 @@ const datedPath = ({ plan, sort }: ListingStore): string | undefined => {
 const isAhead = (value: string, { today, midnight }: Pick<DayStore, 'today' | 'midnight'>): boolean =>
   value.includes('T') ? Date.parse(value) >= midnight.getTime() : value >= today.slice(0, value.length);
 
-/** For a list in the order of a date of its own: today and later, before, and without a date. */
+/** Headings for a list that is sorted by a date of its type: today and later, earlier, and without a date. */
 export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; readonly usual: string } | undefined => {
   const messages = useMessages();
   const { day } = useClient();

@@ -64,7 +64,7 @@ const FactName = ({ type, property }: { readonly type: string; readonly property
   ) : null;
 };
 
-/** The date of a thing needs no name; of any other day it is said what happens on it. */
+/** True for dates whose meaning must be named; a property `date` needs no name. */
 const isOtherDay = ({ name, kind }: Property): boolean => name !== 'date' && isDated(kind);
 
 interface RowSummaryProps {
@@ -80,7 +80,7 @@ interface RowSummaryProps {
 export const RowSummary = observer(({ item, type, display, named = false, order }: RowSummaryProps) => {
   const messages = useMessages();
   const column = useColumn();
-  // Whose it is stands in a column of its own there (MixedFacts).
+  // The owner has a column of its own there (MixedFacts).
   const shown = (display?.summary ?? []).filter(
     (path) => type.properties[path] && !isEmpty(item[path]) && !(named && path === type.read.owner),
   );
@@ -175,7 +175,7 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
   const others = new Set([...(displays.LIST?.summary ?? []), type.levelPath]);
   const columns = [...new Set([...headers, ...(displays.TABLE?.columns ?? [])])];
   const further = columns.filter((path) => !others.has(path) && title !== `{${path}}` && isFact(type, path));
-  // What a card tells in words comes before them, in the space that the widest lists have.
+  // The words that a card shows come first, in the space that the widest lists have.
   const words = (displays.CARDS?.summary ?? []).find((path) => type.properties[path] && !others.has(path));
   return [words, ...further.slice(-FACTS)].map((path, at) => {
     const property = path === undefined ? undefined : type.properties[path];
@@ -204,7 +204,7 @@ export const MixedFacts = observer(({ item, type }: { readonly item: Item; reado
 
 interface RowLevelProps {
   readonly item: Item;
-  /** Also where the type has none, so that what follows stands in line. */
+  /** Keeps the space also for a type without such a value, so that columns align. */
   readonly keepsPlace?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { useClient } from 'src/client/useClient.ts';
 interface SelectBoxProps {
   readonly store: Pick<ListingStore, 'selection'>;
   readonly id: ItemId;
-  /** What is shown, in its order, where that is not what the listing has read. */
+  /** Displayed ids in their order, if they differ from those that the listing has loaded. */
   readonly among?: readonly ItemId[] | undefined;
   /** Left out of the order of Tab where the keys of the display choose. */
   readonly tabIndex?: number;

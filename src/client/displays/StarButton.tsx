@@ -1,4 +1,4 @@
-// The star on an item: in its head, its menu and its row. Only for whoever is signed in; nobody else sees it.
+// The star on an item: in its head, its menu and its row. Shown to signed-in people only.
 
 import { observer } from 'mobx-react-lite';
 import { IconButton } from 'src/client/ui/Button.tsx';

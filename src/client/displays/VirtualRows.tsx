@@ -27,7 +27,7 @@ interface VirtualRowsProps {
   readonly choosable?: boolean;
   readonly place?: Place;
   readonly row: (id: ItemId, before: ItemId | undefined) => ReactNode;
-  /** What stands above it, across its whole width. */
+  /** Heading above the row, across its whole width. */
   readonly heading?: ((id: ItemId, before: ItemId | undefined) => ReactNode) | undefined;
 }
 
@@ -67,7 +67,7 @@ export const VirtualRows = observer((props: VirtualRowsProps) => {
     event.preventDefault();
     const id = ids[index];
     if (choosable && event.shiftKey && id !== undefined) store.selection.extendTo(id, ids);
-    // A row that stands there takes the focus at once, so that the next key is its own.
+    // A row that is rendered already gets the focus at once, so that it receives the next key.
     const link = linkAt(index);
     link?.focus({ preventScroll: true });
     rows.scrollToIndex(index);

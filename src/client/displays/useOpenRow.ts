@@ -1,4 +1,4 @@
-// What the displays share: which item is open beside the listing, and remembering the results for "previous" and "next".
+// Shared by the displays: the item that is open next to the listing, and the results for "previous" and "next".
 
 import { useCallback } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';

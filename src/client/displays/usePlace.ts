@@ -1,11 +1,11 @@
-// Where somebody is in the results: kept in the address, so that another display, a reload, the way back and whoever gets the address find
-// it again. What lies beyond the results that were read is read first. Used by every display that has an order.
+// Position of the reader in the results. The address contains it, so that another display, a reload, the back button
+// and a shared link find it again; results beyond the loaded ones are loaded first. Used by every ordered display.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-/** The address follows once somebody rests. */
+/** Delay before the address changes, in milliseconds. */
 const QUIET_MS = 500;
 
 export interface Place {
@@ -85,8 +85,8 @@ interface Scrolled {
 }
 
 /**
- * For displays that scroll: begins at the wanted result, which stays the place until it is scrolled out of view. Answers the function to
- * call with the results in view; calling it draws nothing.
+ * Position for displays that scroll: starts at the wanted result, which stays the position until it is scrolled out of
+ * view. Returns the function to call with the results in view; calling it renders nothing.
  */
 export const useScrollPlace = (
   place: Place | undefined,

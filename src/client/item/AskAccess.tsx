@@ -15,7 +15,7 @@ export const AskAccess = observer(({ item }: { readonly item: Item }) => {
   const id = useId();
   const [reason, setReason] = useState('');
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
-  // Nobody asks for rights in another's name.
+  // An administrator who acts as another user cannot ask for rights.
   if (session.user?.masquerading === true) return null;
   if (state === 'sent') return <p role="status">{messages.format('cells.why.asked')}</p>;
   const ask = (event: FormEvent): void => {

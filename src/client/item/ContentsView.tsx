@@ -1,5 +1,5 @@
-// What an item holds, on its own page: the first items of each relation that its type declares as contents, where they are, and the way
-// to all.
+// Contents of an item on its page: the first items of each relation that its type declares as contents, a map of them,
+// and a link to all.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
@@ -42,7 +42,7 @@ export const Held = observer(({ id, type }: { readonly id: ItemId; readonly type
   );
 });
 
-/** What is made from here is part of this item, and belongs to whom this item belongs to. */
+/** A new item becomes part of this item and gets the same owner. */
 const initialOf = (
   item: Item,
   { held: { properties, read }, path }: { readonly held: ItemType; readonly path: string },

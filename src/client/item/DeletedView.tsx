@@ -1,4 +1,4 @@
-// What was deleted lately and may be brought back by this person, newest first: the page `/deleted`.
+// Recently deleted items that this person may restore, newest first: the page `/deleted`.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';

@@ -1,4 +1,4 @@
-// Editing an item: the form of its type over its draft, with what stands in the way of saving above it.
+// Editing an item: the form of its type over its draft, with the obstacles to saving above it.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useMemo } from 'react';
@@ -31,7 +31,7 @@ export const EditView = observer(({ draft, type, done }: EditViewProps) => {
   const needed = useMemo(() => neededForStep(registry, type.name, state), [registry, type, state]);
   const save = useSave(draft);
   const saveAndShow = async (): Promise<void> => {
-    // What was typed while the save was under way is still to be saved.
+    // Text typed during the save still has to be saved.
     if ((await save()) && !draft.dirty) done();
   };
   return (

@@ -1,5 +1,5 @@
-// The head of an item that reads like an entry of a dictionary: the word large, how it is pronounced, what it means, an example,
-// and its neighbours in the order of the alphabet. What stands here is declared (`page.entry`).
+// Head of an item that reads like an entry of a dictionary: the word in large type, pronunciation, meaning, an example,
+// and its neighbours in alphabetical order. Its parts are declared (`page.entry`).
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-// The files of an item on its page. Whoever may change the item changes their order where they stand; it is saved at once, with the way
-// back offered. Captions belong to the files themselves.
+// The files of an item on its page. People who may change the item can reorder them here; the new order is saved at
+// once and can be undone. Captions belong to the files themselves.
 
 import { observer } from 'mobx-react-lite';
 import type { EditInPlace } from 'src/client/forms/draft/EditableValue.tsx';
@@ -28,7 +28,7 @@ const OrderedFiles = observer(({ item, property, place, ...shown }: FilesProps &
   const path = property.name;
   const save = useSave(draft);
   const ids = idsOfFiles(draft.values[path]);
-  // What is on its way is shown in the form alone, and ordered there.
+  // Uploads in progress are shown and ordered in the form only.
   if (ids.some((id) => parseUploadRef(id) !== undefined)) return <Gallery ids={idsOfFiles(item[path])} {...shown} />;
   const put = async (wanted: readonly ItemId[]): Promise<void> => {
     const before = idsOfFiles(draft.values[path]);

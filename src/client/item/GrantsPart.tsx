@@ -1,4 +1,5 @@
-// The rights given on one item beside its level and owner: who has them, who gave them, to take them back, and to give somebody one.
+// Rights given on one item in addition to its level and owner: the grantees, the grantors, and buttons to give and take
+// back rights.
 
 import { Checkbox, HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
@@ -23,7 +24,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 const nameOfRight = (messages: Messages, action: string): string =>
   messages.find(`meta.rights.${action}`) ?? messages.format('meta.rights.other', { name: readableName(action) });
 
-/** Whom a principal key names: `grants.to.{kind}` is its message. */
+/** Name of the grantee of a principal key: `grants.to.{kind}` is its message. */
 const Grantee = ({ to }: { readonly to: string }) => {
   const { site } = useClient();
   const messages = useMessages();
@@ -143,7 +144,7 @@ const Whom = ({ choose }: ChoiceProps) => {
   const { user } = session;
   const id = useId();
   const [kind, setKind] = useState<Kind>('person');
-  // A role reaches whoever will have it: opening an item to them is for administrators of the site.
+  // A role includes its future holders, so only administrators of the site can open an item to one.
   const kinds: readonly Kind[] = user?.admin === true ? ['person', 'owner', 'role'] : ['person', 'owner'];
   return (
     <div className="kk-stack">

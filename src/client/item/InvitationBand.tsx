@@ -1,5 +1,5 @@
-// Beside a person who cannot sign in, for whoever may invite them: that they are blocked, or how the invitation stands, and sending it,
-// after a question.
+// Status of a person's account, for people who may invite: says that the account is blocked or how the invitation was
+// answered, and sends it after a question.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';

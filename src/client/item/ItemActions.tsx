@@ -1,4 +1,5 @@
-// What may be done with an item beyond editing: its type's declared actions and deleting. Only what the server allows is offered.
+// Actions on an item other than editing: the declared actions of its type, and deleting. Shows only what the server
+// allows.
 
 import { observer } from 'mobx-react-lite';
 import { Suspense, useState } from 'react';
@@ -113,10 +114,10 @@ export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
   );
 });
 
-/** The address at which the item opens alone, for anybody who may see it. */
+/** Returns the address of the item in a single column. */
 export const linkTo = (id: string): string => new URL(`/i-${shownId(id)}`, window.location.origin).href;
 
-/** What a copy starts from: what a person may write, without files, which belong to one item alone. */
+/** Returns the values of a copy: those that a person may write, without files, which belong to one item only. */
 const copyOf = (item: Item, { properties }: ItemType): Values =>
   Object.fromEntries(
     Object.values(properties).flatMap(({ name, files, readOnly, computed }) => {

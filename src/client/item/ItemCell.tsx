@@ -27,7 +27,7 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-/** Whoever changed it is named when the name comes this soon. */
+/** Time to wait for the name of the person who changed the item. */
 const NAME_TIMEOUT_MS = 2000;
 
 /** Watched while shown; a change by others is announced, never shown over what is being typed. */
@@ -41,7 +41,7 @@ const useWatch = (id: string): void => {
       items.onServerUpdate((changed, properties) => {
         if (changed !== id) return;
         const type = parseItemId(id).type;
-        // What only the server writes follows from something else, which says so where it is shown.
+        // Values that only the server writes are derived from others, whose change is announced where it is shown.
         const shown = properties.filter((name) => registry.types[type]?.properties[name]?.readOnly !== true);
         if (shown.length === 0) return;
         const names = shown.map((property) => messages.property(type, property)).join(', ');

@@ -59,7 +59,7 @@ interface ChosenTab extends Pick<TabProps, 'goTo' | 'within' | 'setWithin'> {
   readonly tab: string;
 }
 
-/** Returns the tab in the address. Edits are kept whichever tab is shown. */
+/** Returns the tab in the address. Edits survive a change of the tab. */
 const useTab = (param: string | undefined, tabs: readonly ItemTab[]): ChosenTab => {
   const { navigation } = useClient();
   const column = useColumn();

@@ -1,4 +1,4 @@
-// What belongs to an item because a search finds it, on the item's page: the first ones that the reader may see, and the way to all.
+// Members of an item that a search finds, on the item's page: the first that the reader may see, and a link to all.
 
 import { observer } from 'mobx-react-lite';
 import { Held } from 'src/client/item/ContentsView.tsx';

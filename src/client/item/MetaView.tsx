@@ -1,4 +1,4 @@
-// What an item says about itself: made, changed, counter, who can see it and why, who has read it. Spec platform 2 (meta).
+// Facts about an item as a record: creation, change, counter, readers and the reason, views. Spec platform 2 (meta).
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';

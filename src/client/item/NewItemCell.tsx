@@ -40,7 +40,7 @@ const NO_OWNERS: readonly string[] = [];
 
 const isNeeded = ({ required, requiredExceptAdmins }: Property): boolean => required || requiredExceptAdmins === true;
 
-/** What the server would choose is chosen in sight; who belongs to one owner makes items of that owner. */
+/** Returns the defaults of the server as visible choices; a member of one owner creates items of that owner. */
 const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<string, Json>> => {
   const { properties, read, levelPath } = type;
   const defaults = Object.values(properties).flatMap(({ name, readOnly, default: value }) =>
@@ -139,7 +139,7 @@ interface NewItemProps {
   readonly type: ItemType;
 }
 
-/** Whose a new item is follows from who makes it, which becomes known a moment after the page opens. */
+/** The owner of a new item follows from the user, who is loaded a moment after the page opens. */
 export const NewItemCell = observer((props: NewItemProps) => {
   const { session } = useClient();
   return session.signedIn && !session.user ? <Loading /> : <NewItem {...props} />;
@@ -160,7 +160,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   const save = useSave(draft);
   // Only a form that is there can check what is created, and show and go to what is wrong.
   const [form, setForm] = useState<FormHandle | null>(null);
-  // Whoever has gone elsewhere meanwhile stays there.
+  // Keeps the focus if the reader has moved elsewhere in the meantime.
   useEffect(() => {
     const at = document.activeElement;
     if (at === null || at === document.body || at.id === headingId(column)) form?.begin();
@@ -174,7 +174,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
     else if (saved) await showSaved(client, column, saved.$id);
   };
   useSaveKey(form === null || draft.dirtyState === 'SAVING' ? undefined : () => void submit());
-  // What was typed while the right was still there stays in sight.
+  // Text that was typed before the right ended stays visible.
   if (user && !mayCreate(type, user) && !draft.dirty) {
     const name = messages.typeInSentence(type.name);
     return (

@@ -1,5 +1,6 @@
-// The item as JSON, for administrators and those who act as another user; only administrators may type and submit (spec platform 5).
-// What is typed goes into the item's draft: it is kept on this device, merges with the changes of others and is saved through the gates.
+// The item as JSON, for administrators and for those who act as another user; only administrators can change it (spec
+// platform 5). The text goes into the item's draft: it is stored on this device, merges with changes of others and is
+// saved through the gates.
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
@@ -35,7 +36,10 @@ const parse = (text: string, type: ItemType): Values | undefined => {
   }
 };
 
-/** What was typed stands for as long as it says what the draft says: others may have changed the rest. */
+/**
+ * Returns the typed text while it is equal to the draft; otherwise the draft as text, because others may have changed
+ * it.
+ */
 const useText = (type: ItemType, draft: ItemDraft): readonly [text: string, setText: (text: string) => void] => {
   const [typed, setTyped] = useState('');
   const says = parse(typed, type);

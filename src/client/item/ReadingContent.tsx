@@ -1,4 +1,4 @@
-// The values, pictures and texts of an item on its page: text and media first, facts beside or below them.
+// The values, pictures and texts of an item on its page: text and media first, facts next to or below them.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observer } from 'mobx-react-lite';
@@ -92,11 +92,11 @@ interface ContentProps extends ValuesProps {
   readonly lead?: ReactNode;
   /** Shown first on a narrow page, and above the facts on a wide one. */
   readonly aside?: ReactNode;
-  /** Items that people work on from this page: below the text, and beside the facts where there is space. */
+  /** Items that people edit from this page: below the text, next to the facts where there is space. */
   readonly worked?: ReactNode;
 }
 
-/** Shows text and media first, at the left where there is space; facts beside or below them. */
+/** Shows text and media first, at the left where there is space; facts next to or below them. */
 export const ReadingContent = observer(({ bare, lead, aside, worked, ...values }: ContentProps) => {
   const { item, type } = values;
   const messages = useMessages();
@@ -107,7 +107,7 @@ export const ReadingContent = observer(({ bare, lead, aside, worked, ...values }
       .map((group) => ({ ...group, paths: group.paths.filter((path) => isWide(type, path) === wide) }))
       .filter(({ paths }) => paths.length > 0);
   const texts = only(true);
-  // A text that stands alone at the left is headed by its own name: the facts need not repeat it.
+  // A single text at the left has its own name as its heading, so the facts do not repeat it.
   const headings = new Set(texts.flatMap(({ paths }) => paths.map((path) => messages.property(type.name, path))));
   const facts = only(false).map((group) => (headings.has(group.title ?? '') ? { ...group, title: undefined } : group));
   const { image = '' } = type.view;

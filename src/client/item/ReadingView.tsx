@@ -1,4 +1,4 @@
-// An item as a page to read: what it is, who may see it, its picture, and its values; what its type declares beside them.
+// An item as a page to read: name, readers, picture and values, with the parts that its type declares.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
@@ -52,9 +52,9 @@ const Members = lazy(() => import('src/client/item/MembersView.tsx').then((modul
 
 const hasValue = (value: Json | undefined): boolean => value !== undefined && value !== null;
 
-/** What the item says, without anything to do and without lists that the reader's own rights fill. */
+/** Shows the contents of the item without actions and without lists that depend on the reader's own rights. */
 export const BareReading = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => {
-  // A dictionary page shows its neighbours; here its values stand in their groups.
+  // A dictionary page shows neighbours; here the values are shown in their groups.
   const { page: _, ...view } = type.view;
   const plain: ItemType = { ...type, view };
   return (

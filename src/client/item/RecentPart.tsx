@@ -1,4 +1,4 @@
-// What was said and done lately about an item, or about the one behind a relation, on its page: the last messages, and the last entries of its log.
+// Recent messages and log entries about an item, or about the item at a relation, on its page.
 
 import { observer } from 'mobx-react-lite';
 import { RecentEvents } from 'src/client/displays/RecentEvents.tsx';

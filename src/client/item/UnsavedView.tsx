@@ -1,4 +1,5 @@
-// What this person has typed and not saved on this device: the page `/unsaved`, and the same list on home. Each can be opened or given up.
+// Unsaved changes of this person on this device: the page `/unsaved`, and the same list on home. Each can be opened or
+// discarded.
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/item/item.css';
@@ -18,14 +19,14 @@ import { useClient } from 'src/client/useClient.ts';
 import { labelOf, resolveLabel } from 'src/model/item/labelOf.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
-/** What a new item will be called, as far as it has been typed. */
+/** Returns the name that a new item will have, from the values typed so far. */
 export const draftTitle = (draft: ItemDraft, { types }: Registry, messages: Messages): string => {
   const type = types[draft.type];
   const typed = type && resolveLabel(labelOf(type, '', draft.values), new Map(), '');
   return typed || messages.format('cells.newItem', { type: messages.typeInSentence(draft.type) });
 };
 
-/** Where it is gone on with: a message in its conversation, anything else in its form. */
+/** Returns the address at which the draft is continued: a message in its conversation, anything else in its form. */
 const addressOf = ({ id, key, type, values }: ItemDraft, { conversations }: Registry): string => {
   const { thread } = values;
   if (type === conversations?.message && typeof thread === 'string') return `/i-${thread}`;
@@ -79,7 +80,7 @@ export const UnsavedView = observer(() => {
   return (
     <>
       <CellHead title={messages.format('views.unsaved')} />
-      {/* Whose drafts these are becomes known a moment after the page opens. */}
+      {/* The user, who owns the drafts, is loaded a moment after the page opens. */}
       {session.signedIn && !session.user ? (
         <Loading />
       ) : drafts.dirty.length === 0 ? (

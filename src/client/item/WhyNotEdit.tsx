@@ -10,7 +10,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-/** It stays as it is for everybody, so there is nobody to ask. */
+/** The state is fixed for everyone, so the reader cannot ask for the right. */
 const WhyFixed = ({ type, state }: { readonly type: ItemType; readonly state: string }) => {
   const messages = useMessages();
   const name = messages.find(`types.${type.name}.enum.${type.states?.property ?? ''}.${state}`) ?? state;
@@ -21,7 +21,7 @@ const WhyFixed = ({ type, state }: { readonly type: ItemType; readonly state: st
   );
 };
 
-/** Nothing for a visitor, for what nobody edits, and while the server has not answered. */
+/** Renders nothing for a visitor, for items that cannot be edited, and until the server has answered. */
 export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const { items, session } = useClient();
   const messages = useMessages();

@@ -1,5 +1,5 @@
-// Who may see an item, as statements to be worded by WhoCanSee: from its type's declaration and its values; what was granted beside it is GrantsPart's.
-// Pure, and only shown: the server decides by the same declaration for every read.
+// Readers of an item as statements for WhoCanSee, derived from the declaration of its type and its values; GrantsPart
+// adds individual grants. Pure, and for display only: the server applies the same declaration to every read.
 
 import { isLevel, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -49,7 +49,8 @@ export const whoCanSee = (type: ItemType, item: Item): readonly Statement[] => {
   const { inherit, inheritAtLeast, owner, readers } = type.read;
   const parents = inherit === undefined ? [] : idsAt(item, inherit);
   const beside = readers.map((label) => ofReader(label, item, [])).filter(({ items }) => items.length > 0);
-  // What belongs to nothing yet is its maker's alone; of what must belong to something, that is only hidden from the one who looks.
+  // An item without a parent is visible only to its creator; if the type requires a parent, the parent exists but is
+  // hidden from the reader.
   if (inherit !== undefined && parents.length === 0)
     return type.properties[inherit]?.required === true
       ? [{ key: 'inherit.hidden', items: [] }, ...beside]

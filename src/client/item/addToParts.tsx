@@ -1,5 +1,5 @@
-// "Add to …" in the menu of an item: every type that declares items of this one as its contents can take it in. What changes is the
-// item's own list, so it is offered to whoever may change the item, and can be undone.
+// "Add to …" in the menu of an item: every type that declares items of this one as its contents can receive it. The
+// change affects the other item's list, so it is offered to people who may change that item, and can be undone.
 
 import { useId, useState } from 'react';
 import type { Client } from 'src/client/Client.ts';

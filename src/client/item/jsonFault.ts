@@ -1,4 +1,5 @@
-// Where a text stops being JSON. Browsers and Node say that in words of their own, or leave it out, so the text is read here. Pure.
+// Position at which a text stops being JSON. Browsers and Node report it differently or not at all, so the text is
+// parsed here. Pure.
 
 type Place = Readonly<Record<'line' | 'column', number>>;
 
@@ -27,7 +28,7 @@ const atValue = (token: string, open: string[]): Wanted | undefined => {
   return token === '{' ? 'nameOrEnd' : 'valueOrEnd';
 };
 
-/** What is wanted after the token; undefined where it must not stand. */
+/** Returns the expected token after this one; undefined if it is not allowed here. */
 const next = (wanted: Wanted, token: string, open: string[]): Wanted | undefined => {
   if (wanted === 'more') return afterValue(token, open);
   if (wanted === 'colon') return token === ':' ? 'value' : undefined;

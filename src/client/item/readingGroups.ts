@@ -24,10 +24,10 @@ const isInProgress = (path: string, item: Item, { view: { page, wizard } }: Item
   !isEmpty(item[page.progress.path]) &&
   wizard?.steps.some(({ choice }) => choice?.path === path) === true;
 
-/** The level and the title stand in the head of the page, and a picture above is not named again below. */
+/** The head of the page contains the level and the title, and a picture above is not repeated. */
 const isShown = (path: string, item: Item, type: ItemType): boolean =>
   path !== type.levelPath &&
-  // What it finds stands below.
+  // The results of the search are shown below.
   path !== type.view.page?.membership?.search &&
   type.view.title !== `{${path}}` &&
   !isEmpty(item[path]) &&
@@ -57,11 +57,14 @@ const IN_BAR = ['resolved'];
 interface GroupsContext {
   readonly find: Messages['find'];
   readonly admin: boolean;
-  /** A conversation: only what stands in the form and not in the bar above its messages. */
+  /** A conversation: shows only values that are in the form and not in the bar above its messages. */
   readonly bare: boolean;
 }
 
-/** The groups of the form, and what stands in the table's columns but in no form: computed values, what a file or an event is. */
+/**
+ * Returns the groups of the form, and the columns of the table that no form contains: computed values, and facts of a
+ * file or an event.
+ */
 export const groupsOf = (item: Item, type: ItemType, { find, admin, bare }: GroupsContext): readonly ShownGroup[] => {
   const { properties } = type;
   const { form, headers, page } = type.view;
@@ -74,7 +77,8 @@ export const groupsOf = (item: Item, type: ItemType, { find, admin, bare }: Grou
   );
   const inForm = new Set(form.flatMap((tab) => tab.groups.flatMap(pathsOf)));
   const inHead = new Set(bare ? IN_BAR : page?.entry ? entryPaths(page.entry) : []);
-  // A text that is made from others, such as a full name, is the title already; the state stands in its bar above the tabs.
+  // A text that is derived from others, such as a full name, is already the title; the state is in its bar above the
+  // tabs.
   const others = bare
     ? []
     : headers.filter(

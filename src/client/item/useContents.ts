@@ -1,5 +1,5 @@
-// What an item holds by one relation, and how much of it has a place: asked again when anything of that type changes, and the declared
-// counts of the item itself with it, since no save of the item tells of them.
+// Contents of an item by one relation, and how many of them have a place. Loaded again after each change of that type,
+// together with the declared counts of the item, because no save of the item reports them.
 
 import { useClient } from 'src/client/useClient.ts';
 import { useLiveAnswer } from 'src/client/stores/useLiveAnswer.ts';
@@ -9,13 +9,13 @@ import type { PageContents } from 'src/model/schema/TypeView.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';
 
 export const FIRST_CONTENTS = 12;
-/** Of a text in sections, or a ledger. */
+/** Page size for a text in sections or a ledger. */
 const ALL = 100;
 const HAS_PLACE: BaseKey = 'hasPlace';
 
 export interface ItemContents {
   readonly answer: SearchAnswer;
-  /** Some of it stands on a map. */
+  /** True if some of the contents have a position on a map. */
   readonly placed: boolean;
 }
 

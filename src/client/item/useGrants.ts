@@ -1,5 +1,5 @@
-// Rights that people have given each other on one item: read anew whenever the item changes, given and taken back. Every change can
-// be undone from its notice.
+// Rights that people have given each other on one item: loaded again after each change of the item, given and taken
+// back. Every change can be undone from its notice.
 
 import { useCallback } from 'react';
 import type { Grants } from 'src/client/item/accessSummary.ts';
@@ -7,7 +7,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
-/** What one person gave to one principal. */
+/** Rights that one person gave to one principal. */
 export interface Given {
   /** Principal key, such as `user:User-5`. */
   readonly to: string;
@@ -74,7 +74,7 @@ export const useGrants = ({ _t, _i, $id, _u }: Item): ItemGrants => {
     },
     take: async ({ to, by, actions }) => {
       const isDone = await ask(() => connection.send('act/revokeGrants', { _t, _i, grants: [{ to, grantedBy: by }] }));
-      // What another gave is not given again in one's own name.
+      // A grant of another person cannot be restored in one's own name.
       const undo = by === session.user?.$id ? { message: 'bulk.undo', run: () => void set(to, actions) } : undefined;
       if (isDone) alerts.info('grants.taken', {}, undo);
       return isDone;

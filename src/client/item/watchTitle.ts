@@ -1,10 +1,11 @@
-// A title stands once: while the page's own can be seen, the column's head keeps its words for assistive technology alone (cells.css).
+// Shows a title once: while the page's own title is visible, the column's head keeps its text for assistive technology
+// only (cells.css).
 
 import type { RefCallback } from 'react';
 
 const SIGN = 'data-kk-titled';
 
-/** Put on the title of the page, as its ref: the title is drawn anew when it becomes editable. */
+/** Ref for the title of the page, which is created again when it becomes editable. */
 export const watchTitle: RefCallback<HTMLHeadingElement> = (title) => {
   const column = title?.closest('.kk-column');
   if (!title || !column || !('IntersectionObserver' in window)) return undefined;

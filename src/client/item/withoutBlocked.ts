@@ -1,5 +1,5 @@
-// A copy of an item without the people in it who may not be chosen any more: their accounts are blocked, and the server would refuse the
-// copy for them. Asked when the copy is made; what cannot be asked stays, and is refused with its reason when it is saved.
+// Returns a copy of an item without people whose accounts are blocked, because the server would refuse the copy.
+// Checked when the copy is made; people who cannot be checked stay, and the save reports the reason.
 
 import type { Client } from 'src/client/Client.ts';
 import { standsForPeople } from 'src/client/forms/fields/useSuggestions.ts';

@@ -1,4 +1,4 @@
-// What narrows the listing now, each as a tag that can be taken away, and all at once.
+// Active filters of the listing as tags that can be removed, one by one or all at once.
 
 import { observer } from 'mobx-react-lite';
 import type { FilterValue } from 'src/model/generated/wire.ts';
@@ -13,7 +13,9 @@ import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-/** As the library's tag looks: that one asks at each drawing whether its words fit, which costs a layout of the page. */
+/**
+ * Looks like the library's tag, which measures at each render whether its words fit and so costs a layout of the page.
+ */
 const RemovableTag = ({ name, remove }: { readonly name: string; readonly remove: () => void }) => {
   const messages = useMessages();
   return (

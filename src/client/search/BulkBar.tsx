@@ -1,5 +1,5 @@
-// What can be done with the selected results at once, how far it is, and what came of it. The work is a task: it goes on when the page is
-// left, and is shown again by the same listing after a reload and on another device.
+// Actions on the selected results, their progress and their result. The work is a task: it continues when the page is
+// closed, and the same listing shows it again after a reload and on another device.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
@@ -56,7 +56,7 @@ interface DeclaredActionsProps {
   readonly start: (action: string) => void;
 }
 
-/** What the type declares for many of its items. */
+/** Actions that the type declares for several items. */
 const DeclaredActions = ({ type, start }: DeclaredActionsProps) => {
   const messages = useMessages();
   const offered = type.view.actions.filter(({ where }) => where.includes('many'));
@@ -87,7 +87,7 @@ export const BulkBar = observer(({ store, exportAs, taskName }: BulkBarProps) =>
   const [changing, setChanging] = useState(false);
   const { task, start } = useBulk(store, taskName);
   const { selection, total, ids, plan } = store;
-  // What can be changed differs from type to type.
+  // Each type has its own editable properties.
   const type = plan.types.length === 1 ? plan.types[0] : undefined;
   const remove = async (): Promise<void> => {
     const sure = await dialogs.confirm({

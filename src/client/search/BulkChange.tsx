@@ -36,7 +36,7 @@ const waysOf = ({ many, required, kind }: Property): readonly Way[] => {
   return required ? ['set'] : ['set', 'empty'];
 };
 
-/** As act/changeMany takes it. */
+/** Input of act/changeMany. */
 export type BulkInput = Readonly<Partial<Record<'set' | 'add' | 'take', Readonly<Record<string, Json>>>>>;
 
 const inputFor = ({ name }: Property, way: Way, value: Json): BulkInput =>
@@ -51,7 +51,10 @@ interface ValueProps {
   readonly set: (value: Json | undefined) => void;
 }
 
-/** Of so many of the items it is looked up whose list they choose from; the server refuses what does not fit the others. */
+/**
+ * Number of items whose owner is loaded to find their value lists; the server refuses values that do not fit the
+ * others.
+ */
 const MOST_LOOKED_AT = 200;
 
 /** Observable. */

@@ -14,7 +14,7 @@ const QuietButton = (props: ButtonProps) => <Button {...props} variant="minimal"
 
 interface CreateButtonProps {
   readonly plan: Pick<ListingPlan, 'create' | 'initial'>;
-  /** Beside others of its kind, where none is the main one of its page. */
+  /** Quiet style, for pages on which none of several buttons is the main one. */
   readonly quiet?: boolean;
 }
 

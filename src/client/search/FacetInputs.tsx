@@ -1,4 +1,4 @@
-// What can be typed in a facet: part of a value's name, and the first and last year or number of a range.
+// Inputs of a facet: part of a value's name, and the first and last year or number of a range.
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// The body of every listing: what narrows it above and beside, what it found in the chosen display.
+// Body of every listing: filters above and at the side, results in the chosen display.
 
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
@@ -137,7 +137,7 @@ const MarkedAsNew = observer(({ store, change, count }: ListingPartProps & { rea
   );
 });
 
-/** What was asked for while scrolling did not come; it is asked for again as soon as there is a connection. */
+/** Shown when more results could not be loaded while scrolling; loads them again as soon as there is a connection. */
 const MoreFailed = observer(({ store }: { readonly store: ListingStore }) => {
   const { connection } = useClient();
   const messages = useMessages();
@@ -163,7 +163,7 @@ const MoreFailed = observer(({ store }: { readonly store: ListingStore }) => {
   );
 });
 
-/** An item beside its listing can be stepped from, also when an address has opened both. */
+/** An item next to its listing has "previous" and "next", also when an address has opened both. */
 const useResultsNoted = ({ status, ids, total }: ListingStore): void => {
   const { navigation } = useClient();
   const column = useColumn();
@@ -184,7 +184,7 @@ const isSameStep = (one: ListingState, two: ListingState): boolean => {
   return (before === text || (before !== '' && text !== '')) && JSON.stringify(other) === JSON.stringify(others);
 };
 
-/** Where somebody is stays for another display of the same, and for the same order. */
+/** Keeps the position when only the display changes or the order stays the same. */
 const withPlace = ({ plan, state: before, here }: ListingStore, next: ListingState): ListingState => {
   const isOrdered = JSON.stringify(sortOf(plan, before)) === JSON.stringify(sortOf(plan, next));
   const stays = sameFilters(plan, before, next) && (isOrdered || displayOf(plan, before) !== displayOf(plan, next));
@@ -199,9 +199,9 @@ const skipTo = (event: MouseEvent, id: string): void => {
 
 interface ListingProps {
   readonly store: ListingStore;
-  /** Where the state goes when it does not have the column's parameter to itself. */
+  /** Receives the state if the column's parameter also contains something else. */
   readonly setParam?: (param: string | undefined, replace: boolean) => void;
-  /** What can be done with the selected results, in place of what every listing offers. */
+  /** Actions on the selected results that replace those of every listing. */
   readonly bulk?: ReactNode;
 }
 

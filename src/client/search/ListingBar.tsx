@@ -23,7 +23,7 @@ export const sortLabel = (store: ListingStore, messages: Messages, sort: Pick<So
 
 type Ordered = 'time' | 'number' | 'text';
 
-/** What runs from first to last in this order: times, numbers or words. */
+/** Returns the kind of order, which names its first and last value: times, numbers or words. */
 const orderedBy = ({ plan }: ListingStore, path: string): Ordered => {
   if (path === 'created' || path === 'updated') return 'time';
   const kind = plan.types[0]?.properties[path]?.kind;
@@ -103,7 +103,7 @@ const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
           />
         ))}
       </div>
-      {/* Where there is no space for all of them (search.css). */}
+      {/* Used when there is no space for all buttons (search.css). */}
       <span className="kk-displays-menu">
         <MenuButton
           label={messages.format('displays.title')}

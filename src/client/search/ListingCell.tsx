@@ -1,4 +1,5 @@
-// A declared screen as a listing: search box, facets, tags, sort, count, display switch, create. Its state stands in the column's parameter.
+// A declared screen as a listing: search box, facets, tags, sort, count, display switch, create. The column's parameter
+// contains its state.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';

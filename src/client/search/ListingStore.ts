@@ -23,9 +23,12 @@ type ListingServices = Pick<Client, 'items' | 'connection'> & {
 /** The most ids of one part. */
 const FAR_PART = 2_000;
 
-/** The further somebody has gone, the more come at a time: the end of 100,000 is some fifty parts away, and not two thousand. */
+/**
+ * Returns the size of the next part, which grows with the number of loaded results: the end of 100,000 takes about
+ * fifty requests instead of two thousand.
+ */
 const partAfter = (listed: number): number => Math.max(PAGE, Math.min(listed, FAR_PART));
-/** What lies far down is read in larger parts. Source: limits of a search. */
+/** Part size far down in the list. Source: limits of a search. */
 const FAR_PAGE = 5_000;
 /** More are never listed. Source: spec domain 9. */
 const MOST_LISTED = 100_000;
@@ -71,11 +74,11 @@ export class ListingStore {
   newer = 0;
   /** Counts answers, so that displays can start again at the top. */
   version = 0;
-  /** The result that somebody is at, as the display that shows them has it now; the address follows. */
+  /** Current position in the results, set by the display; the address follows. */
   here: ItemId | undefined;
   /** The order that was chosen before a line of time came with its own. */
   sortBefore: ListingState['sort'];
-  /** What a display draws that a list cannot tell, made for paper; set by the display that shows it. */
+  /** Returns the picture of a display for printing when a list cannot show the same; set by the display. */
   picture: (() => HTMLElement | undefined) | undefined;
   readonly plan: ListingPlan;
   readonly selection = new Selection(this);
@@ -211,7 +214,10 @@ export class ListingStore {
     this.version += 1;
   }
 
-  /** Of kinds those alone that stand here: values of a facet are counted as if none of its own was asked for. */
+  /**
+   * Removes types that are not listed from the facet of types: the values of a facet are counted as if none of them
+   * were chosen.
+   */
   #known(facets: Facets): Facets {
     const { _t: kinds } = facets;
     if (!kinds || this.plan.general) return facets;
@@ -229,7 +235,10 @@ export class ListingStore {
     return { ...query, facets };
   }
 
-  /** Beside the answer, so that it never waits for this; without it the line only says how many were found. */
+  /**
+   * Counts in a separate request, so that the answer never waits for it; without it the line shows only the number of
+   * results.
+   */
   count(): void {
     const { facets: _, ...query } = queryOf(this.plan, withoutFilters(this.state));
     this.#ask({ ...query, max: 1 }).then(
@@ -370,7 +379,7 @@ export class ListingStore {
     });
   }
 
-  /** What was saved leaves when it is no longer found. */
+  /** Removes saved items that the query no longer finds. */
   async #releaseSaved(): Promise<void> {
     const saved = [...this.#saved].filter((id) => this.ids.includes(id)).slice(0, MOST_CONFIRMED);
     this.#saved.clear();
@@ -382,7 +391,10 @@ export class ListingStore {
     for (const id of saved) if (!found.has(id)) this.remove(id);
   }
 
-  /** What was listed before this page received changes is asked once more: what is no longer found leaves. */
+  /**
+   * Asks again for results that were listed before this page received changes, and removes those that are no longer
+   * found.
+   */
   async confirm(): Promise<void> {
     const { ids } = this;
     if (this.status !== 'ready' || this.refreshing || ids.length === 0) return;
@@ -390,7 +402,7 @@ export class ListingStore {
     const { facets: _, labels: __, ...query } = queryOf(this.plan, this.state);
     try {
       if (ids.length > MOST_CONFIRMED) {
-        // As many as there were, so that whoever reads far down stays there.
+        // Loads as many as before, so that a reader far down keeps their position.
         const answer = await this.#ask({ ...query, max: ids.length });
         if (turn === this.#asked) this.replace(answer);
         return;

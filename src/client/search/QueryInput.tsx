@@ -17,7 +17,7 @@ export const QueryInput = observer(({ store, change }: ListingPartProps) => {
   // The address changed by other means: a link, the back button, "clear all".
   if (store.state.text !== known) {
     setKnown(store.state.text);
-    // What is too long to be searched for stays whole in the box.
+    // A text that is too long for a search stays complete in the box.
     if (store.state.text !== addressText(typed)) setTyped(store.state.text);
   }
   useEffect(() => () => clearTimeout(timer.current), []);

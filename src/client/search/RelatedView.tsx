@@ -19,7 +19,7 @@ const WITHIN = '|';
 
 interface RelatedViewProps {
   readonly item: Item;
-  /** The relation that is shown, and the listing's state, as they stand in the address. */
+  /** The chosen relation and the listing's state, as in the address. */
   readonly param: string | undefined;
   readonly setParam: (param: string | undefined, replace: boolean) => void;
 }
@@ -57,7 +57,7 @@ const Groups = ({ members, groups, chosen, choose }: GroupsProps) => {
   );
 };
 
-/** Of what a search finds that the item holds: what it asks for is fixed, and can be narrowed. */
+/** Returns the plan for members that a search finds: the fixed query can only be narrowed. */
 const membersPlan = (query: string, context: Parameters<typeof planOf>[1]): ListingPlan => {
   const { must, mustNot } = JSON.parse(query) as MembershipQuery;
   const { _t: types, ...fixed } = must;

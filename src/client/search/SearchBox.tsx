@@ -1,6 +1,6 @@
-// The header search: an ARIA combobox over SuggestStore. Enter and the magnifier follow and close, Esc closes. Spec platform 2.
-// A typed id opens its item with Enter, and stands first in the list by its name where the reader may see it. It never opens while
-// somebody types, since Book-1 is also the beginning of Book-12.
+// The header search: an ARIA combobox over SuggestStore. Enter and the magnifier search and close, Esc closes. Spec
+// platform 2. A typed id opens its item with Enter, and is the first suggestion if the reader may see the item. It
+// never opens during typing, since Book-1 is also the beginning of Book-12.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -16,7 +16,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/search/searchBox.css';
 
 interface SearchBoxProps {
-  /** The person asked for the box, rather than for the page it stands on. */
+  /** True if the person opened the box itself, not the page that contains it. */
   readonly takesFocus: boolean;
   readonly onDone: () => void;
 }

@@ -3,17 +3,17 @@
 import { actionBound, computed, makeObservable, observable, observableRef } from 'mobx';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-/** What a selection chooses among. */
+/** Results among which a selection chooses. */
 interface Results {
   readonly ids: readonly ItemId[];
   readonly total: number;
 }
 
 export class Selection {
-  /** Every result of the search, whatever is listed. */
+  /** True if every result of the search is selected, including those not loaded. */
   all = false;
   private chosen: ReadonlySet<ItemId> = new Set();
-  /** Where a range starts. */
+  /** Start of a range. */
   private anchor: ItemId | undefined;
   private readonly results: Results;
 
@@ -50,7 +50,7 @@ export class Selection {
   }
 
   toggle(id: ItemId): void {
-    // Of all results, those that are listed stay chosen.
+    // After "all results", the loaded ones stay selected.
     const next = new Set(this.all ? this.results.ids : this.chosen);
     if (!next.delete(id)) next.add(id);
     this.all = false;
@@ -58,7 +58,7 @@ export class Selection {
     this.anchor = id;
   }
 
-  /** From where the last one was chosen to here, as they stand in what is shown. */
+  /** Selects the range from the last selected item to this one, in displayed order. */
   extendTo(id: ItemId, ids: readonly ItemId[] = this.results.ids): void {
     const anchor = this.anchor !== undefined && ids.includes(this.anchor) ? this.anchor : id;
     const [from, to] = [ids.indexOf(anchor), ids.indexOf(id)].toSorted((one, other) => one - other);

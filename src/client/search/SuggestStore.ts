@@ -15,7 +15,7 @@ export type SuggestOption =
   | { readonly kind: 'item'; readonly key: string; readonly suggestion: Suggestion }
   | { readonly kind: 'results'; readonly key: string };
 
-/** `count` tells how many results the whole search has; left out where nobody asks for it. */
+/** `count` returns the number of results of the whole search; absent if the caller does not need it. */
 export interface SuggestCalls {
   readonly suggest: SearchCalls['suggest'];
   readonly count?: ((text: string) => Promise<number>) | undefined;

@@ -8,7 +8,7 @@ import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import { FIRST_SEARCH_KEY, type FirstSearch } from 'src/client/stores/firstSearch.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 
-/** Of the first column, when it is a listing that the person may enter. */
+/** Returns the query of the first column if it is a listing that the person may enter. */
 const openingQuery = ({ registry, session, site, navigation }: Client): Query | undefined => {
   const { user } = session;
   const [cell] = navigation.cells;

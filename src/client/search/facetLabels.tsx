@@ -1,4 +1,5 @@
-// What a facet and its values are called: messages for declared values, labels for related items, list labels, bucket names.
+// Names of facets and of their values: messages for declared values, labels for related items, list labels, bucket
+// names.
 
 import { itemName } from 'src/client/navigation/itemName.ts';
 import type { FacetValue, FilterValue, RangeValue } from 'src/model/generated/wire.ts';

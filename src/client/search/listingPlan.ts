@@ -1,4 +1,4 @@
-// What a listing offers, from the declarations: its types, fixed filters, facets, sorts, displays and what may be created. Pure.
+// Options of a listing, from the declarations: types, fixed filters, facets, sorts, displays and creatable types. Pure.
 
 import type { Filters, Query, SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -21,9 +21,9 @@ const MATCH: Sort = { key: BEST_MATCH, path: BEST_MATCH, order: 'desc' };
 export interface ListingPlan {
   /** Asks for no types in particular, until some are chosen. */
   readonly general?: true;
-  /** Of a general search: what can be asked of each type once it is chosen. */
+  /** For a general search: the facets of each type, available once the type is chosen. */
   readonly ownFacets?: Readonly<Record<string, readonly Facet[]>>;
-  /** The screen that it stands on; absent where it is a part of another page. */
+  /** Path of the screen; absent if the listing is part of another page. */
   readonly screen?: string;
   readonly types: readonly ItemType[];
   readonly must: Filters;
@@ -45,10 +45,10 @@ const BASE_SORTS: readonly Sort[] = [
   { key: 'created', path: 'created', order: 'desc' },
   { key: 'updated', path: 'updated', order: 'desc' },
 ];
-/** To a visitor nobody has a name. */
+/** Sort keys for signed-in people; visitors do not see names of people. */
 const PERSON_SORTS: readonly Sort[] = [{ key: 'updatedBy', path: 'updatedBy', order: 'asc' }];
 
-/** What a screen shows when it opens, as a filter: for counting it. */
+/** Returns the opening state of a screen as a filter, for counting. */
 export const filterOf = ({ types, must, selected }: NonNullable<Screen['search']>, user: SessionUser): Filters => ({
   _t: types,
   ...filtersFor({ ...asFilters(selected), ...asFilters(must) }, user),
@@ -59,7 +59,7 @@ const mayUse = (facet: Facet, user: SessionUser | undefined): boolean => {
   return facet.admin !== true && (facet.capability === undefined || user?.capabilities[facet.capability] === true);
 };
 
-/** What every listed type declares, so that no key is refused for one of them. */
+/** Returns the entries that every listed type declares, so that each key is valid for all types. */
 const shared = <T extends { readonly key: string }>(lists: readonly (readonly T[])[]): readonly T[] =>
   (lists[0] ?? []).filter(({ key }) => lists.every((list) => list.some((each) => each.key === key)));
 
@@ -114,7 +114,7 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user }
   };
 };
 
-/** Of the listing that stands on a screen. */
+/** Returns the plan of the listing of a screen. */
 export const screenPlan = (screen: Screen, reader: Pick<PlanFor, 'registry' | 'user'>): ListingPlan => ({
   ...planOf(screen.search ?? { types: [] }, reader),
   screen: screen.path,
@@ -164,7 +164,7 @@ export const displayOf = (plan: ListingPlan, state: ListingState): DisplayMode =
 
 const hasText = ({ text }: ListingState): boolean => searchTokens(text).length > 0;
 
-/** While words are typed, things can also stand in the order of how well they match. */
+/** Returns the sorts; a search with words can also be sorted by relevance. */
 export const sortsFor = (plan: ListingPlan, state: ListingState): readonly Sort[] =>
   hasText(state) ? [MATCH, ...plan.sorts] : plan.sorts;
 
@@ -189,7 +189,7 @@ export const allSorts = (plan: ListingPlan, state: ListingState): readonly SortB
   return first.key === sort?.key && first.order === sort.order ? [first, ...further] : [first];
 };
 
-/** What a listing shows when the shipped search is chosen. */
+/** Returns the state of a listing for the chosen shipped search. */
 export const shippedState = ({ text = '', selected, sort, display }: ShippedSearch): ListingState => ({
   ...EMPTY_STATE,
   text,
@@ -198,7 +198,7 @@ export const shippedState = ({ text = '', selected, sort, display }: ShippedSear
   display,
 });
 
-/** Of the kinds of a screen none is cut off by those that it does not list. */
+/** A screen requests all types, so that none of its own types is cut off by others. */
 const askedFacet = ({ general }: ListingPlan, { key }: Facet): NonNullable<Query['facets']>[number] =>
   key === '_t' && !general ? { key, max: 200 } : key;
 
@@ -212,7 +212,7 @@ export const queryOf = (plan: ListingPlan, state: ListingState, after?: string):
   ...(after === undefined ? { facets: plan.facets.map((facet) => askedFacet(plan, facet)).slice(0, 20) } : { after }),
 });
 
-/** A general search that asks for some types knows them alone, and also what they can be asked by themselves. */
+/** Narrows a general search to the chosen types, which adds their own facets. */
 export const askedPlan = (plan: ListingPlan, { chosen }: ListingState): ListingPlan => {
   const names = chosen['_t'] ?? [];
   const types = plan.types.filter(({ name }) => names.includes(name));
@@ -225,11 +225,11 @@ export const askedPlan = (plan: ListingPlan, { chosen }: ListingState): ListingP
   };
 };
 
-/** How a chosen key is named; what is no facet stands as it is. */
+/** Returns the facet of a key; a key without a facet is treated as a term. */
 export const facetAt = ({ facets }: ListingPlan, key: string): Facet =>
   facets.find((each) => each.key === key) ?? { key, kind: 'TERM' };
 
-/** What is chosen at keys that this person can no longer ask for, such as a property that is not declared any more. */
+/** Returns chosen keys that this person can no longer use, such as a property that is no longer declared. */
 const vanishedKeys = (whole: ListingPlan, state: ListingState): readonly string[] => {
   const plan = askedPlan(whole, state);
   return Object.keys(state.chosen).filter(
@@ -241,7 +241,10 @@ const vanishedKeys = (whole: ListingPlan, state: ListingState): readonly string[
   );
 };
 
-/** Without a parameter a listing opens with the values that its screen selects; what cannot be asked any more is left out. */
+/**
+ * Returns the opening state. Without a parameter a listing opens with the values that its screen selects; filters that
+ * are no longer possible are left out.
+ */
 export const openingOf = (
   plan: ListingPlan,
   param: string | undefined,

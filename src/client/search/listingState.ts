@@ -1,5 +1,5 @@
-// What a listing shows, as it stands in the address: search text, chosen facet values, sort, display. A link shared is a view shared.
-// A parameter without a leading dot is plain search text (spec platform 2: c0 of /search). Pure.
+// State of a listing as the address contains it: search text, chosen facet values, sort, display. A shared link shows
+// the same view. A parameter without a leading dot is plain search text (spec platform 2: c0 of /search). Pure.
 
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -14,11 +14,11 @@ export interface SortBy {
   readonly order: 'asc' | 'desc';
 }
 
-/** A column of the table, and its pixels when somebody has set them. */
+/** A column of the table, and its width in pixels if the person has set it. */
 export interface ColumnChoice {
   readonly path: string;
   readonly width?: number;
-  /** Stays beside the title while the others scroll. */
+  /** Stays next to the title while the others scroll. */
   readonly frozen?: boolean;
 }
 
@@ -34,19 +34,19 @@ export interface TimePart {
 export const CALENDAR_VIEWS = ['month', 'week', 'list'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** What the calendar shows: the days around this one, or those around today. */
+/** Period of the calendar: the days around this one, or around today. */
 export interface CalendarPlace {
   readonly view?: CalendarView | undefined;
   readonly day?: string | undefined;
 }
 
-/** How a display shows what was found, and where somebody is in it: no part of the question. */
+/** How a display shows the results, and the reader's position in it; not part of the query. */
 export interface DisplayState {
-  /** Of the table, in their order. */
+  /** Columns of the table, in their order. */
   readonly columns: readonly ColumnChoice[] | undefined;
-  /** Of the cards. */
+  /** Size of the cards. */
   readonly size?: CardSize | undefined;
-  /** What the timeline shows. */
+  /** Visible period of the timeline. */
   readonly time?: TimePart | undefined;
   /** The timeline is divided. */
   readonly lanes?: true | undefined;
@@ -55,7 +55,7 @@ export interface DisplayState {
   readonly open?: readonly number[] | undefined;
   /** True when the filters next to the results are folded away. */
   readonly facetsHidden?: true | undefined;
-  /** The result that somebody is at; undefined at the first one. */
+  /** The result at which the reader is; undefined at the first one. */
   readonly at?: ItemId | undefined;
 }
 
@@ -192,7 +192,10 @@ const writeDisplayState = (fields: URLSearchParams, state: DisplayState): void =
   if (at !== undefined) fields.set('at', at);
 };
 
-/** What is asked and how it is shown, wherever in it somebody is: two of these differ by a step back. */
+/**
+ * Returns query and display without the reader's position: two different values are separate entries of the browser
+ * history.
+ */
 export const stepOf = ({ text, chosen, conditions, sort, display, notice }: ListingState): ListingState => ({
   ...EMPTY_STATE,
   text,

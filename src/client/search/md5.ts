@@ -16,7 +16,7 @@ const wordsOf = (text: string): DataView => {
 
 const turned = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 
-/** What a step mixes of three words, and which word of the block it takes. */
+/** Returns the mixed words of a step and the index of the word of the block. */
 const mixed = (step: number, b: number, c: number, d: number): readonly [number, number] => {
   if (step < 16) return [(b & c) | (~b & d), step];
   if (step < 32) return [(d & b) | (~d & c), (5 * step + 1) % 16];

@@ -5,7 +5,9 @@ import { membershipQuery, type MembershipQuery } from 'src/model/query/membershi
 import type { Client } from 'src/client/Client.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
-/** Before the state of its listing in an address, where a relation stands for what names the item; no type is called so. */
+/**
+ * Prefix of a listing's state in an address for the members of an item, in place of a relation; no type has this name.
+ */
 export const MEMBERS = 'members';
 
 const VISITOR: FilterReader = { $id: '', readOrgs: [] };

@@ -1,5 +1,5 @@
-// What entered a saved search, as its notice says: marked in the results that the notice opens. What the reader may not see any more is not
-// among it, since the server says so anew.
+// Marks of new results of a saved search, in the listing that its notice opens. The server returns only those that the
+// reader may still see.
 
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ListingState } from 'src/client/search/listingState.ts';
@@ -14,7 +14,7 @@ export const NewMarks = createContext(NONE);
 
 export const useIsNew = (id: ItemId): boolean => useContext(NewMarks).has(id);
 
-/** Of the notice that the state names. */
+/** Returns the marks of the notice in the state. */
 export const useNewMarks = ({ notice }: Pick<ListingState, 'notice'>): ReadonlySet<ItemId> => {
   const { notifications } = useClient();
   const [found, setFound] = useState<{ readonly notice: number; readonly marks: ReadonlySet<ItemId> }>();

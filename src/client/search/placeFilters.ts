@@ -1,5 +1,5 @@
-// Where on earth a listing looks: a view of the map, or an area drawn on it, among the chosen values under the engine's own keys. In the
-// address and in a saved search they stand as hashes. Pure.
+// Region that a listing shows: a view of the map or a drawn area, among the chosen values under the engine's own keys.
+// Address and saved search contain them as geohashes. Pure.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { ListingState } from 'src/client/search/listingState.ts';

@@ -1,4 +1,4 @@
-// What names one item, by relation: which types' items name it by which property, and how many of each the reader may see.
+// Relations that point to one item, by type and property, with the number of items that the reader may see.
 
 import { useCallback } from 'react';
 import { type Messages } from 'src/client/ui/declaredMessages.ts';
@@ -29,7 +29,9 @@ export const groupTitle = (group: RelatedGroup, messages: Messages): string =>
     property: messages.property(group.type, group.path),
   });
 
-/** Relations by which items can be found; one that is no filter stays in the whole list alone. */
+/**
+ * Returns the relations by which items can be found; a relation that is not a filter is only part of the whole list.
+ */
 const groupsOf = ({ types, ...registry }: Registry, name: string): readonly RelatedGroup[] =>
   Object.values(types).flatMap((type) => {
     const found = new Set([...type.view.facets.map(({ key }) => key), ...type.view.filters]);

@@ -1,5 +1,5 @@
-// What a listing of everything that names one item is made of: the types that declare a relation to its type; and how many there
-// are, for the tab that lists them.
+// Plan of a listing of everything that points to one item: the types that declare a relation to its type; and the total
+// for the tab.
 
 import { useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';

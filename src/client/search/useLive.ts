@@ -35,7 +35,7 @@ export const useLive = (store: ListingStore): void => {
     const retry = connection.onAuthed(() => {
       void (store.status === 'failed' ? store.load() : store.confirm());
     });
-    // Of what is due, other things are found today than yesterday.
+    // Results that depend on due dates change with the day.
     const turned = reaction(
       () => day.key,
       () => void store.confirm(),

@@ -16,7 +16,7 @@ const AT_ONCE = 500;
 
 interface Print {
   readonly print: () => void;
-  /** Stands in the page while it is printed. */
+  /** Element to render while the listing is printed. */
   readonly paper: ReactNode;
 }
 
@@ -46,7 +46,7 @@ export const usePrint = (store: ListingStore): Print => {
       });
   }, [store, connection, items, alerts]);
   const done = useCallback(() => setFound(undefined), []);
-  // Of several columns the last one is printed.
+  // Only the last of several columns is printed.
   const isLast = navigation.cells.length === column + 1;
   useEffect(() => {
     if (!isLast) return undefined;

@@ -1,4 +1,5 @@
-// A range as somebody types it, both ends included, and as a query has it, where the end is the first beyond. Pure.
+// Conversion between a range as people type it, which includes both ends, and a range of a query, which excludes its
+// end. Pure.
 
 import type { RangeValue } from 'src/model/generated/wire.ts';
 

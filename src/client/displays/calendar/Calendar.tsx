@@ -1,4 +1,4 @@
-// What a listing finds, on its days: the same question, selection and open item as every other display.
+// Results of a listing on their days, with the query, selection and open item of the other displays.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';

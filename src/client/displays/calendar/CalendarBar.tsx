@@ -39,7 +39,7 @@ const Kinds = observer(({ model }: { readonly model: CalendarModel }) => {
   );
 });
 
-/** For people who have signed in as themselves: an address speaks for its person. */
+/** Shown to people who have signed in as themselves, because the address of a feed gives access with their rights. */
 const Subscribe = observer(({ store }: { readonly store: ListingStore }) => {
   const { session } = useClient();
   const messages = useMessages();

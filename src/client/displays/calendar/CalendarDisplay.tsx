@@ -1,4 +1,4 @@
-// CALENDAR: what has a day, by month, week or list. Its own code and words come with it, and nobody else pays for them.
+// CALENDAR: items with a day, by month, week or list. Loads its own code and messages when it is first shown.
 
 import 'src/client/intl/laterMessages.ts';
 import { Calendar } from 'src/client/displays/calendar/Calendar.tsx';

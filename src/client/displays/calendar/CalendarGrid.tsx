@@ -14,7 +14,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
 
-/** Of one day: more would make a week higher than a window. */
+/** Entries of one day in a month; more would make a week higher than a window. */
 const MOST = { month: 3, week: 60, list: 0 };
 
 interface GridProps {

@@ -18,7 +18,7 @@ import type { Display } from 'src/model/schema/TypeView.ts';
 
 const ROW = 60;
 
-/** What a row of a list tells, without the day and the times that stand beside it already. */
+/** Facts of a list row without the day and the times that the entry already shows. */
 const factsOf = ({ view }: ItemType): Display => {
   const { LIST, CALENDAR } = view.displays;
   const beside = [CALENDAR?.start, CALENDAR?.from, CALENDAR?.to];

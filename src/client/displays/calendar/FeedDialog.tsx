@@ -17,7 +17,7 @@ import { useClient } from 'src/client/useClient.ts';
 
 interface FeedDialogProps {
   readonly store: ListingStore;
-  /** What the calendar is called until somebody says otherwise. */
+  /** Default name of the calendar. */
   readonly name: string;
   readonly close: () => void;
 }

@@ -6,7 +6,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 
 interface EntryTime {
-  /** By which the entries of a day stand in order; empty for what lasts all day. */
+  /** Sort key of the entries of a day; empty for entries that last all day. */
   readonly order: string;
   readonly from: string | undefined;
   readonly to: string | undefined;

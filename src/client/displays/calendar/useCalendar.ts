@@ -1,4 +1,4 @@
-// What a calendar shows and what stands in it: the listing's own question, answered with the days of what it finds.
+// Period and entries of a calendar: the listing's own query, answered with the days of its results.
 
 import { useEffect, useMemo } from 'react';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
@@ -49,7 +49,7 @@ export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): C
   useAllWatched({ store });
   const days = useOwnerDays();
   const { calendar } = store.state;
-  // A narrow column has no space for seven days beside each other.
+  // A narrow column has no space for seven days next to each other.
   const view = narrow ? 'list' : (calendar?.view ?? 'month');
   const day = calendar?.day ?? days.today;
   const firstWeekday = useMemo(() => firstWeekdayOf(intl.locale), [intl.locale]);

@@ -1,4 +1,5 @@
-// Which days a calendar shows, how keys and buttons lead from one to another, and what stands on each. Pure; days are `2026-11-23`.
+// Days that a calendar shows, the moves between them by keys and buttons, and the entries of each day. Pure; days have
+// the form `2026-11-23`.
 
 import {
   addDays,
@@ -44,7 +45,9 @@ export const firstWeekdayOf = (language: string): number => {
   }
 };
 
-/** Days by week. A month shows whole weeks, so that its first and last days stand below their weekday. */
+/**
+ * Returns the days by week. A month consists of whole weeks, so that its first and last days are below their weekday.
+ */
 export const weeksOf = (view: CalendarView, day: Day, firstWeekday: number): readonly (readonly Day[])[] => {
   const from = firstOfWeek(view === 'week' ? day : firstOfMonth(day), firstWeekday);
   const last = view === 'week' ? day : addDays(addMonths(firstOfMonth(day), 1), -1);
@@ -54,7 +57,7 @@ export const weeksOf = (view: CalendarView, day: Day, firstWeekday: number): rea
   );
 };
 
-/** What the list of a month names. */
+/** Returns the days that the list of a month contains. */
 export const monthSpan = (day: Day): DaySpan => ({
   first: firstOfMonth(day),
   last: addDays(addMonths(firstOfMonth(day), 1), -1),
@@ -111,7 +114,7 @@ export const spanOfTimes = (
 export const isWithin = ({ first, last }: DaySpan, within: DaySpan): boolean =>
   first <= within.last && last >= within.first;
 
-/** What stands on each day in view, what began earlier first. */
+/** Returns the entries of each day in view, those that began earlier first. */
 export const byDay = (entries: readonly DayEntry[], view: DaySpan): ReadonlyMap<Day, readonly DayEntry[]> => {
   const days = new Map<Day, DayEntry[]>();
   for (const entry of entries) {

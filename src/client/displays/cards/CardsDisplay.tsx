@@ -24,7 +24,7 @@ const SIZES: Readonly<Record<CardSize, { readonly width: number; readonly height
   medium: { width: 210, height: 266 },
   large: { width: 330, height: 380 },
 };
-/** Compact cards have a small picture beside the words. */
+/** Height of a compact card, which has a small picture next to its words. */
 const COMPACT_HEIGHT = 92;
 
 const Card = observer(
@@ -104,7 +104,7 @@ export const CardsDisplay = observer(({ store, change }: DisplayProps) => {
     overscan: 2,
     initialRect: { width: 400, height: 600 },
   });
-  // What was measured is of other rows.
+  // The measured heights belong to other rows.
   useEffect(() => lines.measure(), [lines, compact, size, lanes]);
   const shown = lines.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;

@@ -1,4 +1,4 @@
-// How large cards are: as the address says, else as this person last chose. Chosen in a menu beside the displays.
+// Size of the cards: from the address, otherwise the person's last choice. Chosen in a menu next to the displays.
 
 import { observer } from 'mobx-react-lite';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';

@@ -55,7 +55,7 @@ const useFront = (props: DisplayProps) => {
   const { ids, version } = store;
   const { wanted, arrive, note } = usePlace(props);
   const [chosen, choose] = useState<{ readonly at: number; readonly version: number }>();
-  // Until somebody goes elsewhere, it is where they were in another display.
+  // The start is the position of another display, until the person moves.
   const [begun] = useState(wanted);
   const start = begun === undefined ? 0 : Math.max(0, ids.indexOf(begun));
   const at = !chosen ? start : chosen.version === version ? Math.max(0, Math.min(chosen.at, ids.length - 1)) : 0;
@@ -135,7 +135,7 @@ export const CarouselDisplay = observer((props: DisplayProps) => {
   if (id === undefined) return null;
   const first = Math.max(0, at - AROUND);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys beside the buttons, which do the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys in addition to the buttons, which do the same
     <section
       ref={screen.element}
       className="kk-carousel"

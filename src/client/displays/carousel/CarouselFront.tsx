@@ -1,5 +1,5 @@
-// What stands in front in a carousel: the first file of the item that can be shown or played, with its caption, and the item's own words.
-// Large, and zoomed, it is shown by the viewer of its kind.
+// Front of a carousel: the first file of the item that can be shown or played, with its caption, and the item's own
+// words. The viewer of its kind shows it large and zoomed.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, useEffect, useState } from 'react';
@@ -22,7 +22,7 @@ const FileViewer = lazy(() =>
 const SHOWN = ['image', 'audio', 'video'];
 
 interface Media {
-  /** Of the item, those that may be read. */
+  /** Files of the item that the person may read. */
   readonly files: readonly Item[];
   /** The one in front. */
   readonly file: Item | undefined;

@@ -1,5 +1,5 @@
-// Where somebody is in the grid of a table, and which cells are chosen with it. Follows the keys of the WAI-ARIA grid pattern.
-// Made by TableDisplay; knows nothing of what the cells show.
+// Position of the reader in the grid of a table, and the cells selected with it. Follows the keys of the WAI-ARIA grid
+// pattern. Created by TableDisplay; independent of the contents of the cells.
 
 import { makeAutoObservable, observableRef } from 'mobx';
 
@@ -37,7 +37,7 @@ const MOVES: Readonly<Record<string, (at: GridPlace, size: GridSize, far: boolea
   PageDown: ({ row, col }, { page }) => ({ row: row + page, col }),
 };
 
-/** Where the key leads; undefined for a key that does not move. */
+/** Returns the position after the key; undefined for a key that does not move. */
 export const placeAfter = (
   at: GridPlace,
   { key, ctrlKey, metaKey }: GridKey,

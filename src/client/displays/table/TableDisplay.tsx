@@ -157,7 +157,7 @@ const useBringIn = (table: React.RefObject<Table | null>, grid: string): ((place
     [table, grid],
   );
 
-/** Begins at the row where somebody was, and notes where they are. */
+/** Starts at the reader's last row and records their position. */
 const useTablePlace = (props: DisplayProps, cursor: GridCursor, bringIn: (place: GridPlace) => void) =>
   useScrollPlace(usePlace(props), {
     ids: props.store.ids,

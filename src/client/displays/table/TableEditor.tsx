@@ -13,7 +13,7 @@ import type { Property } from 'src/model/schema/Property.ts';
 export interface EditedCell {
   readonly id: ItemId;
   readonly property: Property;
-  /** Of the cell. */
+  /** Id of the element of the cell. */
   readonly element: string;
 }
 
@@ -24,7 +24,10 @@ interface TableEditorProps {
 
 const WIDTH = 300;
 
-/** Where the cell stands in the frame; upwards from it in the lower half, so that the buttons show. */
+/**
+ * Returns the position of the cell in the frame; the editor opens upwards in the lower half, so that its buttons are
+ * visible.
+ */
 const placeOver = (cell: Element, frame: Element): CSSProperties => {
   const [inner, outer] = [cell.getBoundingClientRect(), frame.getBoundingClientRect()];
   const left = Math.max(0, Math.min(inner.left - outer.left, outer.width - WIDTH));
@@ -43,7 +46,8 @@ export const TableEditor = observer(({ edited, close }: TableEditorProps) => {
   const column = useColumn();
   const box = useRef<HTMLDivElement>(null);
   const [style, setStyle] = useState<CSSProperties>({});
-  // Of the moment in which it was opened: a right that ends meanwhile must not take away what was typed.
+  // Keeps the draft of the moment in which the editor opened: a right that ends in the meantime must not discard typed
+  // values.
   const [draft] = useState(() => drafts.of(id));
   useDraftGate(draft);
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ interface TableFootProps {
   readonly edit: () => void;
 }
 
-/** Of records that nobody writes, such as events, no cell is offered to be changed. */
+/** True if a cell can be edited: cells of records that only the server writes, such as events, cannot. */
 const isChangeable = ({ plan }: ListingStore, columns: readonly TableColumn[]): boolean =>
   plan.types.some((type) =>
     columns.some((column) => {

@@ -1,4 +1,5 @@
-// One cell of the table. Blueprint draws cells side by side without rows, so that each stands in a row element that says its place among all rows.
+// One cell of the table. Blueprint draws cells next to each other without rows, so each is wrapped in a row element
+// that has its position among all rows.
 
 import { observer } from 'mobx-react-lite';
 import type { CSSProperties, ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// One value of one item in the table: observes its item alone, so a change draws this cell and no other.
+// One value of one item in the table: observes only its item, so that a change renders only this cell.
 
 import { observer } from 'mobx-react-lite';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -15,7 +15,7 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
-/** Of items with a clock of the law: shown as the days that are left. */
+/** Path of the statutory clock: shown as the number of remaining days. */
 const CLOCK_END = '_clock.due';
 
 /** The value at a dotted path within the item. */

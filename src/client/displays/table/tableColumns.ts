@@ -1,4 +1,5 @@
-// Which columns a table has and can have: those that somebody chose, else those the display or the type declares. Spec platform 3.
+// Columns that a table has and can have: those that the person chose, otherwise those that the display or the type
+// declares. Spec platform 3.
 
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
@@ -17,12 +18,12 @@ export interface TableColumn {
   /** Key of the declared sort on this path. */
   readonly sort: string | undefined;
   readonly order: 'asc' | 'desc';
-  /** Chosen to stay beside the title, which always stays. */
+  /** Stays next to the title, which is always visible. */
   readonly frozen?: boolean;
 }
 
 export const LABEL = '$label';
-/** Of items of several types: who may see them, and whose they are. */
+/** Columns for items of several types: visibility and owner. */
 export const LEVEL = 'visibility';
 export const OWNER = '$owner';
 const BASE_HEADERS = ['_c.ts', 'updated', '_c', '_i'] as const;
@@ -30,7 +31,7 @@ const MIXED_HEADERS = ['_t', LEVEL, OWNER, ...BASE_HEADERS] as const;
 /** Set by the engine, not by people. */
 const MACHINE = ['$notify', '$hideNotify'];
 
-/** Who sees the item is decided by another one: its level would say "Public" of what few may read. */
+/** True if another item decides who sees the item: its own level could say "Public" although few people may read it. */
 const isOverruled = ({ read: { inherit, level } }: ItemType, path: string): boolean =>
   inherit !== undefined && 'path' in level && level.path === path;
 
@@ -66,7 +67,7 @@ const baseColumn = (path: string): TableColumn => ({
 /** The path that the title template is made of, when it is one path: its column is the item's link. */
 const titlePath = (type: ItemType): string | undefined => soleTemplatePath(type.view.title);
 
-/** What the column's cells hold of the item, as one property that a form could change. */
+/** Returns the property that the cells of the column contain, if the form can change it. */
 export const propertyOf = (type: ItemType, { path, property }: TableColumn): Property | undefined => {
   const held = path === LABEL ? type.properties[titlePath(type) ?? ''] : property;
   const inForm = type.view.form.some(({ groups }) =>
@@ -97,14 +98,17 @@ const columnAt = (types: readonly ItemType[], path: string): TableColumn | undef
   return path === '_c.ts' && areEvents(types) ? { ...baseColumn(path), width: MOMENT_WIDTH } : baseColumn(path);
 };
 
-/** What the display declares, else the headers of the type; then who may see it, whose it is, and when it was made. */
+/**
+ * Returns the columns that the display declares, otherwise the headers of the type, followed by visibility, owner and
+ * creation time.
+ */
 const startPaths = (type: ItemType): readonly string[] => {
   const declared = type.view.displays.TABLE?.columns ?? type.view.headers;
   const { owner = '' } = type.read;
   return [...new Set([...declared, type.levelPath ?? '', type.properties[owner] ? owner : '', '_c.ts'])];
 };
 
-/** Every column that a table can have beside the title, in the order in which they are offered. */
+/** Returns all columns that a table can have in addition to the title, in the order of the menu. */
 export const columnPaths = (types: readonly ItemType[]): readonly string[] => {
   const [type] = types;
   if (!type || types.length > 1) return MIXED_HEADERS;
@@ -146,7 +150,10 @@ const FROZEN_PART = 0.6;
 const NARROW_WIDTH = 480;
 const NARROW_TITLE_PART = 0.45;
 
-/** How many columns stay while the others scroll: the title, and those frozen beside it for which there is a place. */
+/**
+ * Returns the number of columns that stay while the others scroll: the title, and the frozen columns next to it that
+ * fit.
+ */
 export const frozenCount = (columns: readonly TableColumn[], widths: readonly number[], whole: number): number => {
   let [count, taken] = [1, widths[0] ?? 0];
   while (columns[count]?.frozen === true) {
@@ -165,7 +172,10 @@ const besideTitle = (widths: number[], whole: number): number[] =>
         at === 0 ? Math.min(width, Math.max(MIN_WIDTH, Math.floor(whole * NARROW_TITLE_PART))) : width,
       );
 
-/** The columns take the whole width: those whose width nobody has set share what is left, else the last one takes it. */
+/**
+ * Returns widths that fill the table: columns without a chosen width share the remaining space; otherwise the last
+ * column takes it.
+ */
 export const widthsFilling = (
   columns: readonly TableColumn[],
   chosen: readonly ColumnChoice[] | undefined,

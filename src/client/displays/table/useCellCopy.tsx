@@ -67,7 +67,7 @@ const CopySheet = observer(({ ids, columns, done }: CopySheetProps) => {
 
 interface CellCopy {
   readonly start: () => void;
-  /** Stands in the page while it is copied. */
+  /** Element to render while the table is copied. */
   readonly sheet: ReactNode;
 }
 

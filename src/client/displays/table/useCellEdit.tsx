@@ -1,4 +1,4 @@
-// Begins to change the current cell where it stands, when this person may. The server is asked for that only when somebody tries.
+// Edits the current cell in place if the person may. Asks the server for the right only when the person tries.
 
 import { when } from 'mobx';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { propertyOf, type TableColumn } from 'src/client/displays/table/tableCol
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-/** Without an answer nobody waits longer. */
+/** Time to wait for the answer of the server. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export interface CellEditOptions {
@@ -47,7 +47,7 @@ export const useCellEdit = ({ grid, store, cursor, columns, focus }: CellEditOpt
     return true;
   };
   const isLeaving = useRef(false);
-  // Once the field is gone: until then it may take the focus back, when its form is made anew after a save.
+  // Runs after the field is gone: until then it may take back the focus when its form is created again after a save.
   useLayoutEffect(() => {
     if (edited || !isLeaving.current) return;
     isLeaving.current = false;

@@ -1,5 +1,5 @@
-// To the last row of a table whose rows are not all read: reads them, and goes there once the table has them. Whoever has gone elsewhere
-// meanwhile stays there.
+// Moves to the last row of a table that is not loaded completely: loads the rows and then moves. A reader who has moved
+// elsewhere in the meantime stays there.
 
 import { useEffect, useRef } from 'react';
 import { placeAfter, type GridCursor, type GridPlace, type GridSize } from 'src/client/displays/table/GridCursor.ts';

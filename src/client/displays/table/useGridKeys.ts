@@ -1,4 +1,4 @@
-// The keys of the table's grid. Tab leaves it: what stands in the cells is reached by the keys of the grid.
+// Keys of the table's grid. Tab leaves the grid; the keys of the grid reach the controls in the cells.
 
 import type { KeyboardEvent, RefObject } from 'react';
 import { HEAD_ROW, placeAfter, type GridCursor, type GridSize } from 'src/client/displays/table/GridCursor.ts';

@@ -29,12 +29,12 @@ const containerOf = (root: Root): HTMLElement | null =>
 
 const IN_CELLS = '.bp6-table-cell :is(a, button, input):not([tabindex="-1"])';
 
-/** The keys of the grid lead to what stands in the cells. */
+/** Removes the controls in cells from the tab order; the keys of the grid reach them. */
 const skipControls = (root: Root): void => {
   for (const control of root.current?.querySelectorAll<HTMLElement>(IN_CELLS) ?? []) control.tabIndex = -1;
 };
 
-/** What scrolls can be reached, though it is the grid that takes the keys. */
+/** Makes scrolling parts reachable, although the grid receives the keys. */
 const markParts = (root: HTMLElement): void => {
   for (const head of root.querySelectorAll<HTMLElement>('.bp6-table-quadrant-main .bp6-table-top-container'))
     head.inert = true;

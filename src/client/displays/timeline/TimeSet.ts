@@ -1,5 +1,5 @@
-// When everything that a listing finds starts and ends: read in parts by the listing's own search, and asked again for what changes.
-// One per timeline; whoever made it calls cancel() when it is closed.
+// Start and end of every result of a listing: loaded in parts by the listing's own search, and again after changes. One
+// per timeline; its creator calls cancel() when the timeline is closed.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { TimedItem } from 'src/client/displays/timeline/timeBars.ts';
@@ -16,7 +16,7 @@ const MOST = 100_000;
 
 type Search = Pick<SearchCalls, 'search'>;
 
-/** Of the items of one type, whether a start may be a whole month or year. */
+/** Tells for the items of one type whether a start can be a whole month or year. */
 type IsPartial = (id: ItemId) => boolean;
 
 interface Read {
@@ -38,7 +38,7 @@ const withoutIds = ({ timed, undated }: Read, ids: ReadonlySet<ItemId>): Read =>
 export class TimeSet {
   state: 'loading' | 'ready' | 'failed' = 'loading';
   found: Read = NOTHING;
-  /** Of the listing, read so far or not. */
+  /** Number of all results of the listing, loaded or not. */
   total = 0;
   failure: unknown;
   /** The values of each item that lanes are made of; undefined without lanes. */

@@ -118,7 +118,7 @@ interface Popup {
 
 const POPUP_WIDTH = 300;
 
-/** Where a popup stands that belongs to a mark. */
+/** Returns the position of the popup of a mark. */
 const below = (mark: HTMLElement, frame: HTMLElement): Popup['at'] => {
   const [box, own] = [frame.getBoundingClientRect(), mark.getBoundingClientRect()];
   const x = Math.max(4, Math.min(own.left - box.left, box.width - POPUP_WIDTH));
@@ -131,7 +131,7 @@ interface Fitting {
   readonly whole: TimeSpan;
 }
 
-/** Where somebody looks stays, until something else is asked for: then all of it is shown. */
+/** Keeps the visible period until the query changes, and then shows all results. */
 const useFitted = (store: ListingStore, set: TimeSet, { width, go, whole }: Fitting): void => {
   const fitted = useRef<string>(undefined);
   const question = JSON.stringify(store.wholeQuery);
@@ -157,7 +157,7 @@ const isAll = (view: TimeSpan, whole: TimeSpan): boolean => {
   return Math.abs(view.from - fit.from) < least && Math.abs(view.to - fit.to) < least;
 };
 
-/** Where all of it is shown nothing is kept: what comes anew is to be in it. */
+/** Saves the visible period, except when all is shown: then new results must become visible. */
 const useTimeKept = ({ store, change }: DisplayProps, view: TimeSpan | undefined, whole: TimeSpan): void => {
   useEffect(() => {
     const time = !view || isAll(view, whole) ? undefined : { from: view.from, to: view.to };
@@ -191,7 +191,7 @@ const List = observer(({ head, showAll, ...rows }: ListProps) => {
   );
 });
 
-/** What the line of time shows, in words. */
+/** Returns the visible period in words. */
 const useDescription = (
   { plan }: ListingStore,
   view: TimeSpan | undefined,
@@ -233,7 +233,7 @@ const paperOf = (frame: HTMLElement | null): HTMLElement | undefined => {
 const usePaper = (store: ListingStore, frame: React.RefObject<HTMLElement | null>): void =>
   useEffect(() => store.addPicture(() => paperOf(frame.current)), [store, frame]);
 
-/** What the pointer or the focus is on, to be marked on the line. */
+/** Returns the item under the pointer or the focus, which is marked on the timeline. */
 const usePointed = () => {
   const [pointed, setPointed] = useState<ItemId>();
   const point = ({ target }: { readonly target: EventTarget }): void => setPointed(itemUnder(target));
@@ -269,7 +269,7 @@ export const Timeline = observer(({ store, change }: DisplayProps) => {
     go(next);
   };
   if (set.state === 'loading' && timed.length + undated.length === 0) return <Loading />;
-  // What has no date is listed at once where there is nothing else.
+  // Items without a date are listed at once if there are no others.
   const isUndated = undated.length > 0 && (listsUndated || (timed.length === 0 && set.state === 'ready'));
   const ids = isUndated ? undated : shown.map(({ id }) => id);
   return (

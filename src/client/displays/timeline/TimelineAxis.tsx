@@ -1,4 +1,4 @@
-// The line of time itself: its ticks, what stands on it, and the keys, clicks and gestures that move it.
+// The timeline itself: its ticks, its marks, and the keys, clicks and gestures that move it.
 
 import { useId, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { centred, moved, placeOf, ticksOf, zoomed } from 'src/client/displays/timeline/timeView.ts';

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react';
 import type { ShownBand } from 'src/client/displays/timeline/timeBands.ts';
 
 const NAME = 18;
-/** Of the width of a period: less holds no word. */
+/** Least width of a period that has a name, in pixels. */
 const LEAST = 48;
 
 /** Pixels that the names take. */

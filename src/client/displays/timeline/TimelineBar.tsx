@@ -12,7 +12,7 @@ interface TimelineBarProps {
   readonly view: TimeSpan;
   readonly whole: TimeSpan;
   readonly go: (view: TimeSpan) => void;
-  /** What its values are called, where it can be divided. */
+  /** Name of the values by which the timeline can be divided. */
   readonly lanes: string | undefined;
   readonly divided: boolean;
   readonly divide: (divided: boolean) => void;

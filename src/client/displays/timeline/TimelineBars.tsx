@@ -1,5 +1,6 @@
-// What stands on a timeline: each item as a mark or a length of time, or columns that count what starts in each part. Drawn anew for each
-// frame that moves, so there are never more than a few hundred elements. A picture: the list below says the same in words.
+// Marks of a timeline: each item as a point or a length of time, or columns with the number of items that start in each
+// part. Rendered for each frame of a move, so there are at most a few hundred elements. A picture; the list below
+// contains the same as text.
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';

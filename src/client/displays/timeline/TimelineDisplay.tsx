@@ -1,4 +1,4 @@
-// TIMELINE: items on a line of time, with the list of what is in view. What was done in the system is a plain list by days.
+// TIMELINE: items on a time axis, with the list of those in view. Events of the system are a plain list by days.
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';

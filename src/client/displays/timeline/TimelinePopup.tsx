@@ -1,4 +1,4 @@
-// What was clicked on a timeline, beside its mark: its name, which leads to the next column, with what a row of a list says.
+// Popup of a clicked mark: its name, a link to the next column, and the facts of a list row.
 
 import type { ReactNode } from 'react';
 import { IconButton } from 'src/client/ui/Button.tsx';

@@ -17,7 +17,7 @@ const pathsOf = (type: ItemType): readonly string[] => {
   return [start, end].filter((path): path is string => path !== undefined);
 };
 
-/** What a row of a list tells, without the dates that stand beside it already. */
+/** Facts of a list row without the dates that the row already shows. */
 const factsOf = (type: ItemType): Display => {
   const { LIST } = type.view.displays;
   const dates = pathsOf(type);

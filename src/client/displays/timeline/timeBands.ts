@@ -1,5 +1,5 @@
-// Periods behind what stands on a timeline: those that the site names in its settings, or else the years that the declarations divide history
-// into. Pure; called for each frame that moves.
+// Periods in the background of a timeline: those of the site's settings, otherwise the declared ones. Pure; called for
+// each frame of a move.
 
 import { placeOf } from 'src/client/displays/timeline/timeView.ts';
 import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
@@ -19,7 +19,7 @@ export interface ShownBand {
   readonly name: string;
   readonly x: number;
   readonly width: number;
-  /** Of the names: of periods that overlap, each has a line of its own. */
+  /** Line of the name: names of overlapping periods are on different lines. */
   readonly line: number;
   /** Every other one has a ground of its own. */
   readonly tinted: boolean;

@@ -1,5 +1,5 @@
-// Where what is in view stands on a timeline: each item on a line of its lane, or, where there are too many, how many in each part.
-// Pure: called for each frame that moves, so it walks what is in view once and draws nothing.
+// Positions on a timeline: each item on a line of its lane, or, for many items, the number in each part. Pure; called
+// for each frame of a move, so it walks the items in view once and renders nothing.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { placeOf, roundMoments } from 'src/client/displays/timeline/timeView.ts';
@@ -9,7 +9,7 @@ export interface TimedItem extends TimeSpan {
   readonly id: ItemId;
 }
 
-/** Where the name of a bar stands: beside it, or on it where it leaves no space beside it. */
+/** Side of the name of a bar: next to it, or over it where there is no space. */
 type NameSide = 'after' | 'before' | 'over';
 
 export interface Bar {
@@ -32,7 +32,7 @@ export interface Column extends TimeSpan {
 
 /** The most pixels of a name. */
 const NAME = 180;
-/** Pixels of a letter, for readers who set letters further apart as well, and those beside a name. */
+/** Pixels of a letter, sufficient for readers who increase the letter spacing, and of the margin of a name. */
 const LETTER = 8.5;
 const BESIDE = 10;
 const POINT = 12;
@@ -45,7 +45,7 @@ export const inView = <T extends TimeSpan>(items: readonly T[], { from, to }: Ti
 /** Pixels that a name takes at most. */
 export const widthOfName = (name: string): number => [...name].length * LETTER + BESIDE;
 
-/** As much of a name as a width holds. */
+/** Returns the part of the name that fits into the width. */
 export const fitting = (name: string, width: number): string => {
   if (widthOfName(name) <= width) return name;
   const letters = [...name].slice(0, Math.max(1, Math.floor((width - BESIDE) / LETTER) - 1));
@@ -75,7 +75,7 @@ export const barsOf = (items: readonly TimedItem[], view: TimeSpan, width: numbe
       const begin = Math.max(-2, placeOf(from, view, width));
       const reached = Math.min(width, placeOf(to, view, width));
       const isPoint = reached - begin < POINT;
-      // What has only just come into view is shown whole.
+      // A mark at the edge of the view is shown whole.
       const x = isPoint ? Math.min(begin, width - POINT) : begin;
       const end = isPoint ? x + POINT : reached;
       const named = nameBeside(x, end, width);
@@ -87,7 +87,10 @@ export const barsOf = (items: readonly TimedItem[], view: TimeSpan, width: numbe
     });
 };
 
-/** How many start in each part of the view; what started before stands in the first. Parts begin at round moments, so that they stay the same while moving. */
+/**
+ * Counts the items that start in each part of the view; the first part includes those that started before it. Parts
+ * begin at round moments, so that they stay the same during a move.
+ */
 export const columnsOf = (items: readonly TimeSpan[], view: TimeSpan, width: number): readonly Column[] => {
   const edges = [view.from, ...roundMoments(view, width, COLUMN).filter((time) => time > view.from), view.to];
   const counts = new Int32Array(edges.length);

@@ -1,5 +1,6 @@
-// What a stored date covers on a line of time: a year is the whole year, a month the whole month, a moment only itself. Years before
-// the first are negative or zero, as ISO 8601 counts them. Pure; used for the items in view, whose values are known in full.
+// Period of a stored date on a timeline: a year is the whole year, a month the whole month, a moment only itself. Years
+// before year 1 are negative or zero, as in ISO 8601. Pure; used for the items in view, whose values are completely
+// known.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -43,7 +44,7 @@ export const spanOf = (start: Json | undefined, end: Json | undefined): TimeSpan
   return { from: first.from, to: last && last.to > first.from ? last.to : first.to };
 };
 
-/** What a start may cover as long as only its first moment is known. */
+/** Returns the period of a start while only its first moment is known. */
 export const likelySpan = (from: number, to: number | null, isPartial: boolean): TimeSpan => {
   if (to !== null && to > from) return { from, to };
   if (!isPartial || from % DAY_MS !== 0) return { from, to: from };
@@ -56,7 +57,10 @@ export const likelySpan = (from: number, to: number | null, isPartial: boolean):
 const BEFORE = /^(\d{1,5})\s*(?:bce|bc)$/i;
 const YEARS = /^(-?\d{1,5})(s?)$/;
 
-/** Where somebody wants to go: a date as it is stored, a decade or a century (`1930s`), a year before the common era (`450 BCE`). */
+/**
+ * Returns the period that the reader typed: a stored date, a decade or a century (`1930s`), a year before the common
+ * era (`450 BCE`).
+ */
 export const spanTyped = (text: string): TimeSpan | undefined => {
   const before = BEFORE.exec(text.trim());
   if (before) return spanOfDate(1 - Number(before[1]));

@@ -10,7 +10,7 @@ import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 
 const YEAR_MS = 365.25 * DAY_MS;
-/** Of the fixed scale. */
+/** Fixed scale of the timeline. */
 const MS_PER_PIXEL = YEAR_MS / 10;
 const SHORTEST_MS = DAY_MS;
 const LONGEST_MS = 12_000 * YEAR_MS;

@@ -16,7 +16,7 @@ const WHOLE = 'all';
 const OTHER = '';
 
 interface Lanes {
-  /** What the values are called; undefined where the timeline cannot be divided. */
+  /** Name of the values; undefined if the timeline cannot be divided. */
   readonly name: string | undefined;
   readonly divided: boolean;
   readonly divide: (divided: boolean) => void;

@@ -1,4 +1,4 @@
-// Which periods stand behind a timeline: the site's own, or else those of the declarations.
+// Periods in the background of a timeline: the site's own, otherwise the declared ones.
 
 import { useMemo } from 'react';
 import { bucketBands, periodBands, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';

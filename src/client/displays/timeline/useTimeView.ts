@@ -1,5 +1,5 @@
-// The part of time that a timeline shows, as its element is dragged, pinched, turned with Ctrl and the wheel, or sent somewhere.
-// d3-zoom holds the gestures; whatever moves the view goes through its transform, so that the next gesture begins where the view is.
+// Visible period of a timeline, which is dragged, pinched, zoomed with Ctrl and the wheel, or set. d3-zoom handles the
+// gestures; every move goes through its transform, so that the next gesture starts at the visible period.
 
 import { select } from 'd3-selection';
 import { zoom, type D3ZoomEvent } from 'd3-zoom';
@@ -9,7 +9,7 @@ import { reach, scaleExtent, transformOf, viewOf } from 'src/client/displays/tim
 
 type Event = D3ZoomEvent<HTMLElement, unknown>;
 
-/** The wheel alone scrolls the page; with Ctrl it zooms, as a pinch on a touch pad does. */
+/** The wheel scrolls the page; with Ctrl it zooms, like a pinch on a touch pad. */
 const isGesture = (event: MouseEvent | WheelEvent | TouchEvent): boolean =>
   event.type === 'wheel' ? event.ctrlKey || event.metaKey : !('button' in event) || event.button === 0;
 

@@ -1,4 +1,4 @@
-// A tree on paper: what was found, each below what it stands below, all branches open.
+// Prints a tree: each result below its parent, all branches open.
 
 import { observer } from 'mobx-react-lite';
 import { RowLevel } from 'src/client/displays/RowSummary.tsx';
@@ -11,7 +11,7 @@ type Branches = ReadonlyMap<ItemId, readonly Item[]>;
 const idsOf = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
 
-/** What stands below each of them, and what begins. Of what stands below itself, the first begins. */
+/** Returns the roots and the children of each item. An item that is its own ancestor is a root. */
 const branchesOf = (items: readonly Item[], type: ItemType | undefined): readonly [readonly Item[], Branches] => {
   const { parent, children = '' } = type?.view.displays.TREE ?? {};
   const known = new Map(items.map((item) => [item.$id, item]));

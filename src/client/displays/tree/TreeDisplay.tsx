@@ -1,5 +1,5 @@
-// TREE: what stands below what, a branch at a time, by the keys of the WAI-ARIA tree pattern. Only rows in view exist; the focus is the
-// tree's own, which says by aria-activedescendant where it is.
+// TREE: items below their parents, loaded branch by branch, with the keys of the WAI-ARIA tree pattern. Renders only
+// rows in view; the tree itself has the focus and names the current row by aria-activedescendant.
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { when } from 'mobx';

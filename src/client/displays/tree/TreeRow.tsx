@@ -1,4 +1,4 @@
-// One row of a tree: what opens its branch, its name, how many stand below it, and who may see it.
+// One row of a tree: the button of its branch, its name, the number of its children, and its visibility.
 
 import { observer } from 'mobx-react-lite';
 import type { CSSProperties, DragEvent } from 'react';

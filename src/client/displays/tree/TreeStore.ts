@@ -1,5 +1,6 @@
-// The branches of a tree that are read and open, and the rows that they make. Each branch is a search of its own under the listing's
-// question: 25 at a time, what matches and what stands above it. Made by TreeDisplay, who calls cancel() when it is closed.
+// Loaded and open branches of a tree, and the rows that they form. Each branch is a search within the listing's query:
+// 25 results at a time, with the matches and their ancestors. Created by TreeDisplay, which calls cancel() when it is
+// closed.
 
 import { makeAutoObservable, observable, observableRef, runInAction, when } from 'mobx';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
@@ -26,7 +27,7 @@ interface Branch {
 }
 
 interface Placed {
-  /** Of the branches that lead to it, so that an item that stands in two places has two. */
+  /** Keys of the branches above the row, so that an item at two positions has two keys. */
   readonly key: string;
   readonly level: number;
   /** The branch that it is in; undefined for the beginning. */
@@ -86,7 +87,7 @@ export class TreeStore {
     if (!branch) return;
     const placed = (end: string): Placed => ({ key: [...path, end].join('/'), level: path.length + 1, under });
     branch.entries.forEach((entry, at) => {
-      // What stands below itself is shown once.
+      // An item that is its own ancestor is shown once.
       const isCircle = path.includes(entry.id);
       const below = isCircle ? 0 : entry.below;
       const open = below > 0 && this.open.has(entry.id);
@@ -105,7 +106,7 @@ export class TreeStore {
     void this.readAgain();
   }
 
-  /** The beginning and each open branch anew, as far as they were read; what is shown stays until the answer. */
+  /** Reloads the root and each open branch up to the loaded length; current rows stay visible until the answer. */
   async readAgain(): Promise<void> {
     const known = [...this.branches.keys()];
     for (const key of known) if (key !== ROOT && !this.open.has(key)) this.branches.delete(key);
@@ -184,7 +185,7 @@ export class TreeStore {
       const branch = this.branches.get(key);
       const isThere = branch?.entries.some(({ id }) => wanted.has(id)) === true;
       if (!branch || isThere || branch.after === undefined || branch.state === 'failed') return;
-      // oxlint-disable-next-line no-await-in-loop -- as above
+      // oxlint-disable-next-line no-await-in-loop -- one request at a time, in the order of the branches
       await this.read(key, 'more');
     }
   }

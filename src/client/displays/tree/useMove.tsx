@@ -22,7 +22,7 @@ interface Way {
 
 const idsOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
-/** What has to be changed of which items: what stands above, or what stands below. */
+/** Returns the changes of a move: the parent of the moved item, or the children of both parents. */
 const changesFor = (
   { view, properties }: ItemType,
   { id, from, to }: Way,
@@ -42,7 +42,7 @@ const changesFor = (
   ];
 };
 
-/** Whose change it is to take an item from where it stands. */
+/** Returns the item that changes when an item is moved away from its position. */
 export const changedByMove = ({ view }: ItemType, { id, under }: ItemRow): ItemId | undefined =>
   view.displays.TREE?.parent === undefined ? under : id;
 
@@ -63,7 +63,7 @@ export const useMove = (tree: TreeStore, type: ItemType | undefined): ((way: Way
     for (const [id, path, value] of changesFor(type, way)) {
       // oxlint-disable-next-line no-await-in-loop -- in this order
       const { $id, _u, [path]: before } = await readyItem(id);
-      // oxlint-disable-next-line no-await-in-loop -- as above
+      // oxlint-disable-next-line no-await-in-loop -- one change at a time, so that a failure can be undone
       await items.update({ $id, _u, [path]: value(before) });
     }
     if (way.to !== undefined) tree.toggle(way.to, true);

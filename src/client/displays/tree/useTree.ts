@@ -8,7 +8,7 @@ import { ChangedItems } from 'src/client/stores/ChangedItems.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 
-/** The address follows once somebody rests. */
+/** Delay before the address changes, in milliseconds. */
 const QUIET_MS = 400;
 
 /** Observable: call it inside an observer. */
